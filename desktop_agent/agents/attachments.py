@@ -64,10 +64,7 @@ def notify_unused(ctx: RunContext, step_id: str) -> None:
 
 
 def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
-    """Return how many characters of each text to keep.
-
-    Room that short texts do not need goes to long ones.
-    """
+    """Return how many characters of each text to keep; long texts get what short ones leave."""
     tokens = [max(1, estimate_tokens(each.text)) for each in texts]
     kept = [len(each.text) for each in texts]
     left = len(texts)

@@ -366,10 +366,7 @@ class FirstAnswer:
 
 @asynccontextmanager
 async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator[FirstAnswer]:
-    """Write the direct answer, if ``wanted``, while the ``async with`` block runs.
-
-    Cancel it at the end.
-    """
+    """Write the direct answer in the background, if ``wanted``; cancel it when the block ends."""
     first = FirstAnswer(ctx, wanted=wanted and ctx.settings.first_answer)
     try:
         yield first

@@ -7,6 +7,7 @@ its exact form and removed from every reply. Replies in tags look like ``<verify
 import json
 import re
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -334,17 +335,11 @@ def json_value(text: str, opening: str = "{[") -> object:
     steps = (_STEPS[sign] for sign in text[start:] if sign in _STEPS)
     if start < 0 or max(accumulate(steps), default=0) > _DEEPEST:
         return None
-    try:
-        data: object = json.loads(text[start : max(text.rfind("}"), text.rfind("]")) + 1])
-    except ValueError:
-        data = _repaired(text[start : start + _LONGEST])
-    return data
-
-
-def _repaired(body: str) -> object:
+    with suppress(ValueError):
+        return json.loads(text[start : max(text.rfind("}"), text.rfind("]")) + 1])
     import json_repair
 
     try:
-        return json_repair.loads(body)
+        return json_repair.loads(text[start : start + _LONGEST])
     except (ValueError, RecursionError):
         return None

@@ -122,10 +122,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
 
 
 async def _recorded_wakes(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
-    """Return the wake-ups recorded at this point.
-
-    Switch to live if no recorded replies are left.
-    """
+    """Return the wake-ups recorded at this point; go live if no recorded replies are left."""
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
         told = ctx.memory.recall(WOKE, at, tuple[WakeUp, ...]) or ()
@@ -222,9 +219,7 @@ async def dispatch(
     *,
     at_once: int,
 ) -> dict[str, T]:
-    """Run ``work`` for each name once its dependencies are done.
-
-    Return results in completion order.
+    """Run ``work`` for each name once its dependencies are done; return the results by name.
 
     ``work`` receives a name and the number of rounds that are left (at least 1). At most
     ``at_once`` calls run in parallel. An exception in one of them cancels the others and is raised

@@ -59,8 +59,8 @@ Result = TypeVar("Result")
 class Backups:
     """Writes, inspects and restores backups. The work is done in threads and can be cancelled.
 
-    ``before_restore`` is called in a thread before anything is unpacked. From then on, everything
-    that the settings of a backup refer to is treated as new.
+    ``before_restore`` is called in a thread before anything is unpacked, to record where keys are
+    sent now, so that the settings in a backup cannot redirect them.
     """
 
     def __init__(self, paths: Paths, before_restore: Callable[[], object] = lambda: None) -> None:
@@ -75,7 +75,7 @@ class Backups:
         Keys, the cache and logs are left out. If ``index`` is True, the document index is included.
         This saves rebuilding it, but the index contains the text of all documents and takes up
         several times their size. A LanceDB index is never included. Raise `StorageError` if
-        something cannot be read or written; an existing file at ``path`` is left unchanged then.
+        something cannot be read or written; an existing file at ``path`` is then unchanged.
         """
         found = sources(self._paths, _forms(), index=index)
         return await _in_thread(
@@ -104,7 +104,6 @@ class Backups:
         return await asyncio.to_thread(restoring_folder(self._paths).exists)
 
     async def give_up(self) -> None:
-
         def work() -> None:
             staged, part = restoring_folder(self._paths), unpacking_folder(self._paths)
             shutil.rmtree(part, ignore_errors=True)
@@ -152,7 +151,7 @@ class Backups:
             return ()
 
     def _known_servers(self, servers: Iterable[McpServer]) -> frozenset[str]:
-        """Return the names of servers that are already set up, confirmed and not less enabled."""
+        """Return the names of servers that are confirmed here, unchanged and not newly enabled."""
         own = {each.name: each for each in self._own_servers() if each.confirmed}
         return frozenset(
             each.name

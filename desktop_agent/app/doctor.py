@@ -1,4 +1,4 @@
-"""The ``doctor`` checks: one result, with a remedy, per thing needed to answer questions."""
+"""The ``doctor`` checks of everything needed to answer questions, with remedies for faults."""
 
 import asyncio
 import os

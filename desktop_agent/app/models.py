@@ -51,31 +51,28 @@ class Models:
     async def state(self) -> ProviderState:
         """Return the model that can answer a question now, or a remedy if there is none."""
         await asyncio.to_thread(_import_services)
-        with self._services().hold() as services:
-            return await self._state(services)
-
-    async def _state(self, services: "Services") -> ProviderState:
         from desktop_agent.web.ledger import is_offline, polling
 
-        llm = services.settings.llm
-        try:
-            await self.load_provider()
-            await _read_keys(services, llm.provider)
-            with self._alone(), polling():
-                if is_offline():
-                    services.models.refuse_remote(llm.provider)
-                services.models.forget_choice()
-                name = await services.models.checked_name(llm.provider)
-        except AgentError as error:
-            return ProviderState(
-                ok=False,
-                provider=llm.provider,
-                model=llm.model,
-                problem=error.message,
-                remedy=error.remedy,
-                pullable=getattr(error, "pullable", ""),
-            )
-        return ProviderState(ok=True, provider=llm.provider, model=name)
+        with self._services().hold() as services:
+            llm = services.settings.llm
+            try:
+                await self.load_provider()
+                await _read_keys(services, llm.provider)
+                with self._alone(), polling():
+                    if is_offline():
+                        services.models.refuse_remote(llm.provider)
+                    services.models.forget_choice()
+                    name = await services.models.checked_name(llm.provider)
+            except AgentError as error:
+                return ProviderState(
+                    ok=False,
+                    provider=llm.provider,
+                    model=llm.model,
+                    problem=error.message,
+                    remedy=error.remedy,
+                    pullable=getattr(error, "pullable", ""),
+                )
+            return ProviderState(ok=True, provider=llm.provider, model=name)
 
     async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
         """List the models of a provider, by default the current one. May raise `ModelError`."""

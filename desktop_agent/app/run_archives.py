@@ -158,7 +158,7 @@ class Archives:
         try:
             for event in events:
                 if isinstance(event, RunStarted):
-                    event = replace(event, conversation_id=conversation.id)  # noqa: PLW2901 - as it is here
+                    event = replace(event, conversation_id=conversation.id)  # noqa: PLW2901 - new id
                 recorder.write(event)
         finally:
             await asyncio.to_thread(recorder.close)

@@ -276,10 +276,8 @@ class Session:
         )
 
     async def _servers_if_any(self) -> "Servers | None":
-        if self.paths.workspace is not None:
-            return None
-        there = await asyncio.to_thread(self.paths.mcp_file.exists)
-        if not there:
+        in_workspace = self.paths.workspace is not None
+        if in_workspace or not await asyncio.to_thread(self.paths.mcp_file.exists):
             return None
         for needed in ("runs.mcp_servers", "runs.approvals", "tools.mcp.tool"):
             await asyncio.to_thread(__import__, f"desktop_agent.{needed}")
@@ -371,8 +369,8 @@ class Session:
     async def warm_up(self) -> None:
         """Import everything a question needs, in a thread, and start the extraction worker, once.
 
-        This takes about a second of processor time and 30 MiB. It is best done before the user has
-        to wait, but not in a window in which nobody is typing. Concurrent calls wait as well.
+        This takes about a second of processor time and 30 MiB, so an idle window should not call
+        it. Concurrent calls wait for the first one.
         """
         if self._ready_to_answer is None:
             self._ready_to_answer = asyncio.ensure_future(self._get_ready())

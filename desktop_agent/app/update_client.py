@@ -1,4 +1,4 @@
-"""Finds and downloads files in a signed repository; each visit runs in a separate thread.
+"""Find and download files in a signed repository; each visit runs in a separate thread.
 
 Between visits, one folder keeps the chain of root metadata, the last verified metadata, and the
 highest versions seen. Any of these files may be lost or damaged. Each visit therefore starts with
@@ -32,7 +32,7 @@ from desktop_agent.storage.files import locked, make_folder, read_small_json, wr
 from desktop_agent.web.downloads import DownloadFailed, Downloads
 
 if TYPE_CHECKING:
-    from tuf.api._payload import TargetFile  # tuf.api.metadata does not say that it exports it
+    from tuf.api._payload import TargetFile  # not a declared export of tuf.api.metadata
 
 # --- Errors of a repository
 

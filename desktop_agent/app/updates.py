@@ -25,7 +25,7 @@ from desktop_agent.web.downloads import Downloads, Patience
 
 if TYPE_CHECKING:
     from packaging.version import Version
-    from tuf.api._payload import TargetFile  # tuf.api.metadata does not say that it exports it
+    from tuf.api._payload import TargetFile  # not a declared export of tuf.api.metadata
 
     from desktop_agent.app.update_client import RepositoryVisit
 
@@ -54,32 +54,22 @@ def find_place(url: str, folder: Path | None = None) -> Place | None:
     """
     try:
         folder = folder or resource_path("updates")
-        root = _read(folder / "root.json")
-        if not root:
-            return None
+        with (folder / "root.json").open("rb") as file:
+            root = file.read(_MOST_PLACE_BYTES)
         channel = _texts_in(read_small_json(folder / "channel.json", _MOST_PLACE_BYTES))
         named = url.strip() or channel.get("url", "").strip()
-    except AgentError:
+    except (AgentError, OSError):
         return None
-    return Place(root, named) if named else None
-
-
-def _read(file: Path) -> bytes:
-    try:
-        with file.open("rb") as opened:
-            return opened.read(_MOST_PLACE_BYTES)
-    except OSError:
-        return b""
+    return Place(root, named) if root and named else None
 
 
 # --- Signed repository of releases (The Update Framework)
 
 
 class SignedRepository:
-    """Finds and downloads signed files.
+    """Finds and downloads signed files; verified metadata is kept in the folder ``trust``.
 
-    ``trust`` is the folder for verified metadata. ``alone`` returns the network scope of each
-    request.
+    ``alone`` returns the network scope of each request.
     """
 
     def __init__(
@@ -162,7 +152,7 @@ _KINDS = {"linux": "tar", "windows": "exe", "macos": "dmg"}
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build; ``system`` is, for example, ``linux-x86_64``, and ``kind`` one of `_KINDS` or ``deb``."""
+    """A build; ``system`` is like ``linux-x86_64``, and ``kind`` is one of `_KINDS` or ``deb``."""
 
     version: str
     system: str
@@ -177,20 +167,14 @@ def this_system() -> str:
 
 def this_build() -> Build:
     """Return this build from its stamp (``build.json``); missing values are detected."""
-    stamp = _stamp()
+    stamp: dict[str, str] = {}
+    with suppress(AgentError):
+        stamp = _texts_in(read_small_json(resource_path("build.json"), _MOST_BYTES))
     system = stamp.get("system") or this_system()
     kind = stamp.get("kind") or _KINDS.get(system.partition("-")[0], "tar")
     if kind == "tar" and _DPKG.exists() and sys.executable.startswith(("/usr/", "/opt/")):
-        kind = "deb"  # the same build is packed as both
+        kind = "deb"  # the same build is packaged as tar and as deb
     return Build(__version__, system, kind)
-
-
-def _stamp() -> dict[str, str]:
-    try:
-        said = read_small_json(resource_path("build.json"), _MOST_BYTES)
-    except AgentError:
-        return {}
-    return _texts_in(said)
 
 
 def _texts_in(said: object) -> dict[str, str]:

@@ -18,7 +18,7 @@ from desktop_agent.bench.scoring import RULES
 from desktop_agent.bench.statistics import Summary, summarise
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import Settings
-from desktop_agent.runs.dispatch import WITHOUT_A_MODEL
+from desktop_agent.runs.dispatch import STRATEGIES, WITHOUT_A_MODEL
 from desktop_agent.storage.files import locked
 
 # --- Plan, and the settings that answers depend on
@@ -33,9 +33,7 @@ BUDGET_S = 600.0
 """Default seconds per question."""
 
 _LEFT_OUT = re.compile(r"_url$|connect_timeout|retries|interval|cooldown|cache_ttl|review_plan")
-"""Settings that do not affect answers, such as the URLs of services and how often they are
-called.
-"""
+"""Matches settings that do not affect answers, such as the URLs of services and call intervals."""
 
 _SECTIONS = ("llm", "search", "fetch", "agent", "swarm", "sandbox")
 _ELSEWHERE = frozenset({"llm.provider", "llm.model", "agent.strategy", "agent.budget_s"})
@@ -44,11 +42,7 @@ _ELSEWHERE = frozenset({"llm.provider", "llm.model", "agent.strategy", "agent.bu
 
 def strategies_of(named: str) -> tuple[str, ...]:
     """Return the strategies to run, the single call first if ``named`` is `ALL`."""
-    if named != ALL:
-        return (named,)
-    from desktop_agent.runs.dispatch import STRATEGIES
-
-    return (SINGLE, *STRATEGIES)
+    return (SINGLE, *STRATEGIES) if named == ALL else (named,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

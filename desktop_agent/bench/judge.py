@@ -106,9 +106,8 @@ class Judge:
 
 def parse_grade(text: str) -> GradeName | None:
     """Parse a judge's reply, repairing malformed JSON; return None if it has no grade."""
-    data = json_object(text)
-    told = str(data.get("grade", "")) if data is not None else ""
-    name = told.strip().upper().replace(" ", "_")
+    data = json_object(text) or {}
+    name = str(data.get("grade", "")).strip().upper().replace(" ", "_")
     return next((grade for grade in GRADES if grade == name), None)
 
 

@@ -52,8 +52,8 @@ class Runner:
         """Ask the questions not answered in ``before``; return the records of all items.
 
         Questions that failed before are asked again. Cancelling drops active questions but keeps
-        the records. Raise `RecordingError` if the data file does not match the records,
-        and `AgentError` after `MOST_FAILURES` failures in a row.
+        the records. Raise `RecordingError` if the data file does not match the records, and
+        `AgentError` after `MOST_FAILURES` failures in a row.
         """
         self.records = _of_these(items, before)
         self._kept = len(self.records)
@@ -120,7 +120,7 @@ class ItemRunner:
     judge: Judge | None = None
 
     async def ask(self, item: Item) -> Record:
-        """Ask a question and score the answer; the record notes a failure of run or judge."""
+        """Ask a question and score the answer; the record notes a failure of the run or judge."""
         began = time.monotonic()
         told = await self._run(item)
         seconds = time.monotonic() - began

@@ -54,14 +54,11 @@ def final_number(text: str) -> Decimal | None:
     text = unicodedata.normalize("NFKC", text)
     text = _DOTTED_THOUSANDS.sub(lambda found: found[0].replace(".", ","), text)
     for marked in (_MARKED, _BOXED):
-        told = marked.findall(text)
-        if told:
+        if told := marked.findall(text):
             text = told[-1]
             break
-    last = None
-    for match in _NUMBER.finditer(text):
-        last = match
-    return None if last is None else _value(last)
+    numbers = list(_NUMBER.finditer(text))
+    return _value(numbers[-1]) if numbers else None
 
 
 def _value(match: re.Match[str]) -> Decimal | None:

@@ -10,7 +10,6 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from desktop_agent.core.budget import Budget
@@ -18,7 +17,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Event, Notice
 from desktop_agent.core.mcp import Approval, Approve, RemoteTool
 from desktop_agent.core.messages import JsonObject
-from desktop_agent.core.plan import Plan, ReviewPlan
+from desktop_agent.core.plan import Plan
 from desktop_agent.core.text import clipped, display_name
 
 if TYPE_CHECKING:
@@ -37,9 +36,14 @@ class PlanReviews:
     def waiting(self) -> Mapping[str, Plan]:
         return {run_id: plan for run_id, (plan, _answer) in self._waiting.items()}
 
-    def reviewer(self, run_id: str) -> ReviewPlan:
-        """Return the function with which a run submits its plan and waits for the review."""
-        return partial(self._wait, run_id)
+    async def review(self, run_id: str, plan: Plan) -> Plan:
+        """Submit the plan of a run, wait for the review and return the reviewed plan."""
+        answer: asyncio.Future[Plan] = asyncio.get_running_loop().create_future()
+        self._waiting[run_id] = (plan, answer)
+        try:
+            return await answer
+        finally:
+            del self._waiting[run_id]
 
     def answer(self, run_id: str, plan: Plan) -> None:
         """Resume a run with ``plan``; do nothing if the run is not waiting for a review.
@@ -50,14 +54,6 @@ class PlanReviews:
         _proposed, answer = self._waiting.get(run_id, (plan, None))
         if answer is not None and not answer.done():
             answer.set_result(plan)
-
-    async def _wait(self, run_id: str, plan: Plan) -> Plan:
-        answer: asyncio.Future[Plan] = asyncio.get_running_loop().create_future()
-        self._waiting[run_id] = (plan, answer)
-        try:
-            return await answer
-        finally:
-            del self._waiting[run_id]
 
 
 Answer = Literal["once", "always", "never", "declined"]
@@ -174,7 +170,7 @@ def _asked(
     call_id: str,
     tool: RemoteTool,
     arguments: JsonObject,
-    changed: bool,  # noqa: FBT001 - as the event has it
+    changed: bool,  # noqa: FBT001 - a field of the event
     outside: str,
 ) -> ApprovalAsked:
     shown = _visible(json.dumps(dict(arguments), ensure_ascii=False, indent=2))

@@ -1,12 +1,13 @@
 """Answer a question: choose its strategy, and build the context of its run.
 
-Strategies and tools are registered here; each takes one file, and one line in this module.
+Strategies and tools are registered here; a new one needs a file and a line in this module.
 """
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_agent.agents.final_answer import written_until
@@ -17,7 +18,7 @@ from desktop_agent.core.errors import AgentError, ModelError, SettingsError
 from desktop_agent.core.events import Notice, RunStarted
 from desktop_agent.core.mcp import Approval, Approve, RemoteTool
 from desktop_agent.core.messages import JsonObject
-from desktop_agent.core.plan import Plan, ReviewPlan
+from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Answer, Discovery, Question
 from desktop_agent.core.template import Template
 from desktop_agent.core.text import Fence
@@ -159,7 +160,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         WebSearch(web),
         WebFetch(web, lambda: (*said, *(() if knowledge is None else knowledge.texts))),
         RunPython(code),
-        FlagDiscovery(_discovery_of(run), web.sources, emit),
+        FlagDiscovery(partial(_keep_discovery, run), web.sources, emit),
         *_waiting_tools(services, run),
     )
     tools += await _server_tools(run, plain, [tool.name for tool in tools])
@@ -171,7 +172,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         code=code,
         swarm=await _swarm(services, emit) if is_deep else (),
         templates=await _templates(run) if is_deep else (),
-        review=_reviewer(run) if question.review_plan else None,
+        review=partial(_review, run) if question.review_plan else None,
         sleep=run.sleep if run.can_wait else None,
         give_way=run.give_way,
     )
@@ -246,10 +247,7 @@ def _private(services: Services, question: Question) -> tuple[str, ...]:
 
 
 def _waiting_tools(services: Services, run: Run) -> tuple[AnyTool, ...]:
-    """Return the tools for sleeping and background runs.
-
-    Background runs cannot start further ones, so they never multiply.
-    """
+    """Return the tools that sleep and start background runs; those cannot start further runs."""
     if not run.can_wait:
         return ()
     tools: list[AnyTool] = [Sleep(run.sleep)]
@@ -297,27 +295,18 @@ def _approver(run: Run, budget: Budget) -> Approve:
     return approved
 
 
-def _reviewer(run: Run) -> ReviewPlan:
-    """Return a function that shows a plan to the user only once, even if the run is resumed."""
-    show = run.environment.plans.reviewer(run.run_id)
-
-    async def review(plan: Plan) -> Plan:
-        return await run.memory.once("plan", plan, Plan, lambda: show(plan), plan)
-
-    return review
+async def _review(run: Run, plan: Plan) -> Plan:
+    """Return the plan as reviewed by the user, who sees it only once even if the run is resumed."""
+    plans = run.environment.plans
+    return await run.memory.once("plan", plan, Plan, lambda: plans.review(run.run_id, plan), plan)
 
 
-def _discovery_of(run: Run) -> Callable[[str, str, str], Discovery]:
-    def flag(title: str, description: str, url: str) -> Discovery:
-        def keep() -> Discovery:
-            now = datetime.now(UTC).isoformat(timespec="seconds")
-            found = Discovery(
-                now, title, description, url, run.question.conversation_id, run.run_id
-            )
-            run.environment.keep_discovery(found)
-            return found
+def _keep_discovery(run: Run, title: str, description: str, url: str) -> Discovery:
+    def keep() -> Discovery:
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        found = Discovery(now, title, description, url, run.question.conversation_id, run.run_id)
+        run.environment.keep_discovery(found)
+        return found
 
-        asked = (title, description)  # the address may be that of the page read last
-        return run.memory.once_now("discovery", asked, Discovery, keep)
-
-    return flag
+    asked = (title, description)  # the address may be that of the page read last
+    return run.memory.once_now("discovery", asked, Discovery, keep)

@@ -107,7 +107,7 @@ class RunManager:
         self._beginning = 0
         self._chat_rests = asyncio.Event()
         self._chat_rests.set()
-        self._watchers: list[Callable[[RunRecord], object]] = []
+        self._watchers: dict[object, Callable[[RunRecord], object]] = {}
         self._opened: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -370,18 +370,14 @@ class RunManager:
         in_background = sum(run.background for run in self._live.values())
         return self._beginning + len(self._queue) + in_background
 
-    def watch(self, watcher: Callable[[RunRecord], object]) -> Callable[[], None]:
+    def watch(self, watcher: Callable[[RunRecord], object]) -> Callable[[], object]:
         """Call ``watcher`` when background runs change; return a function that unsubscribes it."""
-        self._watchers.append(watcher)
-
-        def stop() -> None:
-            with suppress(ValueError):
-                self._watchers.remove(watcher)
-
-        return stop
+        key = object()
+        self._watchers[key] = watcher
+        return lambda: self._watchers.pop(key, None)
 
     def _notify(self, record: RunRecord) -> None:
-        for watcher in tuple(self._watchers):
+        for watcher in tuple(self._watchers.values()):
             watcher(record)
 
     async def _update(self, record: RunRecord) -> None:

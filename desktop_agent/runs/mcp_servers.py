@@ -75,7 +75,7 @@ class Servers:
             redact=secrets.redact,
         )
         self._pool = ServerPool(self._around, self._tell)
-        self._watchers: list[Watcher] = []
+        self._watchers: dict[object, Watcher] = {}
         self._warnings: dict[str, str] = {}
         self._configuring = asyncio.Lock()
 
@@ -182,15 +182,11 @@ class Servers:
         await asyncio.to_thread(self._decisions.forget, server)
         self._tell_of(server)
 
-    def watch(self, watcher: Watcher) -> Callable[[], None]:
+    def watch(self, watcher: Watcher) -> Callable[[], object]:
         """Call ``watcher`` with each server that changes; return a function that unsubscribes."""
-        self._watchers.append(watcher)
-
-        def stop() -> None:
-            if watcher in self._watchers:
-                self._watchers.remove(watcher)
-
-        return stop
+        key = object()
+        self._watchers[key] = watcher
+        return lambda: self._watchers.pop(key, None)
 
     async def aclose(self) -> None:
         await self._pool.aclose()
@@ -284,7 +280,7 @@ class Servers:
         """Add warnings and decisions to tools; each description is checked only once."""
         new = [tool for tool in tools if tool.fingerprint not in self._warnings]
         if new:
-            self._warnings |= await asyncio.to_thread(_warnings, new)
+            self._warnings |= await asyncio.to_thread(_warnings_of, new)
         await asyncio.to_thread(self._decisions.load)
         return tuple(
             replace(
@@ -296,7 +292,7 @@ class Servers:
         )
 
     def _tell(self, state: McpServerState) -> None:
-        for watcher in tuple(self._watchers):
+        for watcher in tuple(self._watchers.values()):
             watcher(state)
 
     def _tell_of(self, server: str) -> None:
@@ -310,7 +306,7 @@ def _is_another(old: McpServer, new: McpServer) -> bool:
     return (old.command, old.args, old.cwd, old.url) != (new.command, new.args, new.cwd, new.url)
 
 
-def _warnings(tools: Sequence[RemoteTool]) -> dict[str, str]:
-    from desktop_agent.tools.mcp.tool import screened
+def _warnings_of(tools: Sequence[RemoteTool]) -> dict[str, str]:
+    from desktop_agent.tools.mcp.tool import warning_of
 
-    return {tool.fingerprint: screened(tool).warning for tool in tools}
+    return {tool.fingerprint: warning_of(tool) for tool in tools}

@@ -70,13 +70,7 @@ def checked_rule(text: str) -> str:
     try:
         _check(parts)
         _rrule(parts, datetime(2000, 1, 1))  # noqa: DTZ001 - a time on the wall
-    except (
-        ValueError,
-        TypeError,
-        KeyError,
-        IndexError,
-        AttributeError,
-    ) as error:  # raised by dateutil
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:  # of dateutil
         raise _refused(rule, str(error) or "it cannot be read") from None
     return rule
 

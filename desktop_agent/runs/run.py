@@ -269,7 +269,7 @@ class Run:
         self._at_work = True
         try:
             if self._stopping or self._suspending:
-                raise asyncio.CancelledError  # noqa: TRY301 - as if it came while it worked
+                raise asyncio.CancelledError  # noqa: TRY301 - as if cancelled while at work
             offline = partial(self.environment.keeps_offline, self.question)
             with network_scope(self._saw_network, offline=offline, run_id=self.run_id):
                 answer = await self._carry_out(self)
@@ -283,9 +283,8 @@ class Run:
             status, fault = "failed", failed
         except asyncio.CancelledError:
             pass  # only this task was cancelled; the last event is emitted below
-        except (
-            Exception
-        ) as unexpected:  # one of the two places that may: every run must end with an event
+        except Exception as unexpected:
+            # one of two places that catch everything, because every run must end with an event
             logger.exception("a run failed unexpectedly", extra={"run_id": self.run_id})
             status, fault = "failed", AgentError(*describe_unexpected(unexpected))
         self.sleep.end()
@@ -307,7 +306,7 @@ class Run:
         self._muted = self._suspending
 
     def emit(self, event: Event) -> None:
-        """Stamp an event, record it and pass it on to the watchers."""
+        """Add the run id, number and time to an event, record it and queue it for the listeners."""
         if self._finished or self._muted:
             return  # for example, of a connection that closes after the end of the run
         if self._seq == 0 and not isinstance(event, RunStarted):

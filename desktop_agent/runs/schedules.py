@@ -75,7 +75,7 @@ class Schedules:
         self.waiting = False
         self._store = store
         self._runs = runs
-        self._watchers: list[Callable[[], None]] = []
+        self._watchers: dict[object, Callable[[], None]] = {}
         self._notes: dict[str, str] = {}
         self._starting = asyncio.Lock()
         self._storing: set[asyncio.Task[None]] = set()
@@ -98,7 +98,7 @@ class Schedules:
         raise _gone(schedule_id)
 
     async def missed(self) -> tuple[MissedSchedule, ...]:
-        """Note the times that passed while the program was closed, and return all missed schedules.
+        """Record the times that passed while the program was closed; return all missed schedules.
 
         Missed questions are never asked automatically, only by `run_now`; `skip` drops them.
         """
@@ -117,15 +117,11 @@ class Schedules:
     def note(self, schedule_id: str) -> str:
         return self._notes.get(schedule_id, "")
 
-    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], object]:
         """Call ``watcher`` when schedules may have changed; return a function to unsubscribe it."""
-        self._watchers.append(watcher)
-
-        def end() -> None:
-            if watcher in self._watchers:
-                self._watchers.remove(watcher)
-
-        return end
+        key = object()
+        self._watchers[key] = watcher
+        return lambda: self._watchers.pop(key, None)
 
     # --- Times
 
@@ -221,13 +217,13 @@ class Schedules:
         self._notify()
 
     def _notify(self) -> None:
-        for watcher in tuple(self._watchers):
+        for watcher in tuple(self._watchers.values()):
             watcher()
 
     # --- Serving
 
     async def serve(self) -> None:
-        """Start due schedules until cancelled; times missed before the call are only noted."""
+        """Start due schedules until cancelled; times missed before the call are only recorded."""
         await self._logged(self.missed)
         while True:
             await self._logged(self.run_due)
@@ -247,7 +243,9 @@ class Schedules:
         """Start each due schedule once, no matter how many times it was due; return the runs."""
         now, zone = self.clock.now(), self.clock.zone
         if self._last_check is not None and now < self._last_check - _WRONG_CLOCK:
-            await self._recompute(now)
+            anew = partial(_recomputed, now=now, zone=zone)
+            for kept in await asyncio.to_thread(self._store.load):
+                await asyncio.to_thread(self._store.update, kept.schedule.id, anew)
         self._last_check = now
         begun = []
         for kept in await asyncio.to_thread(self._store.load):
@@ -274,11 +272,6 @@ class Schedules:
         """Apply a step to a schedule, unless another process has already handled its due time."""
         change = partial(step, next_at=kept.schedule.next_at)
         return await asyncio.to_thread(self._store.update, kept.schedule.id, change)
-
-    async def _recompute(self, now: datetime) -> None:
-        anew = partial(_recomputed, now=now, zone=self.clock.zone)
-        for kept in await asyncio.to_thread(self._store.load):
-            await asyncio.to_thread(self._store.update, kept.schedule.id, anew)
 
     async def _rest_s(self) -> float:
         try:

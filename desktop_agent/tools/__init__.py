@@ -1,1 +1,1 @@
-"""Tools that models can call. Every tool replies with JSON text and never raises into the loop."""
+"""Tools that models can call. Every reply is JSON text, and errors are reported in the reply."""

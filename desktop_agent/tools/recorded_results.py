@@ -168,7 +168,7 @@ class RecordedResults:
                 self._now_live()
 
     def _now_live(self) -> None:
-        if self.recalls:  # another part of the run may have come here before
+        if self.recalls:  # another part of the run may have gone live in the meantime
             self.recalls = False
             for each in self.goes_live:
                 each()

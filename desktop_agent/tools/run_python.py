@@ -31,7 +31,7 @@ class RunCode:
         self._numbers: Iterator[int] = itertools.count(1)
 
     async def execute(self, code: str, timeout_s: float | None = None) -> Execution:
-        """Run code until it ends or reaches a limit. Never raises for anything that it does."""
+        """Run code until it ends or reaches a limit; never raises, whatever the code does."""
         return await self._memory.once(
             "code",
             code,

@@ -267,10 +267,9 @@ class RunSleep:
     """The sleep of one run, and the gate at which its agents wait.
 
     Every agent passes the gate (`rest`) before each model call. While the run is asleep, all agents
-    wait there and the run's budget is paused. ``on_asleep`` is called with each sleep that
-    begins, and with None when it has ended.
-    ``resumable`` says whether a user can resume the run. Call all methods on the thread of the
-    event loop.
+    wait there and the run's budget is paused. ``on_asleep`` is called with each sleep that begins,
+    and with None when it has ended. ``resumable`` says whether a user can resume the run. Call all
+    methods on the thread of the event loop.
     """
 
     def __init__(

@@ -105,10 +105,7 @@ class RunSources:
         return _source(read)
 
     def read_excerpt(self, excerpt: Excerpt) -> Source:
-        """Add part of a user document as a source, which is identified by its key.
-
-        A stored web page counts as the page itself, no matter where it was read.
-        """
+        """Add part of a user document as a source; a stored web page counts as the page itself."""
         stored = normalised_url(excerpt.url) if is_web_url(excerpt.url) else ""
         known = self._under(stored or excerpt.key, excerpt.url, excerpt.title)
         if known.read:
@@ -148,7 +145,7 @@ class RunSources:
         return normalised_url(url) in self._numbers or exact_url(url) in self._by_user
 
     def _link(self, page: Page) -> None:
-        """Allow the same-site links of a page, as first read, that the user or a search named."""
+        """Allow the same-site links of a page named by the user or a search, as first read."""
         asked, home = exact_url(page.url), _site(page.final_url)
         if asked in self._first_read or not (asked in self._by_user or asked in self._found):
             return
@@ -163,9 +160,6 @@ class RunSources:
     def documents(self) -> tuple[Document, ...]:
         """Return all search results and texts of read pages, by source number."""
         return tuple(self._documents.values())
-
-    def document(self, number: int) -> Document | None:
-        return self._documents.get(number)
 
     def documents_of(self, numbers: Iterable[int]) -> tuple[Document, ...]:
         """Return the documents with these numbers, in this order, skipping unknown numbers."""

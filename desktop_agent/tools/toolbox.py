@@ -63,7 +63,7 @@ class AnyTool(ABC):
     @abstractmethod
     def spec(self) -> ToolSpec: ...
 
-    async def fault(self, call: ToolCall) -> str:  # noqa: ARG002 - most tools check it
+    async def fault(self, call: ToolCall) -> str:  # noqa: ARG002 - tools override it
         """Return what is wrong with the arguments, or ""; invalid calls need no approval."""
         return ""
 

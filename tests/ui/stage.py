@@ -133,7 +133,7 @@ class StageRun:
         self._stop.set()
 
     async def _look_over(self, plan: Plan) -> Plan | None:
-        return await self._until(self._stage.plans.reviewer(self.run_id)(plan))
+        return await self._until(self._stage.plans.review(self.run_id, plan))
 
     async def _until(self, answer: Awaitable[T]) -> T | None:
         """Gives what the person says, None where the run is stopped before."""

@@ -194,7 +194,7 @@ CHANGED = Plan((Subtask("a", "What was it?"), Subtask("b", "And why?", needs=("a
 
 
 async def _waiting(reviews: PlanReviews, run_id: str) -> asyncio.Task[Plan]:
-    task = asyncio.ensure_future(reviews.reviewer(run_id)(PLAN))
+    task = asyncio.ensure_future(reviews.review(run_id, PLAN))
     await asyncio.sleep(0)
     return task
 

@@ -211,9 +211,9 @@ async def run_template(
     """Run a template and return its answer, or None if the last node produced nothing in time.
 
     A node that fails or times out has no result, and downstream nodes continue without it. If a
-    verification fails, the step that it checked and everything built on it run once more, with the
-    reason. If a solver is certain, its value replaces the calculation, and the model only writes
-    the answer.
+    verification fails, the step that it checked, which is given the fault, and all steps built on
+    it run once more. If a solver is certain, its value replaces the calculation, and the model only
+    writes the answer.
     """
     template = chosen.template
     solved = await asyncio.to_thread(_solved, ctx.question.text, template)
@@ -246,9 +246,9 @@ def _summary(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
 class _GraphRun:
     """A template applied to one problem.
 
-    ``outputs`` is None for nodes without a result. ``again`` maps nodes that must be repeated to
-    the fault found by a check, and ``faults`` those of the current pass. ``redone`` are all
-    repeated nodes.
+    ``outputs`` is None for nodes without a result. ``faults`` maps the nodes repeated in the
+    current pass to the faults that a check found, and ``again`` those to repeat in the next pass.
+    ``redone`` contains all repeated nodes.
     """
 
     ctx: RunContext
@@ -261,8 +261,9 @@ class _GraphRun:
     redone: set[str] = field(default_factory=set)
 
     async def answer(self) -> TemplateAnswer | None:
-        await self._pass(self.template.needs)
-        while self.again:
+        needs = self.template.needs
+        while needs:
+            await dispatch(needs, self._node, at_once=self.ctx.settings.parallel_subtasks)
             self.faults, self.again = self.again, {}
             self.redone |= self.faults.keys()
             touched = set[str]().union(*map(self._followers, self.faults))
@@ -271,11 +272,7 @@ class _GraphRun:
                 for name, before in self.template.needs.items()
                 if name in touched
             }
-            await self._pass(needs)
         return answer_of(self.template, self.outputs, self.solved, self.ctx.reading.question_type)
-
-    async def _pass(self, needs: Mapping[str, tuple[str, ...]]) -> None:
-        await dispatch(needs, self._node, at_once=self.ctx.settings.parallel_subtasks)
 
     async def _node(self, name: str, rounds: int) -> None:
         if any(name in self._followers(changed) for changed in self.again):
@@ -331,7 +328,7 @@ class _GraphRun:
         return min(self.ctx.budget.remaining_s * 2 / (rounds + 1), MOST_NODE_S)
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
-        """Repeat the step that failed a check, unless it was repeated before or time is short."""
+        """Schedule the step that failed a check again, unless it was repeated or time is short."""
         target = self._target(node)
         budget = self.ctx.budget
         late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN

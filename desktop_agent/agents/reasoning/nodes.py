@@ -171,10 +171,7 @@ def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
 
 
 def parse_verdict(text: str) -> tuple[bool, str]:
-    """Return whether a verdict is positive and, if not, why.
-
-    Raise `BadResponse` if there is none.
-    """
+    """Return whether a check passed, and why if not; raise `BadResponse` without a verdict."""
     data = json_object(text) or {}
     told = data.get("ok")
     if isinstance(told, str):

@@ -156,7 +156,7 @@ _LONG = 1_500
 
 @dataclass(frozen=True, slots=True)
 class TemplateMatch:
-    """The parts of a template found in a problem; ``documents`` counts those with its tags."""
+    """The parts of a template found in a problem; ``documents`` counts documents with its tags."""
 
     template: Template
     tags: tuple[str, ...]

@@ -50,7 +50,7 @@ class Critique:
 
 
 async def criticise(ctx: RunContext, draft: Draft) -> Critique:
-    """Have the draft reviewed once, without a debate."""
+    """Return the consulter's critique of the draft; an invalid critique counts as approval."""
     messages = (
         *draft.messages,
         Message("assistant", draft.text),

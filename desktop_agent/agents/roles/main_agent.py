@@ -131,7 +131,7 @@ async def repair(
     asked: str,
     title: str = "Hold the answer to the evidence",
 ) -> str:
-    """Rewrite ``text`` as ``asked``, which describes its faults; "" if the model wrote nothing."""
+    """Correct the faults of ``text`` described in ``asked``; "" if the model wrote nothing."""
     messages = (*draft.messages, Message("assistant", text), Message("user", asked))
     return (await turn(ctx, Ask(AGENT, title, "final", messages))).text.strip()
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema, one_of
-from desktop_agent.agents.roles.researcher import Worked, known_block, research_by_code, shortened
+from desktop_agent.agents.roles.researcher import Worked, research_by_code, shortened, with_known
 from desktop_agent.agents.roles.swarm import answered, opening
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import VERIFICATION, Stage, run_stage
@@ -64,7 +64,6 @@ _COMPARE = (
     "Two people worked out the same number without speaking to each other, and came to different "
     "values. You find out who is right."
 )
-_KNOWN = "{question}\n\nWhat is known so far:\n{known}"
 _TWO = """\
 The question:
 {question}
@@ -92,26 +91,15 @@ _RIGHT: dict[str, Literal["first", "second", "neither"]] = {
 
 @dataclass(frozen=True, slots=True)
 class WorkingsVerdict:
-    """Which of two calculations is right, and why.
-
-    ``value`` is the judge's own result, or "" if none.
-    """
+    """Which of two calculations is right, and why; ``value`` is the judge's own result, or ""."""
 
     right: Literal["first", "second", "neither"]
     value: str = ""
     why: str = ""
 
 
-def _asked(ctx: RunContext, question: str, known: str) -> str:
-    known = known_block(ctx, known) if known else ""
-    return _KNOWN.format(question=question, known=known) if known else question
-
-
 def parse_second_look(text: str) -> WorkingsVerdict:
-    """Parse a verdict on two calculations.
-
-    Raise `BadResponse` if it does not choose between them.
-    """
+    """Parse a verdict on two calculations; raise `BadResponse` if it is invalid."""
     data = json_object(text)
     if data is None:
         raise BadResponse("The second look was not a JSON object.")
@@ -205,7 +193,7 @@ async def _worked_out(ctx: RunContext, question: str, known: str) -> Worked:
             if worked.ran and _number(worked.value):
                 return worked
             note = worked.note or "The code gave no number."
-    asked = _asked(ctx, question, known)
+    asked = with_known(ctx, question, known)
     messages = ctx.conversation(_RULES, asked, history=False, part=_WORK_OUT)
     messages = opening(messages, QuestionType.NUMERIC)
     reply = await turn(ctx, Ask(AGENT, "Work it out without code", "work", messages))
@@ -217,7 +205,7 @@ async def _second_look(
     ctx: RunContext, question: str, known: str, first: str, second: str
 ) -> WorkingsVerdict:
     told = _TWO.format(
-        question=_asked(ctx, question, known),
+        question=with_known(ctx, question, known),
         first=ctx.fence.wrap(shortened(first), "the first working"),
         second=ctx.fence.wrap(second, "the second working"),
     )

@@ -131,10 +131,7 @@ def _field(data: Mapping[str, Any]) -> str:
 
 
 def _bare(said: str) -> str:
-    """Return the text if it is nothing but code, otherwise "".
-
-    A single word or number is not code.
-    """
+    """Return the text if it consists only of code, otherwise ""; a single word is not code."""
     tree = _parsed(said)
     return said if tree is not None and any(map(_does, tree.body)) else ""
 
@@ -237,9 +234,9 @@ Where it does not, write a corrected program in one ```python block; its last li
 _NOTHING = "(nothing)"
 
 MOST_KNOWN = 6_000
-"""Maximum number of characters of earlier results to show."""
+"""Maximum number of characters of earlier results in a prompt."""
 _HEAD, _TAIL = 1_000, 2_000
-"""Characters of the beginning and of the end of an output that are shown."""
+"""Number of characters shown from the beginning and from the end of an output."""
 
 _RESULT_LINE = re.compile(r"^[ \t*_`#>]{0,8}RESULT[ \t*_`]{0,4}[=:][ \t]*(.+)$", re.MULTILINE)
 _LABELLED = re.compile(r"^[^=:]{1,80}[=:]\s*(.+)$")
@@ -253,17 +250,17 @@ _LONGEST_WORD = 60
 
 
 def _opening(ctx: RunContext, task: str, known: str, *, simulate: bool) -> tuple[Message, ...]:
-    asked = _TASK.format(task=task)
-    if known:
-        asked = _KNOWN.format(task=asked, known=known_block(ctx, known))
+    asked = with_known(ctx, _TASK.format(task=task), known)
     seconds = max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE)))
     result = _SIMULATED if simulate else _RESULT
     return ctx.conversation(_RULES, asked, history=False, seconds=str(seconds), result=result)
 
 
-def known_block(ctx: RunContext, known: str) -> str:
-    """Return earlier findings as a marked block, truncated if necessary."""
-    return ctx.fence.wrap(known[:MOST_KNOWN], "earlier results")
+def with_known(ctx: RunContext, task: str, known: str) -> str:
+    """Append earlier findings, if any, to a task as a marked block, truncated if necessary."""
+    if not known:
+        return task
+    return _KNOWN.format(task=task, known=ctx.fence.wrap(known[:MOST_KNOWN], "earlier results"))
 
 
 def _outcome(ctx: RunContext, ended: Execution) -> Message:
@@ -280,7 +277,7 @@ def _printed(ended: Execution) -> str:
 
 
 def shortened(text: str) -> str:
-    """Shorten a long text in the middle, because errors are at the end."""
+    """Shorten a long text by removing its middle, because errors are at the end."""
     if len(text) <= _HEAD + _TAIL:
         return text
     left_out = len(text) - _HEAD - _TAIL
@@ -310,7 +307,7 @@ def plain_value(ended: Execution) -> str:
 
 
 def reported_value(text: str) -> str:
-    """Return the value that the researcher states after running a program."""
+    """Return the value that the researcher's reply states after a program has run."""
     if results := _RESULT_LINE.findall(text):
         return _value(results[-1])
     value, named = answered(text, QuestionType.FACTUAL)
@@ -347,8 +344,8 @@ _MOST_WITHOUT_CODE = 2
 class Worked:
     """The result of a researcher's work.
 
-    ``value`` is the bare answer, or "" if unknown; ``text`` is the answer in words and ``code`` the
-    last program. ``output`` is its output, or its error if no program ``ran`` to completion.
+    ``value`` is the bare answer, or "" if unknown; ``text`` is the answer in words. ``code`` is the
+    last program, and ``output`` its output, or its error if no program ``ran`` to completion.
     ``note`` says what went wrong, if anything.
     """
 

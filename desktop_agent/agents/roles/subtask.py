@@ -1,4 +1,4 @@
-"""Run the parts of a plan in parallel, each by looking it up, reasoning or computing."""
+"""Run the parts of a plan in parallel; each is looked up, reasoned about or computed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -139,7 +139,7 @@ def _about(ctx: RunContext, question: str) -> RunContext:
 
 
 async def _worked_out(ctx: RunContext, part: Subtask, known: str) -> PartResult | None:
-    """Return the result of running code, or None if no code ran in its share of the time."""
+    """Return the result of running code, or None if no code ran within its share of the time."""
     simulate = part.kind == "simulate"
     own = ctx.within(ctx.budget.remaining_s * _CODE_SHARE)
     try:

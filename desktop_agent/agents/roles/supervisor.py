@@ -112,10 +112,7 @@ SCHEMA = object_schema(subtasks={"type": "array", "items": _PART_SCHEMA})
 
 
 def read_plan(text: str, most: int) -> Plan:
-    """Parse a plan, keeping at most ``most`` parts and noting repairs.
-
-    Raise `BadResponse` if unusable.
-    """
+    """Parse a plan, keeping at most ``most`` parts; raise `BadResponse` if it is unusable."""
     items = _items(json_value(text))
     parts = [part for place, item in enumerate(items, 1) if (part := _part(item, place))]
     kept, cut = parts[:most], {part.id for part in parts[most:]}
@@ -417,7 +414,7 @@ async def write_from_results(
     results: tuple[PartResult, ...],
     pack: EvidencePack | None,
 ) -> Checked:
-    """Have the results judged, write the answer from them, and have it repaired once.
+    """Judge the results, write the answer from them, and repair it once if it has faults.
 
     A text that lost content compared with the previous version is rejected; see `better_text`.
     Raise `ModelError` if the model failed while writing the answer; ``partial`` then ends with the

@@ -255,7 +255,7 @@ def without_answer_line(text: str) -> str:
 
 
 def knows(value: str) -> bool:
-    """Return False if an answer merely says that there is none."""
+    """Return whether a value is an answer, not a statement that the answer is unknown."""
     return not (
         is_refusal(value)
         or _UNKNOWN.fullmatch(value)
@@ -342,10 +342,7 @@ class _Swarm:
 
     @property
     def tally(self) -> Tally:
-        """The votes so far.
-
-        Among groups of equal size, the one with the earliest answer comes first.
-        """
+        """The votes so far; of groups of equal size, the one with the earliest answer is first."""
         votes = (seat.vote for seat in self.seats)
         return tally(sorted(votes, key=lambda vote: vote.seconds), self.kind)
 
@@ -391,10 +388,7 @@ async def ask_swarm(
 
 
 async def _cooperate(swarm: _Swarm) -> None:
-    """Show the answering members each other's answers.
-
-    A member that then fails keeps its first answer.
-    """
+    """Show the members each other's answers; a member that then fails keeps its first answer."""
     ctx, swarm.rounds = swarm.ctx, 2
     ctx.emit(
         Notice(text=f"{swarm.title}: the swarm does not agree ({swarm.tally.values}); once more.")

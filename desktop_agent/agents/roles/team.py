@@ -83,7 +83,7 @@ async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A search result not yet marked as data; ``origin`` says where it was found."""
+    """Search results as plain text, not yet marked as data; ``origin`` is the kind of search."""
 
     text: str
     origin: str
@@ -151,7 +151,7 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
 
 
 async def _room(ctx: RunContext) -> int:
-    """Return the maximum number of characters per finding such that all of them fit the context."""
+    """Return the maximum length of a finding, so that all findings fit the model's context."""
     return await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
 
 
@@ -245,10 +245,7 @@ async def write_answer(ctx: RunContext, talk: TeamConversation, *, enough: bool)
 
 
 async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, asked: str) -> str:
-    """Rewrite ``text`` as ``asked``, which describes its faults.
-
-    Raises the same errors as `turn`.
-    """
+    """Rewrite ``text`` to correct the faults listed in ``asked``; raises the errors of `turn`."""
     messages = (
         *talk.told(_part(ctx, enough=True)),
         Message("assistant", f"<answer>{text}</answer>"),

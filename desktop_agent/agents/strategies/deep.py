@@ -84,10 +84,9 @@ _IN_CODE = ("compute", "simulate")
 
 @dataclass(frozen=True, slots=True)
 class BestText:
-    """The best text so far.
+    """The best text so far; ``settled`` is True if a solver computed it.
 
-    ``settled`` is True if a solver computed it, ``computable`` if code can recompute its number
-    from ``known``.
+    ``computable`` is True if code can recompute its number from ``known``.
     """
 
     text: Checked
@@ -177,10 +176,7 @@ async def _by_parts(
 async def _not_worse(
     ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
 ) -> Checked:
-    """Return the text, or the first answer if that is better.
-
-    Wait for it only if there is no text.
-    """
+    """Return the text or, if better, the first answer; wait for that only if there is no text."""
     if written.settled:
         return written.text
     plain = await first.text(wait=not written.text.text)

@@ -28,10 +28,7 @@ class RemoteReply:
 
 
 def reply_of(result: "CallToolResult") -> RemoteReply:
-    """Convert a result to text.
-
-    Texts are unchanged, images and audio are replaced by a note, and links by their description.
-    """
+    """Convert a result to text; images and audio become a note, and links their description."""
     parts = [part for block in result.content for part in _parts(block)]
     if not _is_told(result.structured_content, parts):
         parts.append(json.dumps(result.structured_content, ensure_ascii=False))

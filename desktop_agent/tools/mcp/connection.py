@@ -129,10 +129,7 @@ def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
 
 
 def _fingerprint(told: JsonObject, server: McpServer) -> str:
-    """Hash the description of a tool together with its server.
-
-    The server is included, because the same tool of another server is a different tool.
-    """
+    """Hash a tool's description and its server; another server's tool is a different tool."""
     who = [server.name, server.command, list(server.args), server.url]
     text = json.dumps([who, told], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
@@ -187,7 +184,7 @@ class Connection:
         self.tools: tuple[RemoteTool, ...] = ()
         self.version = ""
         self.fault: AgentError | None = None
-        """Why it has ended by itself, or could not be begun."""
+        """The error that ended the connection or prevented it, or None."""
         self._dependencies = dependencies
         self._on_change = on_change
         self._client: Client | None = None
@@ -244,7 +241,7 @@ class Connection:
                 f"{name} of the server {self.server.name!r} took longer than {seconds:g} s.",
                 "Ask for less, or raise mcp.timeout_s.",
             ) from None
-        except Exception as error:  # noqa: BLE001 - the SDK raises many kinds; all end here
+        except Exception as error:  # noqa: BLE001 - the SDK raises many kinds of errors
             raise self._meant(_first_of(error)) from None
         self._unanswered = 0
         return reply
@@ -303,7 +300,7 @@ class Connection:
         try:
             async with asyncio.timeout(self._dependencies.settings().timeout_s):
                 self.tools = await list_tools(client, self.server)
-        except Exception:  # noqa: BLE001 - the old list stays; a call tells what is wrong
+        except Exception:  # noqa: BLE001 - the old list stays; the next call reports the fault
             return
         self._on_change()
         await asyncio.sleep(_RELIST_EVERY_S)  # a server may report changes endlessly
@@ -358,9 +355,8 @@ async def _follow(client: "Client", changed: Callable[[], None]) -> None:
     tools = client.server_capabilities.tools
     if tools is None or not tools.list_changed:
         return
-    while (
-        client.protocol_version in MODERN_PROTOCOL_VERSIONS
-    ):  # other versions notify without a subscription
+    # other versions notify without a subscription
+    while client.protocol_version in MODERN_PROTOCOL_VERSIONS:
         try:
             async with client.listen(tools_list_changed=True) as news:
                 async for _event in news:
@@ -369,5 +365,5 @@ async def _follow(client: "Client", changed: Callable[[], None]) -> None:
         except SubscriptionLost:
             await asyncio.sleep(_LISTEN_AGAIN_S)
             changed()  # changes in the meantime were missed
-        except Exception:  # noqa: BLE001 - without news, the list of the start is what there is
+        except Exception:  # noqa: BLE001 - without notifications, the first list stays
             return

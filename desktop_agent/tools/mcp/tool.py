@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from desktop_agent.core.events import Notice, current_step
@@ -122,14 +121,13 @@ class McpTool(AnyTool):
         return tell
 
 
-def screened(tool: RemoteTool) -> RemoteTool:
-    """Return the tool, with a warning if its description contains instructions to a model."""
-    told = "\n".join((tool.name, tool.description, *_texts(tool.parameters)))
-    found = find_instructions(told)
+def warning_of(tool: RemoteTool) -> str:
+    """Return a warning if a tool's description instructs models, else the tool's own warning."""
+    found = find_instructions("\n".join((tool.name, tool.description, *_texts(tool.parameters))))
     if not found:
-        return tool
+        return tool.warning
     quote = short_line(found[0].quote, 160)
-    return replace(tool, warning=f"What its server says of it gives orders to models: “{quote}”")
+    return f"What its server says of it gives orders to models: “{quote}”"
 
 
 def _texts(schema: Any) -> Iterator[str]:

@@ -42,16 +42,12 @@ class ConnectionDependencies:
 MOST_JUNK = 200
 """Number of invalid lines after which a server program is considered broken."""
 
-
 UNREADABLE = "x-unreadable"
 """Marks a schema that replaces an invalid one; see `connection.list_tools`."""
 
 
 def _with_readable_tools(item: Any) -> None:
-    """Replace the invalid parts of a tool list, because the SDK would reject the whole list.
-
-    Tools without a name are removed.
-    """
+    """Replace invalid tools, and drop unnamed ones, so that the SDK accepts the rest of a list."""
     from mcp_types import Tool
     from pydantic import ValidationError
 
@@ -157,7 +153,7 @@ class ErrorOutput:
         self._lines: deque[str] = deque(maxlen=LINES)
         reading, writing = os.pipe()
         self.file: TextIO = os.fdopen(writing, "w", encoding="utf-8")
-        """For the program; to be closed here once it has been started."""
+        """The write end for the server's program; close it once the program has started."""
         thread = threading.Thread(
             target=self._read, args=(reading,), name=f"stderr of {name}", daemon=True
         )
@@ -216,7 +212,7 @@ def load_sdk() -> None:
     import mcp
     import mcp.client.stdio
     import mcp.client.streamable_http
-    import mcp.client.subscriptions  # noqa: F401 - all of them for their being there
+    import mcp.client.subscriptions  # noqa: F401 - imported only to load them
 
 
 def client_of(

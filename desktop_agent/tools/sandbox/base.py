@@ -1,4 +1,4 @@
-"""Shared by the sandbox layers: executions, limits, messages, and cleaning up orphaned workers."""
+"""Code shared by the sandbox layers: executions, limits, messages, and ending orphaned workers."""
 
 import json
 import os
@@ -88,6 +88,9 @@ def cut(text: str) -> str:
     return f"{text[:half]}\n… ({len(text) - 2 * half:,} characters left out) …\n{text[-half:]}"
 
 
+_RECORDED = ("ok", "error", "memory", "output")
+
+
 def read_record(stderr: bytes) -> Mapping[str, str] | None:
     """Parse the final record in a process's stderr output; return None if it has none.
 
@@ -98,12 +101,7 @@ def read_record(stderr: bytes) -> Mapping[str, str] | None:
         record = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(record, dict) or record.get("status") not in (
-        "ok",
-        "error",
-        "memory",
-        "output",
-    ):
+    if not isinstance(record, dict) or record.get("status") not in _RECORDED:
         return None
     return {name: _text(record.get(name)) for name in ("status", "value", "error")}
 

@@ -323,10 +323,6 @@ def _record(ended: Ended) -> Mapping[str, str]:
 
 def _how(status: int) -> str:
     """Describe an exit status; for a signal, bubblewrap returns 128 plus its number."""
-    number = status - 128 if status > 128 else -status
-    if number <= 0:
-        return f"exit status {status}"
-    try:
-        return f"signal {signal.Signals(number).name}"
-    except ValueError:
-        return f"exit status {status}"
+    with contextlib.suppress(ValueError):  # not a signal
+        return f"signal {signal.Signals(status - 128 if status > 128 else -status).name}"
+    return f"exit status {status}"

@@ -19,7 +19,6 @@ from desktop_agent.tools.sandbox.wasm import WasmLayer
 
 _LEAST_S = 1.0  # minimum time for a second attempt
 
-
 FullPython = BubblewrapLayer | WasmLayer
 
 
@@ -52,20 +51,18 @@ class LayeredSandbox:
         return tuple(states)
 
     async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        """Run Python code until it ends or reaches a limit. Never raises for anything that it does.
+        """Run Python code until it ends or reaches a limit; never raises, whatever the code does.
 
         ``timeout_s`` can only shorten the configured limit. Cancelling stops the code at once.
         """
         began = time.monotonic()
-        ended = await self._run(code, self._seconds(timeout_s))
+        most = self._settings.timeout_s
+        seconds = most if timeout_s is None else max(0.001, min(timeout_s, most))
+        ended = await self._run(code, seconds)
         return replace(ended, ms=round((time.monotonic() - began) * 1000))
 
     async def aclose(self) -> None:
         await asyncio.gather(self._monty.aclose(), *(layer.aclose() for layer in self._full))
-
-    def _seconds(self, timeout_s: float | None) -> float:
-        most = self._settings.timeout_s
-        return most if timeout_s is None else max(0.001, min(timeout_s, most))
 
     async def _run(self, code: str, seconds: float) -> Execution:
         fault = _unreadable(code)

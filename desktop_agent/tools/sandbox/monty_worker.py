@@ -43,8 +43,8 @@ _SYNTAX: dict[type[ast.AST], str] = {
     ast.AsyncWith: "has an asynchronous context",
     ast.AsyncFor: "has an asynchronous loop",
 }
-# The small interpreter turns these into lists at once: an endless one never finishes, and items
-# already consumed from it are there again.
+# The small interpreter turns these into lists at once: an endless one never finishes, and consumed
+# items reappear.
 _SERIES = frozenset(("map", "filter", "zip", "enumerate"))
 _ENDLESS = frozenset(("count", "cycle", "repeat"))
 

@@ -61,13 +61,6 @@ class WasmLayer:
             return "it is being prepared for this machine, once, which takes some minutes"
         return self._preparing.result()
 
-    async def prepared(self) -> str:
-        """Wait until the layer is prepared, which may take minutes; return what `fault` returns."""
-        fault = await self.fault()
-        if self._preparing is not None:
-            return await asyncio.shield(self._preparing)
-        return fault
-
     async def packages(self) -> tuple[str, ...]:
         return _PACKAGES
 

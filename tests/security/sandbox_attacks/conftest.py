@@ -56,6 +56,6 @@ async def full_python(name: str, settings: SandboxSettings) -> BubblewrapLayer |
         pytest.skip("the extra 'sandbox' is not installed")
     # compiled once for all runs of the tests on this machine
     wasm = WasmLayer(settings, Path(tempfile.gettempdir()) / "desktop-agent-compiled")
-    fault = await wasm.prepared()
-    assert not fault
+    await wasm.fault()
+    assert not await wasm._preparing
     return wasm

@@ -59,7 +59,7 @@ def _plain(value: Decimal) -> str:
 
 Maker = Callable[[re.Match[str]], Solved | None]
 Rule = tuple[str, Maker]
-"""A pattern that must match the whole wording, and a function that makes the answer from it."""
+"""A pattern that must match the whole wording, and a function that solves the problem from it."""
 
 ASK = (
     r"(?:(?:what is|what's|what are|what was|what will be|calculate|compute|find|determine|evaluate|work out|give"

@@ -64,7 +64,7 @@ def _record_of(code: str) -> dict[str, str]:
         return {"status": "error", "error": f"SystemExit: {_cut(str(leaving.code))}"}
     except MemoryError as error:
         return {"status": "memory", "error": _traceback(error)}
-    except BaseException as error:  # noqa: BLE001 - whatever the code raises is told
+    except BaseException as error:  # noqa: BLE001 - whatever the code raises is reported
         return {"status": "error", "error": _traceback(error)}
 
 
@@ -90,7 +90,7 @@ def _run(code: str) -> str:
 def _execute(tree: ast.Module | ast.Expression, module: types.ModuleType) -> Any:
     mode = "eval" if isinstance(tree, ast.Expression) else "exec"
     compiled = compile(tree, NAME, mode, ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
-    value = eval(compiled, module.__dict__)  # noqa: S307 - this is what the walls are for
+    value = eval(compiled, module.__dict__)  # noqa: S307 - the process is isolated for this
     if compiled.co_flags & _COROUTINE:
         import asyncio  # imported only here, because it is slow to load
 
@@ -106,7 +106,7 @@ def _traceback(error: BaseException) -> str:
             trace = trace.tb_next
         told = traceback.TracebackException(type(error), error, trace, compact=True).format()
         return _cut("".join(told).rstrip())
-    except BaseException:  # noqa: BLE001 - what the code raised may itself fail, or no memory be left
+    except BaseException:  # noqa: BLE001 - formatting calls methods of the code
         return str(type.__dict__["__name__"].__get__(type(error)))
 
 
