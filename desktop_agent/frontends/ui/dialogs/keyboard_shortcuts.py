@@ -216,7 +216,7 @@ class KeysDelegate(QStyledItemDelegate):
     def _pressed(self, edit: QKeySequenceEdit, name: str) -> None:
         keys = edit.keySequence().toString()
         self._close(edit)
-        if keys:  # empty if the field was left without pressing any
+        if keys:  # empty if the field was left without pressing a key
             self.chosen.emit(name, keys)
 
     def _close(self, edit: QKeySequenceEdit) -> None:
@@ -225,7 +225,7 @@ class KeysDelegate(QStyledItemDelegate):
 
 
 class CheatSheet(QDialog):
-    """Lists the commands by section with their keys, and the fixed keys. It can be searched."""
+    """A searchable list of the commands with their keys, by section, and of the fixed keys."""
 
     def __init__(self, theme: Theme, commands: Commands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
