@@ -80,7 +80,7 @@ class RichTextView(QTextBrowser):
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 - Qt's signature
         moved = super().focusNextPrevChild(next)
-        self.tabbed.emit()  # Qt has no signal for it
+        self.tabbed.emit()  # Qt has no such signal
         return moved
 
     def viewportEvent(self, event: QEvent) -> bool:
