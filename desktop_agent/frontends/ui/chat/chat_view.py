@@ -1,6 +1,7 @@
 """The conversation view, with highlighted matches and a selection across turns."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import (
@@ -59,12 +60,8 @@ class MatchHighlights:
 
     def position(self, view: TurnView, part: int, nth: int) -> int:
         """Return where the nth match in a part begins, falling back to the last match or 0."""
-        position = 0
-        for count, found in enumerate(self._found(view.text(part).document())):
-            position = found.selectionStart()
-            if count == nth:
-                break
-        return position
+        found = list(islice(self._found(view.text(part).document()), nth + 1))
+        return found[-1].selectionStart() if found else 0
 
     def _found(self, document: QTextDocument) -> Iterator[QTextCursor]:
         nexts = {text: document.find(text, 0) for text in self.texts}

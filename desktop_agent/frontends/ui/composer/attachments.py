@@ -440,9 +440,7 @@ class DropTarget(QFrame):
         self._over = window
         self.hide()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is not self._over:
-            return False
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QDragLeaveEvent):
             # the drag left the window, or entered this overlay
             QTimer.singleShot(0, self, lambda: self.setVisible(self._entered))

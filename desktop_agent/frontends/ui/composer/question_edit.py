@@ -35,7 +35,7 @@ class QuestionRecall:
         return self._questions[self._place]
 
     def later(self) -> str | None:
-        """Return the next question, or the unsent text at the end; None if that is shown."""
+        """Return the next question or, at the end, the unsent text; return None after that."""
         if self._place >= len(self._questions):
             return None
         self._place += 1
@@ -44,7 +44,7 @@ class QuestionRecall:
 
 _LINES_MOST = 8
 _LONG_PASTE = 20_000
-"""Maximum number of characters to paste; longer text is attached, as layout would be slow."""
+"""Maximum number of pasted characters; longer text is slow to lay out, so it is attached."""
 
 
 class QuestionEdit(QPlainTextEdit):

@@ -424,13 +424,8 @@ class CommandPalette(QDialog):
     # --- Keys and clicks
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if (
-            watched is self.field
-            and isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and self._key(event)
-        ):
-            return True
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._key(event)
         return super().eventFilter(watched, event)
 
     def _key(self, event: QKeyEvent) -> bool:

@@ -90,7 +90,6 @@ class CommandsModel(QStandardItemModel):
             branch, second = QStandardItem(section), QStandardItem()
             second.setData(section, Qt.ItemDataRole.AccessibleTextRole)
             for cell in (branch, second):
-                cell.setEditable(False)
                 cell.setFlags(Qt.ItemFlag.ItemIsEnabled)
             font = branch.font()
             font.setBold(True)

@@ -140,7 +140,7 @@ def _sources(turn: Turn, asked: str, claims: Sequence[Claim]) -> tuple[ExportedS
 
 
 def _fetched(source: Source, pages: Sequence[PageRead], asked: str) -> str:
-    """Return the time at which the page was read, from the offset of the event in the run."""
+    """Return the time at which a page was read, computed from the offset of its event, or ""."""
     if not source.read:
         return ""
     for page in pages:

@@ -23,7 +23,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 # thread would not help, because regular expressions hold the GIL while they match.
 
 _MOST = 100_000
-"""Maximum number of characters of a code block that is still highlighted."""
+"""Maximum number of characters of a code block; longer ones are not highlighted."""
 _AT_ONCE = 40
 """Minimum number of tokens to highlight together, since each edit lays out the lines again."""
 

@@ -190,7 +190,7 @@ class TableWriter:
     ) -> tuple[OpenTable, Sequence[Block]]:
         """Add rows to a table; return it with the rows that did not fit.
 
-        Rows written ``for_now``, until more text arrives, always fit: another Qt table takes time.
+        Rows written ``for_now``, until more text arrives, always fit, to avoid another Qt table.
         """
         fitting = rows[: to.room]
         taken = rows if for_now else fitting
