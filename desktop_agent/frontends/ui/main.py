@@ -27,7 +27,7 @@ from desktop_agent.frontends.ui.window.single_instance import (
 )
 from desktop_agent.system.resources import resource_path
 
-# --- Open the session; report errors before there is a window
+# --- Opening the session, and showing errors before there is a window
 
 
 def open_session_or_show_error(app: QApplication) -> Session | None:
@@ -35,20 +35,17 @@ def open_session_or_show_error(app: QApplication) -> Session | None:
 
     If the settings file is damaged, the user may continue with the defaults.
     """
-    while True:
-        try:
-            return open_session()
-        except SettingsFileError as error:
-            if not _wants_usual_settings(app, error):
-                return None
+    try:
+        while True:
             try:
+                return open_session()
+            except SettingsFileError as error:
+                if not _wants_usual_settings(app, error):
+                    return None
                 set_settings_aside()
-            except AgentError as refused:
-                _tell(app, show_error(None, refused.message, refused.remedy))
-                return None
-        except AgentError as error:
-            _tell(app, show_error(None, error.message, error.remedy))
-            return None
+    except AgentError as error:
+        _tell(app, show_error(None, error.message, error.remedy))
+        return None
 
 
 def _wants_usual_settings(app: QApplication, error: SettingsFileError) -> bool:
@@ -91,13 +88,14 @@ class RepairNotice(QObject):
         show_error(self._window, problem.message, problem.remedy)
 
 
-# --- Preloading, once the user starts to ask or read
+# --- Preloading when the user starts to type or read
 
 
 class Preloader(QObject):
     """Loads the answering code when the user starts to type or opens a conversation.
 
-    Loading takes a second, less than typing a question; until then, the window uses less memory.
+    Loading takes about a second, less than it takes to type a question. Until then, the window uses
+    less memory.
     """
 
     def __init__(self, window: MainWindow, session: Session) -> None:
@@ -108,7 +106,7 @@ class Preloader(QObject):
         window.composer.edit.textChanged.connect(self._typed)
         window.page.conversation.shown.connect(self._shown)
         window.runs.running_changed.connect(self.begin)
-        self._typed()  # the user may have typed into the frame
+        self._typed()  # the user may have typed before the window was loaded
 
     def begin(self) -> None:
         """Start loading. Later calls do nothing."""
@@ -146,7 +144,7 @@ _PAINTED_S = 1.5
 def run(app: QApplication, shell: Shell, instance: SingleInstance, file: str = "") -> int:
     """Run the main window inside ``shell`` until it is closed; return the exit status.
 
-    ``file`` is a run to replay.
+    ``file`` is the path of a run to replay, or "".
     """
     app.setWindowIcon(QIcon(str(resource_path("icons", "logo.svg"))))
     session = open_session_or_show_error(app)
@@ -188,7 +186,7 @@ async def serve(
     # a dialog over a window hidden in the tray is not the program's last window
     app.lastWindowClosed.connect(lambda: closed.set() if shell.closed else None)
     app.commitDataRequest.connect(lambda _manager: closed.set())
-    if shell.closed:  # its signal was emitted before the window was connected
+    if shell.closed:  # before its signal was connected
         closed.set()
     else:
         QTimer.singleShot(0, lambda: window.tasks.start(_wake(window, session, shell)))

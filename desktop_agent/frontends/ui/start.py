@@ -8,11 +8,11 @@ import threading
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui.window.shell import Shell
-from desktop_agent.frontends.ui.window.single_instance import claim
+from desktop_agent.frontends.ui.window.single_instance import OpeningApplication, claim
 
 # --- Import slow modules while the window stays responsive
 
@@ -32,7 +32,9 @@ class ModuleLoader(QObject):
         self._thread = threading.Thread(target=self._load, name="loading the program", daemon=True)
 
     def wait(self, painted: SignalInstance) -> None:
-        """Run the event loop until the module is imported; the import starts at ``painted``.
+        """Run the event loop until the module is imported.
+
+        The import starts when ``painted`` is emitted, or after a short wait if it is not.
 
         Raises:
             BaseException: whatever the import of the module raised.
@@ -40,12 +42,9 @@ class ModuleLoader(QObject):
         loop = QEventLoop()
         self._done.connect(loop.quit)
         painted.connect(self._begin)
-        unseen = QTimer(self, singleShot=True, interval=_UNSEEN_MS)
-        unseen.timeout.connect(self._begin)
-        unseen.start()
+        QTimer.singleShot(_UNSEEN_MS, self, self._begin)
         loop.exec()
-        unseen.stop()
-        self._thread.join()  # else it might release the last reference to this Qt object
+        self._thread.join()  # otherwise it might release the last reference to this Qt object
         if self._fault is not None:
             raise self._fault
 
@@ -70,14 +69,15 @@ STATE_FILE = "window.ini"
 def run(config: Path, file: str = "") -> int:
     """Show the window until it is closed, and return the exit status.
 
-    ``config`` is the settings folder, and ``file`` a run to replay. If a window is already open,
-    bring it to the front and replay the run there.
+    ``config`` is the settings folder, and ``file`` is the path of a run to replay, or "". If a
+    window is already open, bring it to the front and replay the run there.
 
     Raises:
         StorageError: another instance holds the folder and does not answer.
-        ImportError: a module or system library is missing; the window has already shown this.
+        ImportError: a module or system library is missing; the window has shown this error.
     """
-    app = QApplication.instance() or _make_application()
+    application = OpeningApplication if sys.platform == "darwin" else QApplication
+    app = QApplication.instance() or application(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("Desktop Agent")
     app.setDesktopFileName("desktop-agent")
@@ -86,7 +86,7 @@ def run(config: Path, file: str = "") -> int:
     instance = claim(config, file=file)
     if instance is None:
         return 0
-    gc.disable()  # until the window collects in its own thread
+    gc.disable()  # the window will collect garbage in its own thread
     try:
         shell = Shell(config / STATE_FILE)
         shell.show()
@@ -107,19 +107,10 @@ def run(config: Path, file: str = "") -> int:
         instance.close()
 
 
-def _make_application() -> QApplication:
-    if sys.platform == "darwin":
-        from desktop_agent.frontends.ui.window.single_instance import OpeningApplication
-
-        return OpeningApplication(sys.argv[:1])
-    return QApplication(sys.argv[:1])
-
-
 def _tell(shell: Shell, error: ImportError) -> None:
     """Show the error in the window, because there may be no terminal; return once it is closed."""
     if shell.closed:
         return
-    from PySide6.QtCore import QCoreApplication, QEventLoop
     from PySide6.QtWidgets import QMessageBox
 
     tr = partial(QCoreApplication.translate, "Start")

@@ -1,4 +1,4 @@
-"""The changes since the previous answer to the same question, folded above an answer."""
+"""The changes since the previous answer to the same question, shown above an answer."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -72,7 +72,7 @@ class ChangesText(DrawnTextView):
 
 
 class ChangesFold(QWidget):
-    """A one-line summary of the changes, which unfolds to a list of them."""
+    """A one-line summary of the changes, which expands to the full list."""
 
     def __init__(self, theme: Theme, since: str, changes: AnswerChanges) -> None:
         super().__init__()
@@ -153,7 +153,7 @@ class ChatChanges(QObject):
     def _compare(self, turn_id: int, turns: Sequence[StoredTurn]) -> None:
         found = last_answer(turns)
         if found is None or found.turn_id != turn_id:
-            self._asked.discard(turn_id)  # it is not stored yet
+            self._asked.discard(turn_id)  # the turn is not stored yet
             return
         self._found[turn_id] = found
         index = self._history.index_of(turn_id)

@@ -23,7 +23,7 @@ from desktop_agent.frontends.ui.wording import evidence
 # --- Source list
 
 HEAD_HEIGHT, ROW_HEIGHT = 26, 36
-"""Heights in pixels, including the space between two rows."""
+"""Heights of the title and of a source in pixels, including the space below."""
 _QUOTE_MOST = 600
 _AT_ONCE = 2
 
@@ -38,9 +38,8 @@ def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
 class SourceRow(QPushButton):
     """A source with its number, title, host and the mark of its best check.
 
-    Clicking it opens the browser.
-
-    ``save`` is emitted with the `Source` and its cited quote when the user saves it as a discovery.
+    Clicking it opens the source in the browser. ``save`` is emitted with the `Source` and its cited
+    quote when the user saves it as a discovery.
     """
 
     save = Signal(object, str)
@@ -99,7 +98,7 @@ class SourceRow(QPushButton):
 
 
 class SourcesList(QWidget):
-    """The sources of an answer. The selected source shows its quote.
+    """The sources of an answer, with the quote of the selected one.
 
     ``save`` is emitted with a `Source` and a quote from it when the user saves it as a discovery.
     """
@@ -117,7 +116,7 @@ class SourcesList(QWidget):
         self._lines = vbox(title, parent=self, margins=(0, 4, 0, 0), spacing=2)
 
     def add(self, sources: Sequence[Source]) -> None:
-        """Append sources; only a few per call, because each row takes two milliseconds."""
+        """Append a few sources; adding many would block the UI, at two milliseconds per row."""
         for source in sources:
             best = best_check([each for each in self._checks if each.source == source.number])
             row = self._rows[source.number] = SourceRow(self._theme, source, best)
@@ -131,7 +130,7 @@ class SourcesList(QWidget):
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
         """Focus a source, so that it is visible and Enter opens it, and show its quote.
 
-        The quote is the one of ``check`` if given, or else of the source's best check.
+        The quote is taken from ``check`` if given, or else from the source's best check.
         """
         row = self._rows.get(number)
         if row is None:
@@ -158,7 +157,7 @@ _AWAY = (
 
 
 class CitationCard(QFrame):
-    """A preview of one citation. All texts are plain, so that pages cannot inject markup."""
+    """A preview of one citation, shown as plain text so that pages cannot inject markup."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
@@ -179,7 +178,7 @@ class CitationCard(QFrame):
     def show_citation(
         self, number: int, source: Source, check: CitationCheck | None, beside: QRect
     ) -> None:
-        """Show a citation below ``beside`` (global coordinates), or above it if space is short."""
+        """Show a citation below ``beside`` (in global coordinates), or above it if it does not fit."""
         self._fill(number, source, check)
         # the height of wrapped text for a width is known only after the layout has run
         self.setFixedHeight(self._lines.totalHeightForWidth(_WIDTH))
@@ -251,9 +250,8 @@ class CitationPreview(QObject):
         if href == self._href:
             return
         self._put_away()
-        if chip_of(href) is not None:
-            cursor.setPosition(cursor.selectionStart())
-            self._show(href, cursor)
+        cursor.setPosition(cursor.selectionStart())
+        self._show(href, cursor)
 
     def _left(self, url: QUrl) -> None:
         if url.isEmpty():

@@ -293,12 +293,12 @@ class AssistantMessage(WidgetColumn):
 
     @property
     def filling(self) -> bool:
-        """True while existing text is still being written."""
+        """True while the text of a loaded turn is still being rendered."""
         return not self._caught_up or not (self.body.settled or self.turn.running)
 
     @property
     def unfinished(self) -> bool:
-        """True while any widgets below the text have yet to be built."""
+        """True while widgets below the text remain to be built."""
         return bool(self._later)
 
     @property
@@ -385,7 +385,7 @@ class AssistantMessage(WidgetColumn):
         self.body.setVisible(bool(answer.text))
         self.body.show_claims(answer.claims)
         if self._critique is not None:
-            self._critique.hide()  # *Review* shows it from now on
+            self._critique.hide()  # from now on, *Review* shows it
         if self.turn.verdict.phrases:
             self._put_later(34, self._make_verdict)
         if answer.sources:
@@ -441,14 +441,14 @@ class AssistantMessage(WidgetColumn):
         self._put_later(FOOTER_HEIGHT, partial(MessageFooter, self._theme, self, self._actions))
 
     def _what_failed(self, event: RunFinished) -> str:
-        """Describe how a model failure affected the answer; return "" if the error suffices."""
+        """Describe how a model failure affected the answer; return "" if the error message does."""
         if event.cause == "model" and event.status == "answered":
             return self.tr("The model stopped answering before this answer was reviewed.")
         began = any(isinstance(each, TextDelta | ThinkingDelta) for each in self.turn.events)
         return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
 
     def _no_model(self) -> str:
-        """Explain why an answer consists of quotes although a model was to write it."""
+        """Return why the answer consists of quotes although a model was requested, or ""."""
         # ``auto`` gives a reason for evidence only when no model is available
         if not self.turn.is_from_evidence or self.turn.started is None:
             return ""

@@ -1,6 +1,7 @@
 """The conversation view, with highlighted matches and a selection across turns."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import (
@@ -34,7 +35,7 @@ _MOST = 1_000
 class MatchHighlights:
     """Highlights ``texts`` in turn views, with a stronger highlight for the current match.
 
-    ``of_search`` is set if the texts come from a search over all conversations.
+    ``of_search`` is True if the texts come from a search over all conversations.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -59,12 +60,8 @@ class MatchHighlights:
 
     def position(self, view: TurnView, part: int, nth: int) -> int:
         """Return where the nth match in a part begins, falling back to the last match or 0."""
-        position = 0
-        for count, found in enumerate(self._found(view.text(part).document())):
-            position = found.selectionStart()
-            if count == nth:
-                break
-        return position
+        found = list(islice(self._found(view.text(part).document()), nth + 1))
+        return found[-1].selectionStart() if found else 0
 
     def _found(self, document: QTextDocument) -> Iterator[QTextCursor]:
         nexts = {text: document.find(text, 0) for text in self.texts}
@@ -88,7 +85,7 @@ class MatchHighlights:
         return marked
 
 
-# --- Keyboard: the same keys scroll and copy wherever the focus is
+# --- Keyboard: the same keys scroll and copy wherever the focus is in the chat
 
 _LINE = 40
 
@@ -171,8 +168,8 @@ class ChatKeys(QObject):
 class ChatView(TurnScroll):
     """Shows a `History`; ``wishes`` has the signals for the user's actions on its turns."""
 
-    def __init__(self, theme: Theme, history: History, parent: QWidget | None = None) -> None:
-        super().__init__(theme, history, parent)
+    def __init__(self, theme: Theme, history: History) -> None:
+        super().__init__(theme, history)
         self.wishes = self.pool.wishes
         self._target: tuple[int, int, int] | None = None
         self._first_id: int | None = None
@@ -213,7 +210,7 @@ class ChatView(TurnScroll):
                 self.scroll_to(index, 0, SIDE)
 
     def reveal(self, part: QWidget, place: QRect) -> None:
-        """Scroll as little as needed to make a rectangle of a part visible."""
+        """Scroll as little as needed to make a rectangle of a widget visible."""
         top = part.mapTo(self.viewport(), place.topLeft()).y()
         height = self.viewport().height()
         below = top + min(place.height(), height // 2) + SIDE - height
@@ -271,7 +268,7 @@ class ChatView(TurnScroll):
         return self._selection.span is not None
 
     def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
-        """Copy the selection to the clipboard, which takes a while if much is selected."""
+        """Copy the selection to the clipboard, in steps if it is long."""
         span = self._selection.span
         if span is None:
             self._keys.copy_in_text()
@@ -360,7 +357,7 @@ class ChatView(TurnScroll):
         turn = self._history.turn(index)
         at_once = isinstance(event, AnswerGiven) and turn is not None and not turn.shown.pieces
         if at_once and self._follow:
-            self.scroll_to(index, 0, SIDE)  # one reads it from the beginning
+            self.scroll_to(index, 0, SIDE)  # so that it can be read from the beginning
 
     # --- Texts
 
@@ -376,7 +373,7 @@ class ChatView(TurnScroll):
         self._idle.pinned = [] if span is None else [span[0].turn, span[1].turn]
 
     def built_seen(self) -> None:
-        if not self._fitting:  # else it has no place yet
+        if not self._fitting:  # otherwise its position is not known yet
             self._aim()
 
     def _aim(self) -> None:
@@ -448,7 +445,7 @@ class ChatView(TurnScroll):
     def _place_latest(self) -> None:
         if self._latest.isHidden():
             return
-        self._latest.adjustSize()  # the text may be of another size by now
+        self._latest.adjustSize()  # the font size may have changed
         x = (self.width() - self._latest.width()) // 2
         self._latest.move(x, self.height() - self._latest.height() - 12)
         self._latest.raise_()

@@ -1,10 +1,10 @@
 """Cards for failed and interrupted answers, with buttons that address the cause."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
-from PySide6.QtWidgets import QFrame, QMenu, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QProgressBar, QWidget
 
 from desktop_agent.core.events import RunFinished
 from desktop_agent.core.models import ModelInfo
@@ -22,8 +22,8 @@ from desktop_agent.frontends.ui.wording.labels import product
 class ErrorCard(QFrame):
     """Shows a failure in place of an answer or below a partial one.
 
-    If a model is missing, the card offers to download ``pullable`` and shows the progress. After
-    ``look_for_models``, `offer` shows the models that could answer instead.
+    If a model is missing, the card offers to download ``pullable`` and shows the progress. In
+    response to the action ``look_for_models``, `offer` shows the models that could answer instead.
     """
 
     def __init__(
@@ -92,23 +92,23 @@ class ErrorCard(QFrame):
 
     def _make_buttons(self) -> QWidget:
         tip = self.tr("Ask the same question once more")
-        again = _button(self.tr("Try again"), tip, self.ask_again)
-        self._button = _button(
+        again = push_button(self.tr("Try again"), self.ask_again, tip=tip)
+        self._button = push_button(
             self.tr("Pull {0}").format(self.pullable),
-            self.tr("Download this model with Ollama, then ask again"),
             lambda: self._actions.pull.emit(self),
+            tip=self.tr("Download this model with Ollama, then ask again"),
         )
         self._button.setVisible(bool(self.pullable))
-        self._other = _button(
+        self._other = push_button(
             self.tr("Use another model"),
-            self.tr("Ask the same question of a model that answers now"),
             self._look_for_models,
+            tip=self.tr("Ask the same question of a model that answers now"),
         )
         self._other.setVisible(self._other_model)
-        sources = _button(
+        sources = push_button(
             self.tr("Show quotes instead"),
-            self.tr("Answer with what the pages say, without a model"),
             partial(self._actions.from_sources.emit, self._turn.turn_id),
+            tip=self.tr("Answer with what the pages say, without a model"),
         )
         sources.setVisible(self._needed_model)
         buttons = QWidget()
@@ -137,13 +137,8 @@ class InterruptedNote(QFrame):
         self.setAccessibleName(self.tr("Interrupted"))
         self.setAccessibleDescription(reason)
         tip = self.tr("Ask the same question once more")
-        again = _button(self.tr("Ask again"), tip, partial(actions.regenerate.emit, turn_id))
+        regenerate = partial(actions.regenerate.emit, turn_id)
+        again = push_button(self.tr("Ask again"), regenerate, tip=tip)
         icon = (IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
         text = (wrapped(reason, "muted"), 1)
         hbox(icon, text, again, parent=self, margins=(16, 10, 12, 10), spacing=12)
-
-
-def _button(text: str, tip: str, act: Callable[[], object]) -> QPushButton:
-    button = push_button(text, act, tip=tip)
-    button.setAccessibleDescription(tip)
-    return button

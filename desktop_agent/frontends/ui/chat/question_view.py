@@ -113,7 +113,7 @@ class AttachmentChips(Sized):
 
 
 def _small(data: bytes, ratio: float) -> QPixmap | None:
-    """Decode an image at its display size; return None if it cannot be read."""
+    """Decode an image at its display size; return None if it is too large or unreadable."""
     if not data or len(data) > _DATA_MOST:
         return None
     buffer = QBuffer()
@@ -132,7 +132,7 @@ def _small(data: bytes, ratio: float) -> QPixmap | None:
     return picture
 
 
-# --- Buttons, visible while the question has the mouse or keyboard focus
+# --- Buttons, visible while the question is hovered over or has the keyboard focus
 
 HEIGHT = 28
 
@@ -304,9 +304,7 @@ class Bubble(Sized):
         self.text.height_changed.connect(self._grown)
 
     def set_width(self, width: int) -> None:
-        sides = PADDING.left() + PADDING.right()
-        room = min(BUBBLE_MOST, width - INDENT) - sides
-        inner = self.text.natural_width(max(40, room))
+        inner = self.text.natural_width(text_room(width))
         self.text.setGeometry(PADDING.left(), PADDING.top(), inner, self.text.wanted_height)
         self._take_height()
 

@@ -33,7 +33,7 @@ class Place(NamedTuple):
 class ChatSelection(QObject):
     """A selection that spans several texts; Qt itself handles selections within one text.
 
-    ``dragged_out`` is emitted with the pixels to scroll while the mouse is held beyond an edge, and
+    ``dragged_out`` is emitted with the distance to scroll in pixels while the mouse is held beyond an edge, and
     ``menu`` with the global point at which to show the context menu.
     """
 
@@ -54,7 +54,7 @@ class ChatSelection(QObject):
 
     @property
     def span(self) -> tuple[Place, Place] | None:
-        """The first and last place if the selection spans several texts, or else None."""
+        """The start and the end of the selection, or None if it does not span several texts."""
         if self._anchor is None or self._head is None:
             return None
         return min(self._anchor, self._head), max(self._anchor, self._head)
@@ -178,7 +178,7 @@ _AT_ONCE = 24
 _BUDGET_S = 0.005
 
 Piece = tuple[int, int]
-"""The index of a turn, and its question (0) or answer (1)."""
+"""The index of a turn, and 0 for its question or 1 for its answer."""
 
 
 class ConversationCopy(QObject):

@@ -67,7 +67,7 @@ class TurnView(WidgetColumn):
 
     @property
     def filling(self) -> bool:
-        """True while existing text is still being written."""
+        """True while the text of a loaded turn is still being rendered."""
         return self.answer.filling
 
     @property
@@ -116,7 +116,7 @@ class TurnView(WidgetColumn):
         text.setTextCursor(cursor)
 
     def focusable(self) -> list[QWidget]:
-        """Return the parts that accept keyboard focus, from top to bottom."""
+        """Return the widgets that accept keyboard focus, in reading order."""
         parts = [
             each
             for each in self.findChildren(QWidget)
@@ -126,7 +126,7 @@ class TurnView(WidgetColumn):
 
     def _reading_order(self, part: QWidget) -> tuple[int, int]:
         at = part.mapTo(self, QPoint(0, 0))
-        return at.y() // 8, at.x()  # parts within 8 pixels are on one line
+        return at.y() // 8, at.x()  # widgets within 8 pixels are on one line
 
     @staticmethod
     def _line(text: RichTextView, position: int) -> int:
@@ -189,7 +189,11 @@ class TurnPool(QObject):
         view.show()
         view.place()
         self._views[index] = view
-        self._connect(view)
+        view.resized.connect(lambda: self._emit(self.resized, view))
+        body = view.answer.body
+        body.wrote.connect(lambda: self._emit(self.wrote, view))
+        body.reveal.connect(lambda place: self.reveal.emit(body, place))
+        body.tabbed.connect(lambda: self._tabbed(body))
         self.built.emit(view)
         return view
 
@@ -197,7 +201,9 @@ class TurnPool(QObject):
         view = self._views.pop(index)
         focus = QApplication.focusWidget()
         if focus is not None and view.isAncestorOf(focus):
-            self.chat.setFocus(Qt.FocusReason.OtherFocusReason)  # else Qt focuses the next widget
+            self.chat.setFocus(
+                Qt.FocusReason.OtherFocusReason
+            )  # otherwise Qt focuses the next widget
         view.hide()
         view.deleteLater()
 
@@ -206,15 +212,8 @@ class TurnPool(QObject):
             if not wanted(view):
                 self.drop(view.index)
 
-    def _connect(self, view: TurnView) -> None:
-        view.resized.connect(lambda: self._emit(self.resized, view))
-        body = view.answer.body
-        body.wrote.connect(lambda: self._emit(self.wrote, view))
-        body.reveal.connect(lambda place: self.reveal.emit(body, place))
-        body.tabbed.connect(lambda: self._tabbed(body))
-
     def _emit(self, signal: SignalInstance, view: TurnView) -> None:
-        if self._views.get(view.index) is view:  # else the view was dropped
+        if self._views.get(view.index) is view:  # otherwise the view was dropped
             signal.emit(view)
 
     def _tabbed(self, text: RichTextView) -> None:

@@ -152,7 +152,7 @@ class ClaimsView(DrawnTextView):
 class VerdictView(QWidget):
     """The one-line verdict below an answer, the struck statements, and the *Review* button.
 
-    *Review* unfolds the basis of the verdict: a comparison of the answer with the extracted
+    *Review* shows or hides the basis of the verdict: a comparison of the answer with the extracted
     evidence, the reviewer's notes, the checked statements, the draft and its changes. ``cited`` is
     emitted with a source number and -1 when a citation in a list is clicked.
     """
@@ -195,7 +195,7 @@ class VerdictView(QWidget):
         return bool(self._claims or turn.grounding or turn.critique or turn.refined)
 
     def _struck(self, claims: Sequence[Claim]) -> QFrame:
-        """Return the statements removed from the text, each with the quote that contradicts it."""
+        """Return a box that lists the struck statements, each with the quote that contradicts it."""
         view = ClaimsView(self._theme)
         view.setAccessibleName(self.tr("Struck out, because a source contradicts it"))
         view.cited.connect(self.cited)
@@ -253,7 +253,7 @@ _ICONS: Mapping[Tone, str] = {"ok": "ok", "warn": "warning", "error": "failed", 
 
 
 def fold_box() -> tuple[QFrame, QVBoxLayout]:
-    """Return a frame for content that unfolds, with its layout."""
+    """Return a frame for collapsible content, and its layout."""
     box = QFrame()
     box.setObjectName("foldBox")
     return box, vbox(parent=box, margins=(16, 12, 16, 12))
@@ -262,5 +262,4 @@ def fold_box() -> tuple[QFrame, QVBoxLayout]:
 def _toggle(text: str, tip: str) -> QPushButton:
     button = push_button(text, name="flat", tip=tip)
     button.setCheckable(True)
-    button.setAccessibleDescription(tip)
     return button

@@ -39,7 +39,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 class Heights:
     """The heights of the turns in pixels, and where each of them begins.
 
-    The positions are computed again after a change, which takes 0.1 ms for a thousand turns.
+    The positions are recomputed after a change, which takes 0.1 ms for a thousand turns.
     """
 
     def __init__(self, heights: Iterable[int] = ()) -> None:
@@ -167,7 +167,7 @@ class IdleWork(QObject):
     def _steps(self) -> Iterator[bool]:
         """Do one kind of work at a time, most urgent first; yield whether there was any to do."""
         yield self._build_parts(self._scroll.seen)
-        yield self._build()
+        yield any(self._scroll.build_step(index) for index in self._scroll.near)
         yield self._build_parts(self._scroll.near)
         yield self._let_go()
         self._order()
@@ -186,9 +186,6 @@ class IdleWork(QObject):
     def _build_parts(self, indexes: range) -> bool:
         views = (self._pool.get(index) for index in indexes)
         return any(view is not None and not view.filling and view.build_next() for view in views)
-
-    def _build(self) -> bool:
-        return any(self._scroll.build_step(index) for index in self._scroll.near)
 
     def _let_go(self) -> bool:
         if len(self._pool) <= _KEPT_MOST:
@@ -251,8 +248,8 @@ class TurnScroll(QAbstractScrollArea):
     bar_width = Signal(int)
     """Emitted with the width of the scroll bar in pixels, so that widgets below can align."""
 
-    def __init__(self, theme: Theme, history: History, parent: QWidget | None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, history: History) -> None:
+        super().__init__()
         self._theme = theme
         self.column = 0
         self._placing = False
@@ -469,7 +466,7 @@ class TurnScroll(QAbstractScrollArea):
     def placed(self, most: int) -> None:
         """Hook called after the layout; ``most`` is the maximum scroll position."""
         bar = self.verticalScrollBar().sizeHint().width()
-        margins = QMargins(bar, 0, 0 if most else bar, 0)  # the text stays when the bar appears
+        margins = QMargins(bar, 0, 0 if most else bar, 0)  # the bar must not move the text
         if self.viewportMargins() != margins:
             self.setViewportMargins(margins)
             self.bar_width.emit(bar)

@@ -49,7 +49,7 @@ class WidgetColumn(Sized):
     ) -> None:
         """Add a widget below ``after`` if given, at the top if ``first``, or else at the bottom.
 
-        A ``narrow`` one keeps its own width, and a ``right`` one is aligned with the right edge.
+        A ``narrow`` widget keeps its preferred width, and a ``right`` one is right-aligned.
         """
         if narrow:
             self._narrow.add(part)
@@ -85,7 +85,7 @@ class WidgetColumn(Sized):
         for part in self._parts:
             if _is_hidden(part):
                 if isinstance(part, RichTextView):
-                    part.resize(self._width, part.height())  # else it is laid out twice
+                    part.resize(self._width, part.height())  # otherwise it would be laid out twice
                 continue
             top += self._spacing if top else 0
             self._place(part, top)
@@ -105,7 +105,7 @@ class WidgetColumn(Sized):
         width = self._width
         if isinstance(part, RichTextView):
             part.resize(width, part.wanted_height)
-            if part.height() != part.wanted_height:  # the new width has wrapped its lines anew
+            if part.height() != part.wanted_height:  # the new width has changed its line breaks
                 part.resize(width, part.wanted_height)
         elif isinstance(part, Sized):
             part.set_width(width)

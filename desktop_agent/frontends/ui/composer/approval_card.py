@@ -81,7 +81,7 @@ class ApprovalCard(DecisionCard):
         self._restyle()
 
     def show_call(self, call: ApprovalAsked, waiting: int = 1) -> None:
-        """Show a call that needs approval; ``waiting`` is the number of calls awaiting approval."""
+        """Show a call that needs approval; ``waiting`` is the number of such calls, including it."""
         self.count.setText(self.tr("1 of {0} that wait").format(waiting) if waiting > 1 else "")
         if call == self._call:
             return
@@ -89,8 +89,7 @@ class ApprovalCard(DecisionCard):
         tool, title = visible(call.tool), self._title_of(call)
         self.title.show_text(title)
         self.setAccessibleName(title)
-        self.setAccessibleDescription(self.tr("The run waits for you; its time stands still."))
-        self.setToolTip(self.accessibleDescription())
+        self.setToolTip(self.tr("The run waits for you; its time stands still."))
         self.changed.setVisible(call.changed)
         for part in (self.outside, self.origin):
             part.setVisible(bool(call.outside))
@@ -99,8 +98,6 @@ class ApprovalCard(DecisionCard):
         self.never.setVisible(bool(call.server))
         self.always.setToolTip(self.tr("Do not ask again for “{0}” of this server").format(tool))
         self.never.setToolTip(self.tr("Refuse “{0}” of this server from now on").format(tool))
-        for button in (self.always, self.never):
-            button.setAccessibleDescription(button.toolTip())
         self.more.setChecked(False)
         self._show_texts()
         self._settling.start()
@@ -150,7 +147,7 @@ class ApprovalCard(DecisionCard):
         self._fit()
 
     def _fit(self) -> None:
-        """Give the texts the height they need, as far as the window's height permits."""
+        """Set the height of the texts, as far as the window's height permits."""
         document = self.arguments.document()
         line = QFontMetrics(document.defaultFont()).lineSpacing()
         frame = 2 * round(document.documentMargin()) + _FIELD
@@ -199,7 +196,7 @@ class ApprovalCard(DecisionCard):
         field = QPlainTextEdit()
         field.setObjectName("toolArguments")
         field.setReadOnly(True)
-        field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys scroll the area around it
+        field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # so that keys scroll the area around it
         field.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         field.setAccessibleName(self.tr("What the tool would be called with"))
         return field

@@ -37,7 +37,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -48,7 +47,7 @@ from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit, has_
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.buttons import Chip
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading, label
-from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, remove_all
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, remove_all, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -393,13 +392,13 @@ _INSET = 8
 class DropFrame(QFrame):
     """A frame that forwards dropped data to its field."""
 
-    def __init__(self, parent: QWidget | None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAcceptDrops(True)
         self.edit = QuestionEdit()
 
     def leave_files_to_window(self) -> None:
-        """Let a `DropTarget` above handle all drops except text dragged within the field."""
+        """Let the window's `DropTarget` handle all drops except text dragged within the field."""
         self.setAcceptDrops(False)
         self.edit.leaves_files = True
 
@@ -434,20 +433,14 @@ class DropTarget(QFrame):
         self._entered = False
         centre = Qt.AlignmentFlag.AlignCenter
         self._text = label(align=centre)
-        lines = QVBoxLayout(self)
-        lines.addStretch()
-        lines.addWidget(IconLabel(theme, "attach", "accent", 32), 0, centre)
-        lines.addSpacing(8)
-        lines.addWidget(self._text)
-        lines.addStretch()
+        icon = (IconLabel(theme, "attach", "accent", 32), 0, centre)
+        vbox(STRETCH, icon, 8, self._text, STRETCH, parent=self, margins=(9, 9, 9, 9))
         window.setAcceptDrops(True)
         window.installEventFilter(self)
         self._over = window
         self.hide()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is not self._over:
-            return False
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QDragLeaveEvent):
             # the drag left the window, or entered this overlay
             QTimer.singleShot(0, self, lambda: self.setVisible(self._entered))
@@ -474,7 +467,7 @@ class DropTarget(QFrame):
 
     def _offer(self, event: QDropEvent) -> None:
         if event.source() is not None or not self._takes():
-            event.ignore()  # it comes from this program
+            event.ignore()  # dragged within this program, or not accepted now
             return
         self._text.setText(
             {

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
@@ -30,7 +30,7 @@ from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, label
-from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -56,8 +56,8 @@ class Composer(DropFrame):
     draft_changed = Signal(str)
     edit_cancelled = Signal()
 
-    def __init__(self, theme: Theme, strategy: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, strategy: str) -> None:
+        super().__init__()
         self.setObjectName("composer")
         self._running = self._behind = False
         self._ended: RunStatus = "answered"
@@ -102,7 +102,7 @@ class Composer(DropFrame):
         self.editing_bar.end()
         self.attachments.clear()
         self.edit.show_text(text)
-        self.edit.document().clearUndoRedoStacks()  # undo must not bring back another text
+        self.edit.document().clearUndoRedoStacks()  # undo must not restore the text of another chat
         self._save.stop()
 
     def save_draft(self) -> None:
@@ -226,9 +226,6 @@ class Composer(DropFrame):
         else:
             self.commands.send()
 
-    def _wants_escape(self) -> bool:
-        return self.editing_bar.active or self.commands.popup.isVisible()
-
     def _escaped(self) -> None:
         if self.editing_bar.active:
             self.cancel_edit()
@@ -257,7 +254,7 @@ class Composer(DropFrame):
         edit, attachments = self.edit, self.attachments
         edit.sent.connect(self.commands.send)
         edit.escaped.connect(self._escaped)
-        edit.wants_escape = self._wants_escape
+        edit.wants_escape = lambda: self.editing_bar.active or self.commands.popup.isVisible()
         edit.textChanged.connect(self._typed)
         edit.focused.connect(self._frame)
         edit.files_given.connect(attachments.add_files)
@@ -326,7 +323,7 @@ class OfflineBanner(QFrame):
         self._text.setText(said)
         self.setAccessibleName(said)
         self.setVisible(bool(said))
-        self._lines.invalidate()  # the layout is older than the button's style
+        self._lines.invalidate()  # its cached size predates the button's style
         self.updateGeometry()
         if news:
             alert(self)
@@ -350,13 +347,9 @@ class ComposerRow(QWidget):
         self._column = QWidget()
         self.approval: ApprovalCard | None = None
         margins = (SIDE, _ABOVE, SIDE, _BELOW)
-        self._inside = vbox(parent=self._column, margins=margins, spacing=_ABOVE)
-        for part in (self.plan, self.offline, composer):
-            self._inside.addWidget(part)
-        self._row = QHBoxLayout(self)
-        self._row.addStretch()
-        self._row.addWidget(self._column, 1)
-        self._row.addStretch()
+        parts = (self.plan, self.offline, composer)
+        self._inside = vbox(*parts, parent=self._column, margins=margins, spacing=_ABOVE)
+        self._row = hbox((STRETCH, 0), (self._column, 1), (STRETCH, 0), parent=self)
         self.leave_out(0)
         self._fit()
         theme.changed.connect(self._fit)
@@ -444,6 +437,6 @@ class ConversationDrafts(QObject):
 
     def _keep(self, text: str) -> None:
         keep = self._store.save_draft(self._here, text)
-        saving = self._tasks.start(keep, lambda _none: None, self.failed.emit)
+        saving = self._tasks.start(keep, failed=self.failed.emit)
         self._saving.add(saving)
         saving.add_done_callback(self._saving.discard)

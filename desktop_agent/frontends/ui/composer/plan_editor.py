@@ -149,12 +149,11 @@ class NeedsButton(QToolButton):
 
 
 class PartRow(QFrame):
-    """The row of a part of the plan; it calls ``editor`` for each action of the user."""
+    """The row of a part of the plan; it passes the user's actions to ``editor``."""
 
     def __init__(self, theme: Theme, part: Subtask, editor: "PlanEditor") -> None:
         super().__init__()
         self._theme = theme
-        self.part_id = part.id
         self.name = heading(part.id, "sourceNumber")
         self.name.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.name.setMinimumSize(24, 24)
@@ -176,7 +175,10 @@ class PartRow(QFrame):
         self.remove = icon_button(theme, "cross", remove, lambda: editor.remove_row(self), side=14)
         for button in (self.up, self.down, self.remove):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._lay_out()
+        below = hbox(self.kind, self.needs, STRETCH, self.up, self.down, self.remove, spacing=4)
+        right = vbox(self.question, below, spacing=2)
+        name = (self.name, 0, Qt.AlignmentFlag.AlignTop)
+        hbox(name, (right, 1), parent=self, margins=(0, 2, 0, 2), spacing=8)
 
     def show_part(self, part: Subtask, place: int, count: int) -> None:
         """Update the dependencies and the buttons, but not the fields that the user edits."""
@@ -205,13 +207,6 @@ class PartRow(QFrame):
         self._theme.changed.connect(explain)
         explain()
         return box
-
-    def _lay_out(self) -> None:
-        buttons = (self.up, self.down, self.remove)
-        below = hbox(self.kind, self.needs, STRETCH, *buttons, spacing=4)
-        right = vbox(self.question, below, spacing=2)
-        name = (self.name, 0, Qt.AlignmentFlag.AlignTop)
-        hbox(name, (right, 1), parent=self, margins=(0, 2, 0, 2), spacing=8)
 
 
 LEAST = 76
@@ -322,7 +317,9 @@ class PlanEditor(QScrollArea):
         self.rows[(place + 1) % len(self.rows)].question.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _changed(self) -> None:
-        self._show_around()
+        parts = self.draft.parts
+        for place, row in enumerate(self.rows):
+            row.show_part(parts[place], place, len(parts))
         self.rearranged.emit()
         self.changed.emit()
 
@@ -348,11 +345,6 @@ class PlanEditor(QScrollArea):
     def _made(self) -> None:
         self._making = None
         self._changed()
-
-    def _show_around(self) -> None:
-        parts = self.draft.parts
-        for place, row in enumerate(self.rows):
-            row.show_part(parts[place], place, len(parts))
 
     def stops(self) -> Iterator[QWidget]:
         """Yield the focusable widgets in tab order."""

@@ -35,21 +35,16 @@ class QuestionRecall:
         return self._questions[self._place]
 
     def later(self) -> str | None:
-        """Return the next question, or the unsent text after the last one.
-
-        None if that is shown.
-        """
+        """Return the next question or, at the end, the unsent text; return None after that."""
         if self._place >= len(self._questions):
             return None
         self._place += 1
-        if self._place == len(self._questions):
-            return self._unsent
-        return self._questions[self._place]
+        return [*self._questions, self._unsent][self._place]
 
 
 _LINES_MOST = 8
 _LONG_PASTE = 20_000
-"""Maximum number of pasted characters; longer text, slow to lay out, is attached as a file."""
+"""Maximum number of pasted characters; longer text is slow to lay out, so it is attached."""
 
 
 class QuestionEdit(QPlainTextEdit):
@@ -195,7 +190,7 @@ class QuestionEdit(QPlainTextEdit):
         if text is None:
             return False
         self.show_text(text)
-        if up:  # the next Up recalls the question before
+        if up:  # so that Up recalls the question before this one
             self.moveCursor(QTextCursor.MoveOperation.Start)
         return True
 

@@ -57,11 +57,8 @@ class QuestionQueue(QFrame):
         self._soon.timeout.connect(self.release)
         self._title = ElidedLabel("", 400)
         self._title.setObjectName("meta")
-        send, tip = (
-            self.tr("Send the next one"),
-            self.tr("Send the next one (Enter in the empty field)"),
-        )
-        self._send = push_button(send, self.release, name="flat", tip=tip)
+        tip = self.tr("Send the next one (Enter in the empty field)")
+        self._send = push_button(self.tr("Send the next one"), self.release, name="flat", tip=tip)
         self._rows = vbox(spacing=2)
         vbox(hbox(self._title, self._send, STRETCH), self._rows, parent=self, spacing=4)
         self._show()
@@ -86,7 +83,7 @@ class QuestionQueue(QFrame):
         """Release the next question, or hold all questions if the run failed or was stopped."""
         self._running = False
         if status in ("answered", "insufficient") and not self.held:
-            self._soon.start()  # after the other receivers of the end of the run
+            self._soon.start()  # other receivers handle the end of the run first
         else:
             self.held = bool(self._drafts)
             self._show()
@@ -96,10 +93,7 @@ class QuestionQueue(QFrame):
         return bool(conversation_id) and conversation_id == self._here
 
     def go_to(self, here: str, *, begun: bool) -> None:
-        """Set the open conversation.
-
-        ``begun`` is True if it was just created from the open chat.
-        """
+        """Set the open conversation; ``begun`` is True if it was just created from the open chat."""
         if begun:
             self._home = here
         elif self._drafts and not self.held:

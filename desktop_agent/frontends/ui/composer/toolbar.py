@@ -1,6 +1,5 @@
 """The rows around the question field: notice, editing bar, pickers, token count and buttons."""
 
-from collections.abc import Iterable
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -90,6 +89,7 @@ class EditingBar(QFrame):
 _CHARACTERS_PER_TOKEN = 4
 _TOKENS_PER_FURTHER_BYTE = 0.45
 _IMAGE_TOKENS = 1_600
+"""Maximum number of tokens in an image, which is assumed for every image."""
 
 
 def text_tokens(text: str) -> int:
@@ -100,11 +100,6 @@ def text_tokens(text: str) -> int:
     """
     further = len(text.encode("utf-8", "surrogatepass")) - len(text)
     return round(len(text) / _CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
-
-
-def attachment_tokens(attachments: Iterable[Attachment]) -> int:
-    """Estimate the number of tokens in attachments, assuming the maximum for each image."""
-    return sum(_IMAGE_TOKENS if each.is_image else text_tokens(each.text) for each in attachments)
 
 
 # --- Token label
@@ -147,7 +142,10 @@ class TokenLabel(QLabel):
         self._timer.start()
 
     def _recount(self) -> None:
-        self._attached = attachment_tokens(self._attachments.all)
+        self._attached = sum(
+            _IMAGE_TOKENS if each.is_image else text_tokens(each.text)
+            for each in self._attachments.all
+        )
         self._timer.start()
 
     def _show(self) -> None:
@@ -184,7 +182,6 @@ class ReviewSwitch(QToolButton):
         self.setAccessibleName(self.tr("Review plan"))
         tip = self.tr("Deep shows its plan before it runs, so that you can change it (/review)")
         self.setToolTip(tip)
-        self.setAccessibleDescription(tip)
         self.toggled.connect(lambda _on: self._draw())
         self._draw()
 
@@ -252,7 +249,7 @@ class ComposerBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
-        self._row.activate()  # the others get the room of hidden pickers before they are painted
+        self._row.activate()  # gives the room of hidden pickers to the others before painting
 
     def minimumSizeHint(self) -> QSize:
         """Return the size without the pickers that can be hidden: all but the model picker."""

@@ -1,1 +1,1 @@
-"""The open conversation: its turns, runs and history, and the session protocols for the window."""
+"""The open conversation: its turns, runs and history."""

@@ -90,14 +90,14 @@ class KnownRuns(QObject):
         self._forgotten.add(run_id)
         if self._runs.pop(run_id, None) is not None:
             self.listed.emit()
-        self._tasks.start(self._manager.forget(run_id), lambda _none: None, self._not_forgotten)
+        self._tasks.start(self._manager.forget(run_id), failed=self._not_forgotten)
 
     def _happened(self, run: RunRecord) -> None:
         self._waiting[run.run_id] = run
         self._fresh.add(run.run_id)
         if not self._pace.isActive():
             self._pace.start()
-            self._flush()  # the first after a pause is shown at once
+            self._flush()  # the first one after a pause is shown immediately
 
     def _flush(self) -> None:
         if not self._waiting:
@@ -206,7 +206,9 @@ class BackgroundTurns(QObject):
         are followed.
         """
         if conversation_id != self._open:
-            self._leave()
+            for followed in self._followed.values():
+                followed.leave()
+            self._followed.clear()
             self._open = conversation_id
         for run in self._runs.all:
             self._begin(run)
@@ -243,7 +245,7 @@ class BackgroundTurns(QObject):
     def _wake(self) -> None:
         if not self._timer.isActive():
             self._timer.start()
-            self._flush()  # the first after a pause is shown at once
+            self._flush()  # the first one after a pause is shown immediately
 
     def _flush(self) -> None:
         began = time.thread_time()
@@ -262,11 +264,6 @@ class BackgroundTurns(QObject):
         if isinstance(event, RunFinished):
             self._followed.pop(run_id, None)
         self.happened.emit(followed.turn.turn_id, event)
-
-    def _leave(self) -> None:
-        for followed in self._followed.values():
-            followed.leave()
-        self._followed.clear()
 
 
 class _Followed:

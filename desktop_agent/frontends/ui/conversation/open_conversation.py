@@ -194,7 +194,7 @@ class OpenConversation(QObject):
         """
         if not self.busy:
             asked = self._asked(question, instead_of)
-            self._stop_opening()  # who asks wants to see the answer
+            self._stop_opening()  # otherwise another chat would replace this one
             self._beginning, self._stop_at_once = True, False
             self.busy_changed.emit(True)
             failed = partial(self._not_begun, asked)
@@ -317,9 +317,9 @@ class OpenConversation(QObject):
             self.just_begun = False
         if asked.path is not None:
             self.history.show(asked.path, self._at_hand())
-        elif self.history.index_of(turn.turn_id) is not None:  # it was opened again meanwhile
+        elif self.history.index_of(turn.turn_id) is not None:  # it has been opened again
             self.history.show(self.history.outlines, self._at_hand())
-        elif asked.parent_id in (self._last_kept(), None):  # else another branch is shown now
+        elif asked.parent_id in (self._last_kept(), None):  # otherwise another branch is shown
             self.history.append(turn, sibling=outline.sibling, siblings=outline.siblings)
 
     def _last_kept(self) -> int | None:
@@ -382,7 +382,7 @@ class OpenConversation(QObject):
         self.history.deliver(turn_of(stored) for stored in turns)
 
     def _not_loaded(self, ids: Sequence[int], error: AgentError) -> None:
-        self.history.give_up(ids)  # whoever scrolls asks again
+        self.history.give_up(ids)  # scrolling requests them again
         self.failed.emit(error)
 
     def _at_hand(self) -> tuple[Turn, ...]:

@@ -40,7 +40,8 @@ class RunController(QObject):
         self._session = session
         self._live: Run | None = None
         self._beginning: asyncio.Task[None] | None = None
-        self._running = False
+        self.running = False
+        """True from `ask` until the last event is delivered or the run leaves the chat."""
         self._stopping = False
         self._leaving = False
         self._waiting = EventQueue()
@@ -51,14 +52,9 @@ class RunController(QObject):
         session.keys.watch_waiting(self._tell_password_wait)
 
     def _tell_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - the state itself
-        """Emit ``password_wait`` from a keyring thread, which may outlive the window."""
+        """Emit ``password_wait``; the calling thread of the keyring may outlive the window."""
         with suppress(RuntimeError):
             self.password_wait.emit(waits)
-
-    @property
-    def running(self) -> bool:
-        """True from `ask` until the last event is delivered or the run leaves the chat."""
-        return self._running
 
     @property
     def run_id(self) -> str:
@@ -67,9 +63,9 @@ class RunController(QObject):
 
     def ask(self, question: Question) -> None:
         """Start a run. No other run may be active."""
-        assert not self._running, "one question at a time"
+        assert not self.running, "one question at a time"
         self._stopping = self._leaving = self._ended = False
-        self._running = True
+        self.running = True
         self._done = asyncio.Event()
         self._beginning = asyncio.ensure_future(self._begin(question))
         self.running_changed.emit(True)
@@ -93,7 +89,7 @@ class RunController(QObject):
     async def aclose(self) -> None:
         """Stop the run and wait until it has ended, so that it is recorded up to its last event."""
         self.stop()
-        if self._running:
+        if self.running:
             if self._beginning is not None:
                 await asyncio.wait([self._beginning])
             await self._done.wait()
@@ -160,5 +156,5 @@ class RunController(QObject):
     def _end(self) -> None:
         self._timer.stop()
         self._live = self._beginning = None
-        self._running = self._ended = self._leaving = False
+        self.running = self._ended = self._leaving = False
         self.running_changed.emit(False)

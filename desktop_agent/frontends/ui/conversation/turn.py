@@ -55,7 +55,7 @@ _STEPS: Mapping[str, Activity] = {
     "claims": "cite",
     "grounding": "ground",
 }
-"""The activity shown for steps that may write no text, by agent."""
+"""The activity shown for the steps of agents that may write no text."""
 
 
 @dataclass(slots=True)
@@ -105,7 +105,7 @@ class Turn:
         self.finished: RunFinished | None = None
         self.attempts = 0
         self.queries: dict[str, int | None] = {}
-        """The queries in order, each with its most results, or None while no engine answered."""
+        """The queries in order, each with its highest result count, or None before any engine answers."""
         self.pages = 0
         self.search_failed = False
         self.elapsed_s = 0.0
@@ -153,7 +153,7 @@ class Turn:
 
     @property
     def is_from_evidence(self) -> bool:
-        """True if the strategy is evidence, whose answers describe the searches themselves."""
+        """True if the strategy is ``evidence``, whose answers already describe the searches."""
         return self.started is not None and self.started.strategy == "evidence"
 
     @property

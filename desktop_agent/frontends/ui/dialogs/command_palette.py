@@ -1,4 +1,4 @@
-"""The command palette, in which every command can be found by typing a few letters."""
+"""The command palette, which finds commands by a few typed letters."""
 
 import heapq
 import re
@@ -94,7 +94,7 @@ def _folded(text: str) -> str:
 
 
 def _word_fitter(word: str) -> Matcher:
-    # no letter can be skipped in two ways, so this takes one pass over the text
+    # there is only one way to match each letter, so this takes one pass over the text
     in_order = re.compile("".join(f"[^{re.escape(c)}]*{re.escape(c)}" for c in word))
 
     def fit(text: str) -> Fit | None:
@@ -376,10 +376,7 @@ class CommandPalette(QDialog):
         self._timer.timeout.connect(self._go_on)
 
     def add_source(self, source: Callable[[], Iterable[Offer]]) -> None:
-        """Add a function that returns offers.
-
-        It must be fast: it is called whenever the palette opens.
-        """
+        """Add a function that returns offers, which is called whenever the palette opens."""
         self._sources.append(source)
 
     def open(self) -> None:
@@ -414,26 +411,21 @@ class CommandPalette(QDialog):
             return
         self._timer.stop()
         self.model.show(self._ranking.best())
-        empty = self.model.rowCount() == 0
-        self.list.setVisible(not empty)
-        self._nothing.setVisible(empty)
-        self._fit_rows()
-        if empty:
-            announce(self.field, self._nothing.text())
-        else:
+        rows = self.model.rowCount()
+        self.list.setVisible(rows > 0)
+        self._nothing.setVisible(rows == 0)
+        self.list.setFixedHeight(row_height(self.list.fontMetrics()) * min(rows, _ROWS) + 4)
+        if rows:
             self.list.setCurrentIndex(self.model.index(0))
             self.list.scrollToTop()
+        else:
+            announce(self.field, self._nothing.text())
 
     # --- Keys and clicks
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if (
-            watched is self.field
-            and isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and self._key(event)
-        ):
-            return True
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._key(event)
         return super().eventFilter(watched, event)
 
     def _key(self, event: QKeyEvent) -> bool:
@@ -451,15 +443,13 @@ class CommandPalette(QDialog):
         if not rows:
             return
         row = self.list.currentIndex().row()
-        if key == Qt.Key.Key_Up:
-            row = (row - 1) % rows
-        elif key == Qt.Key.Key_Down:
-            row = (row + 1) % rows
-        elif key == Qt.Key.Key_PageUp:
-            row = max(0, row - _ROWS + 1)
-        else:
-            row = min(rows - 1, row + _ROWS - 1)
-        index = self.model.index(row)
+        targets = {
+            Qt.Key.Key_Up: (row - 1) % rows,
+            Qt.Key.Key_Down: (row + 1) % rows,
+            Qt.Key.Key_PageUp: max(0, row - _ROWS + 1),
+            Qt.Key.Key_PageDown: min(rows - 1, row + _ROWS - 1),
+        }
+        index = self.model.index(targets[key])
         self.list.setCurrentIndex(index)
         announce(self.field, str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
 
@@ -474,7 +464,7 @@ class CommandPalette(QDialog):
         self.recent = [offer.name, *(name for name in self.recent if name != offer.name)]
         del self.recent[_RECENT_MOST:]
         self.accept()
-        # after the focus has returned to the window, where many commands use it
+        # wait until the focus has returned to the window, because many commands use it
         QTimer.singleShot(0, self, partial(self._ran, offer))
 
     def _ran(self, offer: Offer) -> None:
@@ -498,10 +488,6 @@ class CommandPalette(QDialog):
         left = (over.width() - self._inside.width()) // 2
         corner = over.mapToGlobal(QPoint(left, over.height() // 9))
         self.move(corner)
-
-    def _fit_rows(self) -> None:
-        row = row_height(self.list.fontMetrics())
-        self.list.setFixedHeight(row * min(self.model.rowCount(), _ROWS) + 4)
 
     def _make_list(self, theme: Theme) -> QListView:
         view = QListView()

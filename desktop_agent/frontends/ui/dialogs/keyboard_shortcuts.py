@@ -90,7 +90,6 @@ class CommandsModel(QStandardItemModel):
             branch, second = QStandardItem(section), QStandardItem()
             second.setData(section, Qt.ItemDataRole.AccessibleTextRole)
             for cell in (branch, second):
-                cell.setEditable(False)
                 cell.setFlags(Qt.ItemFlag.ItemIsEnabled)
             font = branch.font()
             font.setBold(True)
@@ -216,7 +215,7 @@ class KeysDelegate(QStyledItemDelegate):
     def _pressed(self, edit: QKeySequenceEdit, name: str) -> None:
         keys = edit.keySequence().toString()
         self._close(edit)
-        if keys:  # empty if the field was left without pressing any
+        if keys:  # empty if the field was left without pressing a key
             self.chosen.emit(name, keys)
 
     def _close(self, edit: QKeySequenceEdit) -> None:
@@ -225,7 +224,7 @@ class KeysDelegate(QStyledItemDelegate):
 
 
 class CheatSheet(QDialog):
-    """Lists the commands by section with their keys, and the fixed keys. It can be searched."""
+    """A searchable list of the commands with their keys, by section, and of the fixed keys."""
 
     def __init__(self, theme: Theme, commands: Commands, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -141,8 +141,8 @@ _DEEPEST = 5
 class TemplateView(QScrollArea):
     """Shows a template, or a hint if none is selected."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -332,7 +332,7 @@ class TemplatesDialog(QDialog):
 
 
 class _Confirmation(QWidget):
-    """A question with two buttons, shown next to the button whose action it confirms."""
+    """A request for confirmation with two buttons, shown next to the button that it belongs to."""
 
     def __init__(self) -> None:
         super().__init__()

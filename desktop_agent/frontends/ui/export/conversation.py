@@ -1,4 +1,4 @@
-"""The exported form of a conversation, which all formats share, and the texts around it.
+"""The data of an exported conversation, which all formats share, and its translated labels.
 
 The JSON format has the same fields (see `text_formats`).
 """
@@ -22,7 +22,7 @@ from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 class ExportedSource:
     """A source of an answer.
 
-    ``fetched`` is when the page was read, in ISO 8601 and UTC, or empty. ``snapshot`` is the
+    ``fetched`` is the time at which the page was read, in ISO 8601 and UTC, or empty. ``snapshot`` is the
     SHA-256 hash of the stored text, and ``quotes`` are the passages cited from it.
     """
 
@@ -140,7 +140,7 @@ def _sources(turn: Turn, asked: str, claims: Sequence[Claim]) -> tuple[ExportedS
 
 
 def _fetched(source: Source, pages: Sequence[PageRead], asked: str) -> str:
-    """Return when the page was read: the start of the run plus the event's offset in seconds."""
+    """Return the time at which a page was read, computed from the offset of its event, or ""."""
     if not source.read:
         return ""
     for page in pages:

@@ -85,7 +85,7 @@ async def conversation_pdf(conversation: ExportedConversation, family: str) -> b
     try:
         output, said = await asyncio.to_thread(process.communicate, data)
     except asyncio.CancelledError:
-        process.kill()  # which ends the thread, too
+        process.kill()  # this ends the thread as well
         raise
     if process.returncode != 0 or not output.startswith(b"%PDF-"):
         status = words.tr("exit status {0}").format(process.returncode)
@@ -117,7 +117,7 @@ def _launch() -> subprocess.Popen[bytes]:
 
 def _environment() -> dict[str, str]:
     environment = {name: value for name, value in os.environ.items() if name in _INHERITED}
-    if sys.platform != "win32":  # its offscreen platform knows no fonts
+    if sys.platform != "win32":  # the offscreen platform of Windows has no fonts
         environment["QT_QPA_PLATFORM"] = "offscreen"
     return environment
 
@@ -178,7 +178,7 @@ class ConversationExport(QWidget):
         dialog.setWindowTitle(self.tr("Print the conversation"))
         dialog.accepted.connect(lambda: self.print_to(conversation_id, printer))
         dialog.finished.connect(dialog.deleteLater)
-        QDialog.open(dialog)  # its own overload requires a slot
+        QDialog.open(dialog)  # the overload of `QPrintDialog` requires a slot
 
     def print_to(self, conversation_id: str, printer: "QPrinter") -> None:
         self._tasks.start(
@@ -228,7 +228,7 @@ class ConversationExport(QWidget):
 
     def _print(self, printer: "QPrinter", title: str, pieces: list[str]) -> None:
         if self._printing is not None:
-            # one job at a time, or the other one would lose its pages
+            # one job at a time, or the first one would lose its pages
             QTimer.singleShot(_AGAIN_MS, self, lambda: self._print(printer, title, pieces))
             return
         printer.setDocName(title)

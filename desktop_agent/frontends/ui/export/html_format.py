@@ -1,4 +1,4 @@
-"""A conversation as HTML that loads and runs nothing, with citations marked."""
+"""Export of conversations as HTML that loads and runs nothing, with marked citations."""
 
 import re
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
@@ -119,7 +119,7 @@ class _Renderer(RendererHTML):
         return str(env["open_links"].pop()) if env["open_links"] else ""
 
     def image(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: Env) -> str:
-        # nothing remote is ever loaded: show the image's description
+        # no image is ever loaded: show its description
         return f"<em>{escape(tokens[idx].content or 'image')}</em>"
 
     def mathematics(
@@ -184,7 +184,7 @@ def heading(conversation: ExportedConversation) -> str:
 def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterator[str]:
     """Yield the question, the blocks of the answer, its sources and the results of its claims.
 
-    ``number`` is that of the turn, counted from 1.
+    ``number`` is the number of the turn, counted from 1.
     """
     question = "<br>".join(escape(line) for line in turn.question.strip().splitlines())
     yield f'<h2 class="question">{question}</h2>'

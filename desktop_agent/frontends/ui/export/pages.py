@@ -45,19 +45,21 @@ class _Sheet:
     family: str
 
     def document(self, html: str, top: float) -> tuple[QTextDocument, float]:
-        """Return the text, laid out from ``top`` on its first page, and where it ends."""
+        """Return a document laid out from ``top`` on its first page, and the position of its end."""
         document = QTextDocument()
         document.setUndoRedoEnabled(False)
         document.documentLayout().setPaintDevice(self.device)
         document.setDefaultFont(_font(self.family, _FONT_POINTS))
         document.setDefaultStyleSheet(self.style)
         document.setDocumentMargin(0)
-        # a line of that height: a margin would be dropped, or repeated on every page
+        # an empty line fills the space; a margin would be dropped, or repeated on every page
         document.setHtml(f"<p>&nbsp;</p>{html}" if top else html)
         if top:
-            _set_height(document, top / self._scale)
+            form, kind = QTextBlockFormat(), QTextBlockFormat.LineHeightTypes.FixedHeight
+            form.setLineHeight(top / self._scale, kind.value)
+            QTextCursor(document.begin()).setBlockFormat(form)
         document.setPageSize(self.size)  # after the text, or blocks at its end get no room
-        document.pageCount()  # lays out all; the rest would wait for an event loop
+        document.pageCount()  # lays out the whole text, which would otherwise need an event loop
         last = document.lastBlock()
         box = document.documentLayout().blockBoundingRect(last)
         return document, box.bottom() + last.blockFormat().bottomMargin() * self._scale
@@ -66,13 +68,6 @@ class _Sheet:
     def _scale(self) -> float:
         """Device pixels per pixel of a margin, since Qt measures margins in screen pixels."""
         return self.device.logicalDpiY() / QGuiApplication.primaryScreen().logicalDotsPerInchY()
-
-
-def _set_height(document: QTextDocument, height: float) -> None:
-    form = QTextBlockFormat()
-    form.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-    cursor = QTextCursor(document.begin())
-    cursor.setBlockFormat(form)
 
 
 def write_pages(
@@ -128,10 +123,7 @@ def _parts(sheet: _Sheet, pieces: Iterable[str]) -> Iterator[_Part]:
 
 
 def _joined(pieces: Iterable[str]) -> Iterator[str]:
-    """Join short pieces.
-
-    Each question starts a new part, since it may have to start on a new page.
-    """
+    """Join short pieces, except across questions, which may have to start on a new page."""
     part = ""
     for piece in pieces:
         if part and (len(part) + len(piece) > _PART_CHARS or piece.startswith("<h2 class")):

@@ -19,7 +19,7 @@ _MOST = 80
 _MOST_BYTES = 200
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]+')
 _INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Unicode categories of control characters, direction marks and unpaired surrogates."""
+"""Unicode categories of controls, direction marks, unpaired surrogates and line separators."""
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?", re.IGNORECASE)
 """File names reserved by Windows, see
 https://learn.microsoft.com/windows/win32/fileio/naming-a-file
@@ -98,7 +98,7 @@ def ask_save_path(
     first = next(iter(endings.values()))
     dialog.setDefaultSuffix(first)
     dialog.selectFile(f"{name}.{first}")
-    # the dialog itself changes the name
+    # the dialog then changes the extension itself
     dialog.filterSelected.connect(lambda form: dialog.setDefaultSuffix(endings.get(form, first)))
     dialog.fileSelected.connect(lambda path: done(Path(path)))
     dialog.open()

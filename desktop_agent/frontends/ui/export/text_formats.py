@@ -131,7 +131,7 @@ def _inert(text: str) -> str:
 
 
 def _without_active(text: str) -> str:
-    """Make a text without code blocks inert, except for code spans between equal runs of `."""
+    """Make a text without code blocks inert, except for code spans between equal backtick runs."""
     parts, at = [], 0
     while at < len(text):
         ticks = next(_ticks(text, at), None)
@@ -149,7 +149,7 @@ def _without_active(text: str) -> str:
 
 
 def _ticks(text: str, start: int) -> Iterator[re.Match[str]]:
-    """Yield the runs of ` after ``start`` that are not escaped by a backslash."""
+    """Yield the runs of backticks after ``start`` that are not escaped by a backslash."""
     for found in _TICKS.finditer(text, start):
         before = text[start : found.start()]
         if (len(before) - len(before.rstrip("\\"))) % 2 == 0:

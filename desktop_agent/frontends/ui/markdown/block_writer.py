@@ -97,7 +97,10 @@ class BlockWriter:
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
     ) -> None:
-        """Write a block; ``continued`` if it has begun before, ``cut`` if more of it follows."""
+        """Write a block.
+
+        ``continued`` is True if its beginning is already written, and ``cut`` if more of it follows.
+        """
         match block.kind:
             case "paragraph":
                 self._paragraph(block.inline, place, continued=continued, cut=cut)

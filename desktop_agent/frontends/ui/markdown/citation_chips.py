@@ -40,7 +40,7 @@ def chip_of(href: str) -> tuple[int, int] | None:
 
 
 def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
-    """Yield the fragments of a block, which are pieces of text in one format each."""
+    """Yield the fragments of a block, each of which has a single character format."""
     pieces = block.begin()
     while not pieces.atEnd():
         yield pieces.fragment()
@@ -127,7 +127,7 @@ class CitationChips:
             yield
         checks = marks_in_order("".join(self._shown), claims)
         if len(checks) != len(self._chips):
-            return  # no mark is better than a wrong one
+            return  # no marks are better than wrong ones
         yield
         # from the end, so that earlier positions stay valid
         for last in range(len(checks), 0, -_CHIPS_A_STEP):
@@ -151,7 +151,7 @@ class CitationChips:
             return
         self._shown.append(f"{text} " if text.endswith("]") else text)
         numbers = list(NUMBER.finditer(text))
-        # Qt merges neighbours that cite the same source
+        # Qt merges adjacent citations of the same source
         ends = [found.end() + text[found.end() :].startswith("]") for found in numbers]
         at = fragment.position()
         for found, (start, end) in zip(numbers, pairwise([0, *ends]), strict=True):

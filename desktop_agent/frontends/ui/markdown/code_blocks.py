@@ -23,7 +23,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 # thread would not help, because regular expressions hold the GIL while they match.
 
 _MOST = 100_000
-"""Maximum number of characters of a code block that is still highlighted."""
+"""Maximum number of characters of a code block; longer ones are not highlighted."""
 _AT_ONCE = 40
 """Minimum number of tokens to highlight together, since each edit lays out the lines again."""
 
@@ -43,10 +43,7 @@ def language_of(info: str) -> str:
 
 
 def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
-    """Highlight the code, yielding after each token.
-
-    Code whose length has changed is left as is.
-    """
+    """Highlight the code, yielding after each token; code whose length has changed is skipped."""
     if len(code.text) > _MOST:
         return
     from desktop_agent.frontends.ui.markdown.code_highlight import highlighted
@@ -145,11 +142,9 @@ def run_of(block: QTextBlock) -> int:
 
 def copy_run(first: QTextBlock) -> None:
     """Copy the code block that starts with this line to the clipboard."""
-    QGuiApplication.clipboard().setText("\n".join(_lines(first)))
-
-
-def _lines(block: QTextBlock) -> Iterator[str]:
-    run = run_of(block)
-    while run and run_of(block) == run:
-        yield block.text()
-        block = block.next()
+    lines: list[str] = []
+    run = run_of(first)
+    while run and run_of(first) == run:
+        lines.append(first.text())
+        first = first.next()
+    QGuiApplication.clipboard().setText("\n".join(lines))

@@ -34,8 +34,6 @@ _COLOURS: dict[_TokenType, tuple[str, str]] = {
 
 @lru_cache(maxsize=64)
 def _lexer(language: str) -> Lexer | None:
-    if not language:
-        return None
     try:
         return get_lexer_by_name(language, stripnl=False, ensurenl=False)
     except ClassNotFound:

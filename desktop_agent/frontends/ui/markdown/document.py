@@ -93,10 +93,7 @@ class MarkdownDocument:
         return closed
 
     def append(self, text: str, *, show_tail: bool = True) -> None:
-        """Append a piece of text.
-
-        Without ``show_tail``, write only the blocks that can no longer change.
-        """
+        """Append text; without ``show_tail``, write only the blocks that can no longer change."""
         text = self._held + text
         self._held = text[-1:] if text[-1:] == "\r" or "\ud800" <= text[-1:] < "\udc00" else ""
         text = _normalized(text.removesuffix(self._held))
@@ -131,17 +128,14 @@ class MarkdownDocument:
         self.edit.close()
 
     def rest(self) -> None:
-        """Remove the spare table and close the edit.
-
-        Call this before other code modifies the document.
-        """
+        """Remove the spare table and close the edit, before other code modifies the document."""
         self.spare.drop()
         self.edit.close()
 
     def _known_now(self) -> dict[str, Any]:
         """Return the definitions that the tail may use, excluding its own, which may change."""
         notes = self.known.get("footnotes", {})
-        # chained, because there may be thousands of references
+        # not copied, because there may be thousands of references
         references = ChainMap({}, self.known.get("references", {}))
         footnotes = {name: dict(notes.get(name, ())) for name in ("refs", "list")}
         return {"references": references, "footnotes": footnotes}
@@ -243,7 +237,7 @@ class MarkdownDocument:
     def _cut(self) -> None:
         """Freeze the beginning of an open block that is too long."""
         kind = self._parse(self._prefix + self._rest)[-1:]
-        soon = not kind or kind[0].kind in _CUT_SOON  # there is no block for definitions alone
+        soon = not kind or kind[0].kind in _CUT_SOON  # definitions alone yield no block
         if not soon and len(self._rest) <= _TAIL_MOST:
             return
         chars = cut_at(self._rest, 0, INLINE_MOST if soon else _TAIL_MOST)

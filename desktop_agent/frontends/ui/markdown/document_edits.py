@@ -26,7 +26,7 @@ class DocumentEdit:
         self._document = document
         self._cursor = QTextCursor(document)
         self.is_open = False
-        """True while ``close`` has something to end."""
+        """True while the edit block is open."""
         self._rows_changed = False
         self._table_is_new = False
 
@@ -67,7 +67,7 @@ class DocumentEdit:
 
 @contextmanager
 def without_painting(document: QTextDocument) -> Iterator[None]:
-    """Suppress Qt's repainting of changes made inside the block; the caller must repaint."""
+    """Suppress Qt's repainting of changes made in the ``with`` block; the caller must repaint."""
     layout = document.documentLayout()
     layout.blockSignals(True)
     try:
@@ -78,7 +78,7 @@ def without_painting(document: QTextDocument) -> Iterator[None]:
 
 @contextmanager
 def repaint_only(document: QTextDocument, start: int, end: int) -> Iterator[None]:
-    """Repaint only the blocks between two positions after changes to them made inside the block.
+    """Repaint only the text between two positions once the ``with`` block has changed it.
 
     The text below them is repainted as well if their height has changed.
     """

@@ -63,7 +63,7 @@ class InlineWriter:
             case "code_inline":
                 return clean(token.content), self._code(base)
             case "image":
-                # nothing remote is ever loaded: show the image's description
+                # no image is ever loaded: show its description
                 return clean(_plain(token)) or "image", _emphasized(base, token.type)
             case "math_inline" | "math_inline_double":
                 return clean(readable(token.content)), self._styles.math(base, token.content)

@@ -119,11 +119,11 @@ def note_text(document: QTextDocument, href: str) -> str:
     target = note_target(document, href)
     text = target.block().text() if target is not None else ""
     shown = text if len(text) <= _FOOTNOTES_MOST else f"{text[:_FOOTNOTES_MOST]}…"
-    return shown.replace("<", "\u2039")  # else Qt may take the tooltip for HTML
+    return shown.replace("<", "\u2039")  # otherwise Qt might interpret the tooltip as HTML
 
 
 def _find(document: QTextDocument, href: str) -> QTextCursor | None:
-    # notes are at the end, references anywhere
+    # notes are at the end of the text, references anywhere
     backwards = href.startswith(NOTE_BACK_SCHEME)
     block = document.lastBlock() if backwards else document.begin()
     while block.isValid():
@@ -247,12 +247,13 @@ class MarkdownView(RichTextView):
         self._colours: Iterator[None] = iter(())
         self._marks: Iterator[None] = iter(())
         self._looks_due = False
-        self._settled = True
+        self.settled = True
+        """True once the whole text is written, highlighted and marked."""
         self._work = QTimer(self, singleShot=True)
         self._work.timeout.connect(self._go_on)
         self._selecting = False
         self.save_offered = False
-        """Offer in the context menu to save what is selected, or else the whole text."""
+        """Whether the context menu offers to save the selection or the whole text."""
         self.copyAvailable.connect(self._selected)
         self._code = CodeCopy(theme, self)
         self.setMouseTracking(True)
@@ -265,11 +266,6 @@ class MarkdownView(RichTextView):
     def markdown(self) -> str:
         """The whole text, including the part that is not yet written."""
         return self._writer.source + self._queue.rest()
-
-    @property
-    def settled(self) -> bool:
-        """True once the whole text is written, highlighted and marked."""
-        return self._settled
 
     def append(self, text: str) -> None:
         self._queue.push(text)
@@ -295,7 +291,7 @@ class MarkdownView(RichTextView):
             self._due()
 
     def check(self, place: int) -> CitationCheck | None:
-        """Return the check of the citation at this place, or None if there is none."""
+        """Return the check of the citation with this index, or None if there is none."""
         checks = self._chips.checks if self._chips is not None else ()
         return checks[place] if 0 <= place < len(checks) else None
 
@@ -326,17 +322,17 @@ class MarkdownView(RichTextView):
         self._writer = MarkdownDocument(self.document(), self._styles, known)
         self._queue = TextQueue(text)
         self._whole = self._unfinished = whole
-        self._settled = False
+        self.settled = False
         self._go_on()
 
     def _rewrite(self, known: dict[str, Any] | None = None) -> None:
-        # what is below must not jump up and down
+        # widgets below must not jump up and down
         self._least_height = self.wanted_height
         self._write_anew(self.markdown, whole=self._whole, known=known)
 
     def _due(self) -> None:
         """Schedule the pending work, either immediately or for the next frame."""
-        self._settled = False
+        self.settled = False
         if not self._work.isActive():
             wait = self._last_write + FRAME_S - time.monotonic()
             self._work.start(max(0, round(wait * 1000)))
@@ -358,8 +354,8 @@ class MarkdownView(RichTextView):
                 return
         self._least_height = 0
         self.fit()
-        if not self._settled:
-            self._settled = True
+        if not self.settled:
+            self.settled = True
             self.wrote.emit()
 
     def _step(self) -> bool:

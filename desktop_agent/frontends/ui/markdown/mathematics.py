@@ -24,7 +24,7 @@ _SUB = dict(
 _GROUP = re.compile(r"([_^])\{((?:[^{}]|\{[^{}]*\}){2,})\}")
 _ALONE = re.compile(r"[\w.∂√]*")
 _SIZED = re.compile(r"\\(?:left|right|middle|[bB]igg?[lmr]?)(?![A-Za-z])\s*\.?")
-"""Commands that set the size of brackets; a full stop stands for no bracket."""
+"""Commands that set the size of a bracket; a full stop after one stands for no bracket."""
 _NAMED = re.compile(
     r"\\(log|ln|lg|exp|sin|cos|tan|min|max|lim|sup|inf|det|dim|gcd)\s+(?=[^\W_]|\\[A-Za-z])"
 )
@@ -81,7 +81,9 @@ def _reader() -> Any:
         parts = [l2tobj.nodelist_to_text([part]).strip() for part in node.nodeargd.argnlist]
         return "/".join(part if _ALONE.fullmatch(part) else f"({part})" for part in parts)
 
-    logging.getLogger("pylatexenc").setLevel(logging.CRITICAL)  # half a formula is no error
+    logging.getLogger("pylatexenc").setLevel(
+        logging.CRITICAL
+    )  # an incomplete formula is not an error
     context = get_default_latex_context_db()
     macros = [MacroTextSpec(name, simplify_repl=fraction) for name in ("frac", "dfrac", "tfrac")]
     context.add_context_category("fractions", prepend=True, macros=macros)

@@ -80,7 +80,7 @@ class RichTextView(QTextBrowser):
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 - Qt's signature
         moved = super().focusNextPrevChild(next)
-        self.tabbed.emit()  # Qt has no signal for it
+        self.tabbed.emit()  # Qt has no such signal
         return moved
 
     def viewportEvent(self, event: QEvent) -> bool:
@@ -146,7 +146,7 @@ def address_tip(href: str) -> str:
         host, shown = "", QUrl(href).host(QUrl.ComponentFormattingOption.FullyEncoded)
     also = f" ({host})" if host and host != shown else ""
     address = href if len(href) <= _ADDRESS_MOST else f"{href[:_ADDRESS_MOST]}…"
-    # Qt treats a tooltip as HTML if it looks like it; < in an address is encoded
+    # Qt treats a tooltip that looks like HTML as such, so < is percent-encoded
     return f"{shown}{also}\n{address.replace('<', '%3C')}"
 
 
@@ -154,7 +154,7 @@ def address_tip(href: str) -> str:
 
 
 class DrawnTextView(RichTextView):
-    """Rich text that `draw` writes, and writes again when the theme changes."""
+    """Rich text that is written by `draw`, and written again when the theme changes."""
 
     styles: TextStyles
 

@@ -36,9 +36,9 @@ from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 # is therefore inserted while idle, and used when one is needed.
 
 _BEFORE = 2
-"""Positions from the end of the text to the table. Qt hides the empty block before a table."""
+"""Number of positions from the end of the text to the table, including a block that Qt hides."""
 _LONG = 20_000
-"""Characters from which a document keeps a spare table; Qt is fast enough in shorter ones."""
+"""Minimum number of characters of a document with a spare table; Qt is fast enough below it."""
 
 
 class SpareTable:
@@ -190,7 +190,7 @@ class TableWriter:
     ) -> tuple[OpenTable, Sequence[Block]]:
         """Add rows to a table; return it with the rows that did not fit.
 
-        Rows written ``for_now``, until more text arrives, always fit: another Qt table takes time.
+        Rows written ``for_now``, until more text arrives, always fit, to avoid another Qt table.
         """
         fitting = rows[: to.room]
         taken = rows if for_now else fitting
@@ -224,7 +224,10 @@ class TableWriter:
         bold: int = 0,
     ) -> QTextTable:
         """Write a Qt table with its first ``bold`` rows bold; leave the cursor after it."""
-        form = self._format(left, longest)
+        form = _bare_table()
+        form.setLeftMargin(left)
+        form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+        form.setColumnWidthConstraints(_shares(longest))
         table = self._spare.take()
         self._edit.count_table(is_new=table is None)
         if table is None:
@@ -245,23 +248,13 @@ class TableWriter:
             to.table.setFormat(form)
             self._fitted = fitted
 
-    def _format(self, left: float, longest: tuple[int, ...]) -> QTextTableFormat:
-        form = _bare_table()
-        form.setLeftMargin(left)
-        form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
-        form.setColumnWidthConstraints(_shares(longest))
-        return form
-
     def _row(self, table: QTextTable, index: int, row: Block, *, bold: bool = False) -> None:
         for column, cell in enumerate(row.children[: table.columns()]):
-            self._cell(table, index, column, cell, bold=bold)
-
-    def _cell(self, table: QTextTable, row: int, column: int, cell: Block, *, bold: bool) -> None:
-        place = table.cellAt(row, column)
-        place.setFormat(self._cell_format(first=not column, bold=bold))
-        cursor = place.firstCursorPosition()
-        cursor.setBlockFormat(self._block_format(str(cell.token.attrGet("style") or "")))
-        self._inline.write(cursor, cell.inline, self._bold if bold else self._styles.body)
+            place = table.cellAt(index, column)
+            place.setFormat(self._cell_format(first=not column, bold=bold))
+            cursor = place.firstCursorPosition()
+            cursor.setBlockFormat(self._block_format(str(cell.token.attrGet("style") or "")))
+            self._inline.write(cursor, cell.inline, self._bold if bold else self._styles.body)
 
     def _cell_format(self, *, first: bool, bold: bool) -> QTextTableCellFormat:
         form = self._cells.get((first, bold))
