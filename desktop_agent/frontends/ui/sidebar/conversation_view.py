@@ -89,7 +89,7 @@ class ConversationModel(GroupedModel):
             return False
         if title != entry.conversation.title:
             rows = list(self._rows)
-            # shown at once, before it is stored
+            # show the new title before it is stored
             renamed = replace(entry.conversation, title=title)
             rows[index.row()] = replace(entry, conversation=renamed)
             self._rows = rows
@@ -330,10 +330,7 @@ _BATCH = 1_000
 
 
 class ConversationView(GroupedView[ConversationModel]):
-    """Shows conversations.
-
-    ``chosen`` is emitted when the user clicks a row or presses Enter in it.
-    """
+    """Shows conversations; ``chosen`` is also emitted when the user clicks a row."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(ConversationModel(), parent)
@@ -350,7 +347,7 @@ class ConversationView(GroupedView[ConversationModel]):
         )
         self._breath = QTimer(self, interval=_BREATH_MS)
         self._breath.timeout.connect(self._breathe)
-        # later, when the view has left the editing state
+        # wait until the view has left the editing state
         self._delegate.closeEditor.connect(
             lambda *_args: QTimer.singleShot(0, self, self._show_waiting)
         )

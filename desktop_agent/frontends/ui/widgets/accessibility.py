@@ -57,7 +57,7 @@ class AnswerAnnouncer(QObject):
         self._answers: dict[int, AnswerGiven] = {}
 
     def tell(self, index: int, event: object) -> None:
-        """Process an event of the turn at an index of the history."""
+        """Process an event of the turn at ``index`` in the history."""
         if isinstance(event, AnswerGiven):
             self._answers[index] = event
         elif isinstance(event, RunFinished):

@@ -37,7 +37,7 @@ def own_action(
 
 
 def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
-    """Open the editor of a row unless ``view`` is already editing; Qt would log a warning."""
+    """Open the editor of a row unless one is already open in ``view``; Qt would log a warning."""
     if view.state() != QAbstractItemView.State.EditingState:
         view.edit(index)
 

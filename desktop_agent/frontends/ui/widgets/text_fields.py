@@ -18,7 +18,7 @@ from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- Clear button, named for screen readers: Qt's has no name
+# --- Clear button with an accessible name, which Qt's own button lacks
 
 _QTS_NAME = "_q_qlineeditclearaction"
 
@@ -142,7 +142,7 @@ class QuestionField(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                event.ignore()  # it runs the plan
+                event.ignore()  # leave the key to the plan editor, which runs the plan
             else:
                 self.entered.emit()
         else:

@@ -116,7 +116,7 @@ class Shell(QMainWindow):
         _speak(str(store.value("language", "")))
         self.closed = False
         self.stays: Callable[[], bool] = bool
-        """Decide whether closing hides the window instead."""
+        """A function that returns whether closing hides the window instead."""
         self._skeleton: Skeleton | None = Skeleton(
             self._palette(store), _number(store, "sidebar", _SIDEBAR)
         )
@@ -205,7 +205,7 @@ class Skeleton(QWidget):
         painter.end()
         if not self._is_painted:
             self._is_painted = True
-            QTimer.singleShot(0, self.painted.emit)  # the field is painted after this
+            QTimer.singleShot(0, self.painted.emit)  # the field is painted afterwards
 
     def _field(self) -> QRect:
         room = self.width() - self._sidebar

@@ -1,4 +1,4 @@
-"""Notices about crashes and newer versions."""
+"""Notices about restored backups, withheld keys, crashes and newer versions."""
 
 import asyncio
 import importlib
