@@ -240,7 +240,7 @@ _STATUS = {
 
 
 async def ask(session: Session, options: Namespace) -> Exit:
-    """Answer one question."""
+    """Ask a question, and show the run and its answer."""
     run = session.ask(
         Question(
             text=options.question,

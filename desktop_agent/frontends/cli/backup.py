@@ -53,7 +53,7 @@ async def restore(session: Session, options: Namespace) -> Exit:
 
 
 async def diagnostics(session: Session, options: Namespace) -> Exit:
-    """Write the diagnostics file."""
+    """Write a diagnostics file and print its path."""
     written = await session.diagnostics.write(options.file)
     result(str(written))
     note(

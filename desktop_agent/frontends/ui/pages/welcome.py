@@ -418,7 +418,6 @@ class ModelWatch(QObject):
         self._session = session
         self._tasks = tasks
         self._asking = self._failed = False
-        self.looks = 0
         self._timer = QTimer(self, interval=every_ms)
         self._timer.timeout.connect(self._look)
         self._timer.start()
@@ -448,7 +447,6 @@ class ModelWatch(QObject):
         if not is_loopback(urlsplit(url).hostname or ""):
             return
         self._asking = True
-        self.looks += 1
         self._tasks.start(self._session.models.list(provider), self._answered, self._silent)
         self.find_program()
 

@@ -11,7 +11,6 @@ from html import escape
 from PySide6.QtCore import (
     QAbstractItemModel,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QPointF,
     QRect,
@@ -57,8 +56,8 @@ class ConversationModel(GroupedModel):
     renamed = Signal(str, str)
     ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsEditable
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.running: set[str] = set()
         """The ids of the conversations that are being answered."""
         self.open_id = ""
@@ -332,8 +331,8 @@ _BATCH = 1_000
 class ConversationView(GroupedView[ConversationModel]):
     """Shows conversations; ``chosen`` is also emitted when the user clicks a row."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(ConversationModel(), parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(ConversationModel())
         self._theme = theme
         self._delegate = ConversationDelegate(theme, self)
         self._waiting: Sequence[object] | None = None

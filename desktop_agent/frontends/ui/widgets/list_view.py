@@ -165,8 +165,8 @@ class GroupedView(QListView, Generic[Rows]):
     chosen = Signal(object)
     left_upwards = Signal()
 
-    def __init__(self, rows: Rows, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, rows: Rows) -> None:
+        super().__init__()
         self.rows = rows
         rows.setParent(self)
         self.setModel(rows)

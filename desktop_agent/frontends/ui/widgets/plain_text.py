@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from desktop_agent.frontends.ui.widgets.labels import SELECTABLE
 
@@ -57,8 +57,8 @@ class PlainText(QPlainTextEdit):
 
     settled = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setTextInteractionFlags(SELECTABLE)
