@@ -279,7 +279,7 @@ async def ask(session: Session, options: Namespace) -> Exit:
 
 
 class _Terminal:
-    """The terminal during a run, which shows streamed text and resumes a sleeping run on Enter."""
+    """Controls the terminal during a run: shows streamed text and lets Enter resume the run."""
 
     def __init__(self, view: RunView, resume: Callable[[], object]) -> None:
         self._view = view

@@ -32,7 +32,7 @@ def add_clear_button(field: QLineEdit) -> None:
 
 
 def filter_field(title: str) -> QLineEdit:
-    """Return a field with a clear button; ``title`` names what is searched."""
+    """Return a field with a clear button; ``title`` is its placeholder and accessible name."""
     field = QLineEdit()
     field.setPlaceholderText(title)
     field.setAccessibleName(title)
@@ -44,7 +44,7 @@ _WAIT_MS = 150
 
 
 class SearchField(QLineEdit):
-    """A search field; ``title`` names what is searched.
+    """A search field; ``title`` is its placeholder and accessible name.
 
     ``wanted`` is emitted with the words ``wait_ms`` after the last key, or at once if they are
     cleared. ``left_downwards`` is emitted for Down, and ``entered`` for Enter, after ``wanted``.

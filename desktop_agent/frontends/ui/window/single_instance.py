@@ -133,7 +133,7 @@ class _Caller(QObject):
 def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | None:
     """Return the instance to hold, or None if another instance took over the question and file.
 
-    Only the user may be able to read ``folder``, for example the settings folder.
+    ``folder`` must be readable only by the user, as the settings folder is.
 
     Raises:
         StorageError: another instance runs but does not answer.

@@ -333,7 +333,7 @@ class _Shelf:
 
 
 class DocumentViewer(SnapshotViewer):
-    """The viewer of stored pages, showing documents."""
+    """Shows documents in the viewer of stored pages."""
 
     def __init__(self, theme: Theme, tasks: Tasks, parent: QWidget | None = None) -> None:
         self._shelf = _Shelf()
