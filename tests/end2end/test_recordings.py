@@ -4,7 +4,7 @@ import asyncio
 import io
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -146,29 +146,22 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> list[Recording]:
     return asyncio.run(record_runs(tmp_path_factory.mktemp("recorded") / "home"))
 
 
-class Terminal:
-    """The command line of one home, in this process."""
-
-    def __init__(
-        self, home: Path, patch: pytest.MonkeyPatch, captured: pytest.CaptureFixture[bytes]
-    ):
-        self._captured = captured
-        patch.setenv("DESKTOP_AGENT_HOME", str(home))
-        patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
-
-    def __call__(self, *arguments: str) -> bytes:
-        """Gives what is on standard output; fails where the command does."""
-        self._captured.readouterr()
-        assert run_command(arguments) == 0, self._captured.readouterr().err.decode()
-        return self._captured.readouterr().out
+Terminal = Callable[..., bytes]
 
 
 @pytest.fixture
 def terminal(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> Terminal:
+    """The command line of one home, in this process; gives what is on standard output."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the command sets its own
-    return Terminal(home, monkeypatch, capsysbinary)
+
+    def run(*arguments: str) -> bytes:
+        capsysbinary.readouterr()
+        assert run_command(arguments) == 0, capsysbinary.readouterr().err.decode()
+        return capsysbinary.readouterr().out
+
+    return run
 
 
 def session_of(home: Path) -> AbstractAsyncContextManager[Session]:
