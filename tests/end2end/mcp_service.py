@@ -125,7 +125,9 @@ class RawClient:
 
 def recordings(world: World) -> list[list[Event]]:
     """Gives the recorded runs, in the order of their beginning."""
-    files = sorted((world.home / "data" / "runs").glob("*.jsonl"), key=_began)
+    files = sorted(
+        (world.home / "data" / "runs").glob("*.jsonl"), key=lambda file: file.stat().st_ctime_ns
+    )
     return [_events(file) for file in files]
 
 
@@ -159,7 +161,3 @@ def _events(file: Path) -> list[Event]:
         return list(read_run(file))
     except RecordingError:  # it has only just been made
         return []
-
-
-def _began(file: Path) -> int:
-    return file.stat().st_ctime_ns

@@ -253,12 +253,12 @@ def test_an_index_moves_to_the_other_engine_and_can_be_searched_from_elsewhere(
     status, out, err = run_apart(world, "move", "lancedb")
     assert status == 0, err
     assert out.startswith("Moved to lancedb: 2 documents, 2 passages, 2 vectors;")
-    assert json.loads(run_apart(world, "status", "--json")[1])["engine"] == "lancedb"
+    assert json.loads(run("status", "--json")[1])["engine"] == "lancedb"
     found = json.loads(run_apart(world, "search", "built boiler", "--json")[1])["hits"][0]
     assert found["document"]["title"] == "The boiler house"
     assert found["word_rank"] == 1
     assert found["vector_rank"] > 0
-    status, _, err = run_apart(world, "move", "lancedb")
+    status, _, err = run("move", "lancedb")
     assert (status, "The index is one of lancedb already." in err) == (1, True)
     documents = [t for t in world.ollama.embeddings.texts if "built boiler" not in t]
     assert len(documents) == embedded  # nothing was embedded a second time
@@ -272,4 +272,4 @@ def test_an_index_moves_to_the_other_engine_and_can_be_searched_from_elsewhere(
     assert status == 0, err
     (hit, *_) = json.loads(out)["hits"]
     assert hit["document"]["title"] == "The boiler house"
-    assert run_apart(world, "list", **elsewhere)[1].startswith("lance: ")
+    assert run("list", **elsewhere)[1].startswith("lance: ")

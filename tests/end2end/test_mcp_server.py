@@ -48,6 +48,7 @@ async def test_what_fails_is_told_with_its_reason_and_offline_nothing_leaves_the
     world = make_world()
     world.environ |= {
         "DESKTOP_AGENT_LLM__OLLAMA_URL": "http://127.0.0.1:9",
+        "DESKTOP_AGENT_LLM__MAX_RETRIES": "0",
         "DESKTOP_AGENT_SEARCH__ENGINES": "duckduckgo",
         "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": "https://search.example/lite/",
     }

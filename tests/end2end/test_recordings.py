@@ -172,10 +172,6 @@ def session_of(home: Path) -> AbstractAsyncContextManager[Session]:
     return aclosing(open_session(environ=environ))
 
 
-def home_of(recording: Recording) -> Path:
-    return recording.path.parents[2]
-
-
 def named(made: Sequence[Recording], name: str) -> Recording:
     return next(each for each in made if each.name == name)
 
@@ -205,7 +201,7 @@ async def test_each_is_handed_on_with_its_pages_and_opens_in_another_home(
     made: list[Recording], tmp_path: Path
 ) -> None:
     pages = 0
-    async with session_of(home_of(made[0])) as here, session_of(tmp_path / "there") as there:
+    async with session_of(made[0].path.parents[2]) as here, session_of(tmp_path / "there") as there:
         for number, each in enumerate(made):
             file = tmp_path / f"{number}.agentrun"
             told = await here.archives.export(each.path, file)
@@ -301,7 +297,7 @@ def test_a_recording_with_damaged_lines_is_played_and_handed_on_without_them(
 async def test_what_is_in_a_file_is_told_before_it_is_taken_in(
     made: list[Recording], tmp_path: Path
 ) -> None:
-    async with session_of(home_of(made[0])) as here:
+    async with session_of(made[0].path.parents[2]) as here:
         file = tmp_path / "run.agentrun"
         await here.archives.export(named(made, "quick, a page").path, file)
         told = await here.archives.look(file)
@@ -318,7 +314,7 @@ async def test_another_run_with_the_same_id_is_refused_and_the_first_one_stays(
     made: list[Recording], tmp_path: Path
 ) -> None:
     each = named(made, "quick, many scripts")
-    async with session_of(home_of(made[0])) as here, session_of(tmp_path / "there") as there:
+    async with session_of(made[0].path.parents[2]) as here, session_of(tmp_path / "there") as there:
         file = tmp_path / "run.agentrun"
         told = await here.archives.export(each.path, file)
         there.paths.runs.mkdir(parents=True)
