@@ -120,8 +120,10 @@ def test_the_results_are_counted_and_every_answer_is_recorded(
 
 
 def wait_for_records(folder: Path, count: int) -> None:
-    files = folder.glob
-    wait_for(lambda: sum(path.read_bytes().count(b"\n") for path in files("*.jsonl")) > count)
+    def written() -> int:
+        return sum(path.read_bytes().count(b"\n") for path in folder.glob("*.jsonl"))
+
+    wait_for(lambda: written() > count)
 
 
 def totals(summary: dict[str, Any]) -> dict[str, Any]:
