@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.chaos.frame import Chaos
+from tests.chaos.outside import Outside, open_outside
 from tests.chaos.table import write_row
+from tests.end2end.world import World, build_world
 
 SEEDS = 20
 _LONG = {
@@ -58,3 +60,17 @@ def chaos(request: pytest.FixtureRequest, home: Path, tmp_path: Path) -> Iterato
     yield faults
     write_row(faults.row(did, failed=request.node.stash.get(_FAILED, True)))
     faults.judge()
+
+
+@pytest.fixture
+def world(chaos: Chaos) -> Iterator[World]:
+    """A world without faults, whose model answers everything with one sentence."""
+    with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
+        yield world
+
+
+@pytest.fixture
+def outside(chaos: Chaos) -> Iterator[Outside]:
+    """A world with pages, in which everything works until a fault is put into it."""
+    with open_outside(chaos.home) as outside:
+        yield outside

@@ -35,38 +35,30 @@ class Room:
 
 
 @contextmanager
-def small_disk(folder: Path, size: str = "48m") -> Iterator[Room]:
-    """Mounts one in memory; skips the test where that is not allowed."""
-    folder.mkdir(parents=True, exist_ok=True)
+def _mounted(folder: Path, *how: str) -> Iterator[None]:
+    """Mount something over a folder; skips the test where that is not allowed."""
     mount = shutil.which("mount")
     if mount is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
-        pytest.skip("no disk can be mounted here")
-    done = subprocess.run(
-        [mount, "-t", "tmpfs", "-o", f"size={size}", "none", str(folder)],
-        capture_output=True,
-        check=False,
-    )
-    if done.returncode:
-        pytest.skip("no disk can be mounted here")
+        pytest.skip("nothing can be mounted by this user")
+    if subprocess.run([mount, *how, str(folder)], capture_output=True, check=False).returncode:
+        pytest.skip("nothing can be mounted here")
     try:
-        yield Room(folder)
+        yield
     finally:
         subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
 @contextmanager
+def small_disk(folder: Path, size: str = "48m") -> Iterator[Room]:
+    """Mounts one in memory; skips the test where that is not allowed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with _mounted(folder, "-t", "tmpfs", "-o", f"size={size}", "none"):
+        yield Room(folder)
+
+
+@contextmanager
 def read_only(folder: Path) -> Iterator[None]:
     """Lets nothing be written below a folder, not even by root; skips where that is not allowed."""
-    mount = shutil.which("mount")
-    if mount is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
-        pytest.skip("no folder can be made read-only for this user")
-    bound = subprocess.run(
-        [mount, "--bind", str(folder), str(folder)], capture_output=True, check=False
-    )
-    if bound.returncode:
-        pytest.skip("no folder can be made read-only here")
-    try:
-        subprocess.run([mount, "-o", "remount,ro,bind", str(folder)], check=True)
+    with _mounted(folder, "--bind", str(folder)):
+        subprocess.run(["mount", "-o", "remount,ro,bind", str(folder)], check=True)
         yield
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=True)

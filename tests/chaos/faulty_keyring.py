@@ -5,6 +5,8 @@ import time
 from pathlib import Path
 from typing import ClassVar
 
+import keyring.core
+import pytest
 from keyring.backend import KeyringBackend
 from keyring.errors import InitError, KeyringLocked, PasswordDeleteError, PasswordSetError
 
@@ -15,6 +17,15 @@ def _fault() -> str:
     """Gives the fault as the file says now that ``KEYRING_FAULT`` names."""
     file = Path(os.environ["KEYRING_FAULT"])
     return file.read_text("utf-8") if file.exists() else ""
+
+
+def use_faulty_keyring(patch: pytest.MonkeyPatch, file: Path, **keys: str) -> Path:
+    """Make it the keyring, with some keys; return the file that says how it fails, once it exists."""
+    patch.setenv("KEYRING_FAULT", str(file))
+    patch.setenv("PYTHON_KEYRING_BACKEND", f"{__name__}.FaultyKeyring")
+    patch.setattr(keyring.core, "_keyring_backend", None)
+    patch.setattr(FaultyKeyring, "keys", keys)
+    return file
 
 
 class FaultyKeyring(KeyringBackend):

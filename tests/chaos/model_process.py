@@ -7,11 +7,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 
-from tests.end2end.world import ROOT
+from tests.end2end.world import ROOT, wait_for
 from tests.servers.loopback import free_port
 
 
@@ -34,10 +33,7 @@ class ModelProcess:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        deadline = time.monotonic() + 60
-        while not self._answers():
-            assert time.monotonic() < deadline, "the model's server does not start"
-            time.sleep(0.02)
+        wait_for(self._answers)
 
     def kill(self) -> None:
         """Kills it as the system does where memory is short."""

@@ -1,7 +1,6 @@
 """A world for faults: a model that any strategy can ask, an engine whose hits are pages that are there."""
 
 import asyncio
-import json
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -94,8 +93,3 @@ def at(count: int, do: Callable[[], object]) -> Callable[[list[Event]], None]:
             do()
 
     return watch
-
-
-def shown(events: list[Event]) -> str:
-    """Gives a run in a line, for the message of an assertion."""
-    return json.dumps([event.type for event in events])

@@ -17,6 +17,7 @@ from desktop_agent.core.research import Discovery, Page, Question
 from desktop_agent.storage.runs import read_run
 from desktop_agent.storage.settings_file import load_settings
 from desktop_agent.storage.snapshots import SnapshotStore
+from tests.end2end.world import play
 
 Saved = dict[str, str]
 """What is saved, by a name that people understand."""
@@ -45,8 +46,7 @@ async def save_things(
     for number in range(dice.randint(1, 3)):
         question = Question(f"What of {dice.choice(_WORDS)} {mark}-{number}?", strategy="quick")
         asked = await session.conversations.begin_background_turn(question)
-        async for _event in session.ask(asked).events():
-            pass
+        await play(session, asked)
     first = (await session.conversations.list())[0]
     await session.conversations.change(first.id, pinned=True, folder=dice.choice(_WORDS))
     await session.conversations.save_draft(first.id, f"What I was just writing {mark} …")

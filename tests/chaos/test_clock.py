@@ -12,7 +12,7 @@ import pytest
 from desktop_agent.core.events import SleepEnded
 from desktop_agent.core.research import Question
 from tests.chaos.frame import Chaos
-from tests.chaos.outside import SHORT, ask, open_outside
+from tests.chaos.outside import SHORT, Outside, ask, open_outside
 from tests.end2end.world import of
 from tests.servers.duckduckgo import Challenge202, Result
 from tests.servers.model_reply import Reply, Script
@@ -93,26 +93,27 @@ async def test_a_run_in_which_the_clock_jumps_is_answered(chaos: Chaos, clock: W
     "a run sleeps; the wall clock is put forward or back; in half of the seeds the program is closed "
     "meanwhile",
 )
-async def test_a_sleep_ends_whatever_the_clock_says(chaos: Chaos, clock: WallClock):
+async def test_a_sleep_ends_whatever_the_clock_says(
+    chaos: Chaos, outside: Outside, clock: WallClock
+):
     dice = chaos.dice
     jump, closed = dice.choice(JUMPS), dice.random() < 0.5
-    with open_outside(chaos.home) as outside:
+    async with chaos.opened(outside.world) as session:
+        await session.warm_up()
+        await chaos.save(session)
+        seconds = round(dice.uniform(0.3, 0.8), 2)
+        outside.world.ollama.script = Script(
+            [Reply(tool_calls=[("sleep", {"mode": "timer", "seconds": seconds})]), "Awake."]
+        )
+        known = await session.runs.enqueue(Question("Wait.", strategy="quick"), "person")
+        await _asleep(session, known.run_id)
+        clock.put(jump * HOUR)
+        if not closed:
+            await _follow(chaos, session, known.run_id)
+    if closed:
         async with chaos.opened(outside.world) as session:
-            await session.warm_up()
-            await chaos.save(session)
-            seconds = round(dice.uniform(0.3, 0.8), 2)
-            outside.world.ollama.script = Script(
-                [Reply(tool_calls=[("sleep", {"mode": "timer", "seconds": seconds})]), "Awake."]
-            )
-            known = await session.runs.enqueue(Question("Wait.", strategy="quick"), "person")
-            await _asleep(session, known.run_id)
-            clock.put(jump * HOUR)
-            if not closed:
-                await _follow(chaos, session, known.run_id)
-        if closed:
-            async with chaos.opened(outside.world) as session:
-                await _follow(chaos, session, known.run_id)
-        await chaos.check_again(outside.world)
+            await _follow(chaos, session, known.run_id)
+    await chaos.check_again(outside.world)
 
 
 async def _asleep(session, run_id: str) -> None:
@@ -142,38 +143,37 @@ async def _follow(chaos: Chaos, session, run_id: str) -> None:
     "served, several times",
 )
 async def test_a_schedule_is_asked_once_and_an_engine_is_asked_again(
-    chaos: Chaos, clock: WallClock
+    chaos: Chaos, outside: Outside, clock: WallClock
 ):
     dice = chaos.dice
-    with open_outside(chaos.home) as outside:
-        hits = [Result("Tides", f"{outside.pages_url}/article", "Computing.")]
-        outside.world.duckduckgo.play(Challenge202(), hits)
-        outside.world.environ["DESKTOP_AGENT_SEARCH__CACHE_TTL_S"] = "900"
-        async with chaos.at_work(outside.world, search__cooldown_s=0.2) as session:
-            await session.warm_up()
-            when = session.schedules.read_when("every day at 9")
-            schedule = await session.schedules.add("What is new today?", when)
-            serving = asyncio.create_task(session.schedules.serve())
-            await session.search("first tides", 3, lambda _attempt: None)
-            for _ in range(dice.randint(1, 3)):
-                clock.put(dice.choice(JUMPS) * HOUR)
-                session.schedules._woken.set()
-                await asyncio.sleep(dice.uniform(0.05, 0.2))
-            await asyncio.sleep(0.3)
-            report = await session.search("second tides", 3, lambda _attempt: None)
-            assert not report.failed, report.attempts
-            rests = session.resting_engines()
-            assert all(0 <= left <= 7200 for left in rests.values()), rests
-            clock.put(0.0)
+    hits = [Result("Tides", f"{outside.pages_url}/article", "Computing.")]
+    outside.world.duckduckgo.play(Challenge202(), hits)
+    outside.world.environ["DESKTOP_AGENT_SEARCH__CACHE_TTL_S"] = "900"
+    async with chaos.at_work(outside.world, search__cooldown_s=0.2) as session:
+        await session.warm_up()
+        when = session.schedules.read_when("every day at 9")
+        schedule = await session.schedules.add("What is new today?", when)
+        serving = asyncio.create_task(session.schedules.serve())
+        await session.search("first tides", 3, lambda _attempt: None)
+        for _ in range(dice.randint(1, 3)):
+            clock.put(dice.choice(JUMPS) * HOUR)
             session.schedules._woken.set()
-            await asyncio.sleep(0.3)
-            (kept,) = [each for each in await session.schedules.list() if each.id == schedule.id]
-            # one that was asked ahead of its time, by a clock some hours fast, is not asked again
-            ahead = session.schedules.upcoming(when, 2)[1]
-            if datetime.fromisoformat(kept.next_at) > ahead:
-                chaos.wrong.append(f"the schedule waits until {kept.next_at}, not {ahead}")
-            serving.cancel()
-            await asyncio.wait([serving])
-            await session.runs.idle()
-            for run in await session.runs.list():
-                assert run.state == "answered", run
+            await asyncio.sleep(dice.uniform(0.05, 0.2))
+        await asyncio.sleep(0.3)
+        report = await session.search("second tides", 3, lambda _attempt: None)
+        assert not report.failed, report.attempts
+        rests = session.resting_engines()
+        assert all(0 <= left <= 7200 for left in rests.values()), rests
+        clock.put(0.0)
+        session.schedules._woken.set()
+        await asyncio.sleep(0.3)
+        (kept,) = [each for each in await session.schedules.list() if each.id == schedule.id]
+        # one that was asked ahead of its time, by a clock some hours fast, is not asked again
+        ahead = session.schedules.upcoming(when, 2)[1]
+        if datetime.fromisoformat(kept.next_at) > ahead:
+            chaos.wrong.append(f"the schedule waits until {kept.next_at}, not {ahead}")
+        serving.cancel()
+        await asyncio.wait([serving])
+        await session.runs.idle()
+        for run in await session.runs.list():
+            assert run.state == "answered", run

@@ -11,7 +11,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import Discovery, Question
 from tests.chaos.disk_room import Room, small_disk
 from tests.chaos.frame import Chaos, fault
-from tests.end2end.world import World, build_world
+from tests.end2end.world import World, build_world, play
 from tests.servers.ollama import Reply
 
 _LONG = " ".join(f"word{number}" for number in range(800))
@@ -34,10 +34,9 @@ async def fill_soon(chaos: Chaos, room: Room) -> None:
 
 
 async def ask(chaos: Chaos, session: Session) -> None:
-    made = await session.conversations.create("Asked while the disk fills up")
-    turn = await session.conversations.begin_turn(made.id, "Why?", parent_id=None)
-    asked = Question("Why?", strategy="quick", conversation_id=made.id, turn_id=turn.id)
-    chaos.saw_run([event async for event in session.ask(asked).events()])
+    question = Question("Why, while the disk fills up?", strategy="quick")
+    asked = await session.conversations.begin_background_turn(question)
+    chaos.saw_run(await play(session, asked))
 
 
 async def index(chaos: Chaos, session: Session) -> None:

@@ -16,7 +16,7 @@ from tests.chaos.disk_damage import damage
 from tests.chaos.disk_left import read_left
 from tests.chaos.frame import Chaos, fault
 from tests.chaos.saved import lost
-from tests.end2end.world import World, build_world
+from tests.end2end.world import World
 from tests.unit.storage.conversations.runs import assert_whole
 
 _MCP = '{"mcpServers": {"time": {"command": "time-server", "args": [], "enabled": false}}}'
@@ -89,38 +89,36 @@ async def fill(chaos: Chaos, world: World, pattern: str) -> None:
     [fault(f"Damaged: {name}", f"`{kind[0]}` {DAMAGE}", *kind) for name, kind in KINDS.items()],
 )
 async def test_a_damaged_file_costs_at_most_what_stood_in_it(
-    chaos: Chaos, pattern: str, own: tuple[str, ...]
+    chaos: Chaos, world: World, pattern: str, own: tuple[str, ...]
 ) -> None:
-    with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        await fill(chaos, world, pattern)
-        file = chaos.dice.choice(sorted(chaos.home.glob(pattern)))
-        data = damage(file, chaos.dice)
-        if pattern in _SPARE:
-            for each in _SPARE[1:]:
-                damage(chaos.home / each, chaos.dice)
-        async with chaos.opened(world) as session:
-            left, told = await read_left(session)
-            for error in told:
-                chaos.saw_error(error)
-                if file.stem not in str(error):
-                    chaos.wrong.append(f"{file.name} is not named: {error}")
-            if said := left.get("told of templates"):
-                chaos.saw(said)
-            for problem in session.file_problems.all:
-                chaos.saw(problem.message, problem.remedy)
-                if (path := Path(problem.path)).name in (file.name, file.name.removesuffix("-wal")):
-                    kept = path.parent.glob(f"{problem.kept}*")
-                    if file.suffix == ".db" and data not in [each.read_bytes() for each in kept]:
-                        chaos.wrong.append("the damaged file was changed")
-            gone = lost(chaos._saved, left)
-            chaos.lost += [each for each in gone if not each.startswith(own)]
-            events = [e async for e in session.ask(Question("And?", strategy="quick")).events()]
-            assert chaos.saw_run(events).status == "answered"
-            await write_again(chaos, session, file)
-            await chaos.remember(session) if not told else None
-        kept = {each.read_bytes() for each in file.parent.iterdir() if each.is_file()}
-        if file.suffix in (".json", ".txt", ".toml") and data not in kept and data.strip():
-            chaos.wrong.append(f"the damaged {file.name} was written over")
+    await fill(chaos, world, pattern)
+    file = chaos.dice.choice(sorted(chaos.home.glob(pattern)))
+    data = damage(file, chaos.dice)
+    if pattern in _SPARE:
+        for each in _SPARE[1:]:
+            damage(chaos.home / each, chaos.dice)
+    async with chaos.opened(world) as session:
+        left, told = await read_left(session)
+        for error in told:
+            chaos.saw_error(error)
+            if file.stem not in str(error):
+                chaos.wrong.append(f"{file.name} is not named: {error}")
+        if said := left.get("told of templates"):
+            chaos.saw(said)
+        for problem in session.file_problems.all:
+            chaos.saw(problem.message, problem.remedy)
+            if (path := Path(problem.path)).name in (file.name, file.name.removesuffix("-wal")):
+                kept = path.parent.glob(f"{problem.kept}*")
+                if file.suffix == ".db" and data not in [each.read_bytes() for each in kept]:
+                    chaos.wrong.append("the damaged file was changed")
+        gone = lost(chaos._saved, left)
+        chaos.lost += [each for each in gone if not each.startswith(own)]
+        await chaos.answers(session)
+        await write_again(chaos, session, file)
+        await chaos.remember(session) if not told else None
+    kept = {each.read_bytes() for each in file.parent.iterdir() if each.is_file()}
+    if file.suffix in (".json", ".txt", ".toml") and data not in kept and data.strip():
+        chaos.wrong.append(f"the damaged {file.name} was written over")
 
 
 async def write_again(chaos: Chaos, session: Session, file: Path) -> None:
@@ -146,22 +144,23 @@ async def write_again(chaos: Chaos, session: Session, file: Path) -> None:
 
 
 @pytest.mark.fault("Damaged: the settings", f"`config/settings.toml` {DAMAGE}")
-async def test_damaged_settings_are_named_and_never_written_over(chaos: Chaos) -> None:
-    with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
+async def test_damaged_settings_are_named_and_never_written_over(
+    chaos: Chaos, world: World
+) -> None:
+    async with chaos.opened(world) as session:
+        await chaos.save(session)
+    file = chaos.home / "config/settings.toml"
+    whole = file.read_bytes()
+    data = damage(file, chaos.dice)
+    try:
         async with chaos.opened(world) as session:
-            await chaos.save(session)
-        file = chaos.home / "config/settings.toml"
-        whole = file.read_bytes()
-        data = damage(file, chaos.dice)
-        try:
-            async with chaos.opened(world) as session:
-                left, told = await read_left(session)
-                chaos.lost += [e for e in lost(chaos._saved, left) if not e.startswith("setting ")]
-                assert not told
-        except SettingsError as error:
-            chaos.saw_error(error)
-            named = str(file) in error.message and bool(error.remedy)
-            chaos.wrong += [] if named else [f"the file or the remedy is not named: {error}"]
-            chaos.wrong += [] if file.read_bytes() == data else ["it was written over"]
-        file.write_bytes(whole)
-        await chaos.check_again(world)
+            left, told = await read_left(session)
+            chaos.lost += [e for e in lost(chaos._saved, left) if not e.startswith("setting ")]
+            assert not told
+    except SettingsError as error:
+        chaos.saw_error(error)
+        named = str(file) in error.message and bool(error.remedy)
+        chaos.wrong += [] if named else [f"the file or the remedy is not named: {error}"]
+        chaos.wrong += [] if file.read_bytes() == data else ["it was written over"]
+    file.write_bytes(whole)
+    await chaos.check_again(world)

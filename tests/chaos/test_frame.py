@@ -5,17 +5,16 @@ import pytest
 from tests.chaos.clear_words import unclear
 from tests.chaos.frame import Chaos
 from tests.chaos.saved import lost, read_saved
-from tests.end2end.world import build_world
+from tests.end2end.world import World
 
 
 @pytest.mark.fault("No fault at all", "the program is closed and opened again")
-async def test_without_a_fault_all_that_was_saved_is_there(chaos: Chaos):
-    with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        async with chaos.at_work(world, documents=True) as session:
-            before = await read_saved(session)
-        kinds = {name.split(" ")[0] for name in before}
-        assert len(kinds) == 12, kinds
-        assert "found" in {before[each] for each in before if each.startswith("passages")}
+async def test_without_a_fault_all_that_was_saved_is_there(chaos: Chaos, world: World):
+    async with chaos.at_work(world, documents=True) as session:
+        before = await read_saved(session)
+    kinds = {name.split(" ")[0] for name in before}
+    assert len(kinds) == 12, kinds
+    assert "found" in {before[each] for each in before if each.startswith("passages")}
 
 
 async def test_what_is_gone_or_changed_is_named():

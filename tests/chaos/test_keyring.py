@@ -17,29 +17,28 @@ from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.events import Notice
 from desktop_agent.storage import secrets
 from desktop_agent.storage.key_record import KeyRecord
-from tests.chaos.faulty_keyring import FAULTS, FaultyKeyring
+from tests.chaos.faulty_keyring import FAULTS, FaultyKeyring, use_faulty_keyring
 from tests.chaos.frame import Chaos
-from tests.chaos.outside import SHORT, ask, at, open_outside
+from tests.chaos.outside import SHORT, Outside, ask, at
 from tests.end2end.test_secret_service import OWNED
 from tests.end2end.world import ROOT, of
 
 WORDS = ("ask", "What is it?", "--strategy", "quick")
+QUICKER = (
+    "from desktop_agent.storage import secrets; secrets._PATIENCE_S = 0.5; "
+    "secrets._PERSON_PATIENCE_S = 1.0; import sys; from desktop_agent.__main__ import main; "
+    "sys.exit(main(sys.argv[1:]))"
+)
+"""The program, with little patience."""
 SERVICE_AT_HAND = shutil.which("gnome-keyring-daemon") and shutil.which("dbus-run-session")
 
 
 @pytest.fixture
 def fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file that says how the keyring fails; it does not, while the file is not there."""
-    import keyring.core
-
-    file = tmp_path / "fault"
-    monkeypatch.setenv("KEYRING_FAULT", str(file))
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "tests.chaos.faulty_keyring.FaultyKeyring")
-    monkeypatch.setattr(keyring.core, "_keyring_backend", None)
-    monkeypatch.setattr(FaultyKeyring, "keys", {"tavily": "tvly-stored"})
     monkeypatch.setattr(secrets, "_PATIENCE_S", 0.3)
     monkeypatch.setattr(secrets, "_PERSON_PATIENCE_S", 0.5)
-    return file
+    return use_faulty_keyring(monkeypatch, tmp_path / "fault", tavily="tvly-stored")
 
 
 @pytest.mark.fault(
@@ -47,35 +46,36 @@ def fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     "the keyring is locked, cannot be opened, loses its connection, refuses, answers garbage or "
     "never, from before a run, in it, or while a key is stored; then it works again",
 )
-async def test_a_keyring_that_fails_costs_no_answer_and_no_key(chaos: Chaos, fault: Path):
+async def test_a_keyring_that_fails_costs_no_answer_and_no_key(
+    chaos: Chaos, outside: Outside, fault: Path
+):
     dice = chaos.dice
     how, when = dice.choice(FAULTS), dice.choice(["before", "in", "storing"])
-    with open_outside(chaos.home) as outside:
-        KeyRecord(chaos.home / "config" / "keys.json").add(["tavily"])
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
-            question = outside.question(dice)
-            if when == "before":
-                _break(fault, how)
-            after = dice.randrange(1, 10) if when == "in" else 0
-            events = await ask(session, question, at(after, lambda: _break(fault, how)))
-            end = chaos.saw_run(events)
-            assert end.status in ("answered", "insufficient"), end
-            if when == "before":
-                told = [each.text for each in of(events, Notice) if "key" in each.text.lower()]
-                assert told, "a run says that keys could not be read"
+    KeyRecord(chaos.home / "config" / "keys.json").add(["tavily"])
+    async with chaos.opened(outside.world, **SHORT) as session:
+        await chaos.save(session)
+        question = outside.question(dice)
+        if when == "before":
             _break(fault, how)
-            await _try_all(chaos, session, how)
-            began = time.monotonic()
-        if time.monotonic() - began > 5:
-            chaos.wrong.append("the program does not end while the keyring is silent")
-        _break(fault, "")
-        assert FaultyKeyring.keys["tavily"] == "tvly-stored"
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await asyncio.to_thread(session.keys.set, "brave", SecretStr("BSA-new"))
-            held = {key.name for key in await asyncio.to_thread(session.keys.names)}
-            assert held == {"tavily", "brave"}
-            await chaos.check(session)
+        after = dice.randrange(1, 10) if when == "in" else 0
+        events = await ask(session, question, at(after, lambda: _break(fault, how)))
+        end = chaos.saw_run(events)
+        assert end.status in ("answered", "insufficient"), end
+        if when == "before":
+            told = [each.text for each in of(events, Notice) if "key" in each.text.lower()]
+            assert told, "a run says that keys could not be read"
+        _break(fault, how)
+        await _try_all(chaos, session, how)
+        began = time.monotonic()
+    if time.monotonic() - began > 5:
+        chaos.wrong.append("the program does not end while the keyring is silent")
+    _break(fault, "")
+    assert FaultyKeyring.keys["tavily"] == "tvly-stored"
+    async with chaos.opened(outside.world, **SHORT) as session:
+        await asyncio.to_thread(session.keys.set, "brave", SecretStr("BSA-new"))
+        held = {key.name for key in await asyncio.to_thread(session.keys.names)}
+        assert held == {"tavily", "brave"}
+        await chaos.check(session)
 
 
 async def _try_all(chaos: Chaos, session, how: str) -> None:
@@ -108,26 +108,17 @@ def _break(file: Path, how: str) -> None:
     "Keyring silent for ever",
     "a command of the terminal asks while the keyring never answers; it is then interrupted or waits",
 )
-def test_the_terminal_ends_though_the_keyring_never_answers(chaos: Chaos, fault: Path):
+def test_the_terminal_ends_though_the_keyring_never_answers(
+    chaos: Chaos, outside: Outside, fault: Path
+):
     fault.write_text("hangs")
-    with open_outside(chaos.home) as outside:
-        KeyRecord(chaos.home / "config" / "keys.json").add(["tavily"])
-        quicker = "from desktop_agent.storage import secrets; secrets._PATIENCE_S = 1.0"
-        main = "import sys; from desktop_agent.__main__ import main; sys.exit(main(sys.argv[1:]))"
-        environ = outside.world.process_environ() | {
-            "PYTHON_KEYRING_BACKEND": "tests.chaos.faulty_keyring.FaultyKeyring",
-            "KEYRING_FAULT": str(fault),
-        }
-        done = subprocess.run(
-            [sys.executable, "-c", f"{quicker}\n{main}", *WORDS],
-            cwd=ROOT,
-            env=environ,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=90,
-            check=False,
-        )
+    KeyRecord(chaos.home / "config" / "keys.json").add(["tavily"])
+    done = outside.world.run(
+        *WORDS,
+        code=QUICKER,
+        PYTHON_KEYRING_BACKEND="tests.chaos.faulty_keyring.FaultyKeyring",
+        KEYRING_FAULT=str(fault),
+    )
     assert done.returncode == 0, done.stderr
     assert "five thousand years" in done.stdout
     waits, goes_on, _rest = done.stderr.partition("continuing without them")
@@ -142,15 +133,10 @@ def test_the_terminal_ends_though_the_keyring_never_answers(chaos: Chaos, fault:
     "a real GNOME keyring under a D-Bus session of its own: the daemon or the bus is killed or stopped "
     "between two commands, or was never there",
 )
-def test_a_secret_service_that_dies_is_told_of(chaos: Chaos):
+def test_a_secret_service_that_dies_is_told_of(chaos: Chaos, outside: Outside):
     how = chaos.dice.choice(["kill daemon", "stop daemon", "kill bus", "locked"])
     unlock = 'printf "\\n" | gnome-keyring-daemon --unlock --foreground --components=secrets'
-    quicker = (
-        "from desktop_agent.storage import secrets; secrets._PATIENCE_S = 0.5; "
-        "secrets._PERSON_PATIENCE_S = 1.0; import sys; from desktop_agent.__main__ import main; "
-        "sys.exit(main(sys.argv[1:]))"
-    )
-    agent = f"'{sys.executable}' -c '{quicker}'"
+    agent = f"'{sys.executable}' -c '{QUICKER}'"
     faults = {
         "kill daemon": 'kill -9 "$DAEMON"; sleep 0.2',
         "stop daemon": 'kill -STOP "$DAEMON"',
@@ -173,24 +159,23 @@ def test_a_secret_service_that_dies_is_told_of(chaos: Chaos):
         kill -9 "$DAEMON" 2>/dev/null
         true
     """
-    with open_outside(chaos.home) as outside:
-        environ = outside.world.process_environ() | {"XDG_RUNTIME_DIR": str(chaos.home)}
-        del environ["PYTHON_KEYRING_BACKEND"]
-        chaos.home.mkdir(parents=True, exist_ok=True)
-        process = subprocess.Popen(
-            ["dbus-run-session", "--", "sh", "-c", script],
-            cwd=ROOT,
-            env=environ,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        try:
-            out, err = process.communicate(timeout=110)
-        finally:
-            with suppress(ProcessLookupError):  # none of its session is left
-                os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
+    environ = outside.world.process_environ() | {"XDG_RUNTIME_DIR": str(chaos.home)}
+    del environ["PYTHON_KEYRING_BACKEND"]
+    chaos.home.mkdir(parents=True, exist_ok=True)
+    process = subprocess.Popen(
+        ["dbus-run-session", "--", "sh", "-c", script],
+        cwd=ROOT,
+        env=environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        out, err = process.communicate(timeout=110)
+    finally:
+        with suppress(ProcessLookupError):  # none of its session is left
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
     assert "five thousand years" in out, (out, err)
     chaos.saw_terminal(err)

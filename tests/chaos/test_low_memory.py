@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from tests.chaos.frame import Chaos
-from tests.end2end.world import build_world
+from tests.end2end.world import World, build_world
 from tests.servers.ollama import Reply
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="RLIMIT_AS")
@@ -36,19 +36,12 @@ async def test_too_little_memory_ends_in_a_sentence(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: Reply(text=_LONG)) as world:
         await chaos.fill(world)
         more = int(2 ** chaos.dice.uniform(20, 28.2))
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", _LIMITED, str(more)),
-            *("ask", "--strategy", "quick", "Tell me all"),
-            env=world.process_environ(),
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        _out, said = await asyncio.wait_for(process.communicate(), 90)
-        if process.returncode:
-            text = said.decode()
-            chaos.saw_terminal(text)
-            if not text.strip():
-                chaos.wrong.append(f"it ended with {process.returncode} and said nothing")
+        words = (str(more), "ask", "--strategy", "quick", "Tell me all")
+        done = await asyncio.to_thread(world.run, *words, code=_LIMITED)
+        if done.returncode:
+            chaos.saw_terminal(done.stderr)
+            if not done.stderr.strip():
+                chaos.wrong.append(f"it ended with {done.returncode} and said nothing")
         await chaos.check_again(world)
 
 
@@ -56,28 +49,27 @@ async def test_too_little_memory_ends_in_a_sentence(chaos: Chaos) -> None:
     "A worker killed for want of memory",
     "the process that reads pages and files is killed by the system while it works",
 )
-async def test_a_killed_worker_costs_no_more_than_its_page(chaos: Chaos) -> None:
-    with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        async with chaos.at_work(world, documents=True) as session:
-            papers = chaos.folder / "more"
-            papers.mkdir()
-            for number in range(15):
-                (papers / f"paper{number}.md").write_text(f"# Paper {number}\n\n{_LONG[:60_000]}")
-            await session.knowledge.add([papers])
-            for _ in range(chaos.dice.randint(1, 3)):
-                await asyncio.sleep(chaos.dice.random() * 0.8)
-                for child in psutil.Process().children(recursive=True):
-                    with contextlib.suppress(psutil.Error):  # it is gone already
-                        if "desktop_agent" in " ".join(child.cmdline()):
-                            child.kill()
-            progress = await session.knowledge.wait()
-            if progress.note:
-                chaos.saw(progress.note, sentence=False)  # a command ends it
-            for problem in await session.knowledge.problems():
-                chaos.saw(f"“{problem.reason}”", problem.remedy)
-            found = {Path(each.path).name for each in await session.knowledge.documents()}
-            told = {Path(each.path).name for each in await session.knowledge.problems()}
-            wanted = {f"paper{number}.md" for number in range(15)}
-            if wanted - found - told and not progress.note:
-                chaos.wrong.append(f"neither read nor told of: {sorted(wanted - found - told)[:3]}")
-            await chaos.answers(session)
+async def test_a_killed_worker_costs_no_more_than_its_page(chaos: Chaos, world: World) -> None:
+    async with chaos.at_work(world, documents=True) as session:
+        papers = chaos.folder / "more"
+        papers.mkdir()
+        for number in range(15):
+            (papers / f"paper{number}.md").write_text(f"# Paper {number}\n\n{_LONG[:60_000]}")
+        await session.knowledge.add([papers])
+        for _ in range(chaos.dice.randint(1, 3)):
+            await asyncio.sleep(chaos.dice.random() * 0.8)
+            for child in psutil.Process().children(recursive=True):
+                with contextlib.suppress(psutil.Error):  # it is gone already
+                    if "desktop_agent" in " ".join(child.cmdline()):
+                        child.kill()
+        progress = await session.knowledge.wait()
+        if progress.note:
+            chaos.saw(progress.note, sentence=False)  # a command ends it
+        for problem in await session.knowledge.problems():
+            chaos.saw(f"“{problem.reason}”", problem.remedy)
+        found = {Path(each.path).name for each in await session.knowledge.documents()}
+        told = {Path(each.path).name for each in await session.knowledge.problems()}
+        wanted = {f"paper{number}.md" for number in range(15)}
+        if wanted - found - told and not progress.note:
+            chaos.wrong.append(f"neither read nor told of: {sorted(wanted - found - told)[:3]}")
+        await chaos.answers(session)

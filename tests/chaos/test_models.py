@@ -7,7 +7,7 @@ import pytest
 
 from tests.chaos.frame import Chaos
 from tests.chaos.model_process import ModelProcess
-from tests.chaos.outside import SHORT, ask, at, open_outside, shown
+from tests.chaos.outside import SHORT, ask, at, open_outside
 from tests.servers.model_reply import Reply, Script
 
 
@@ -30,7 +30,7 @@ async def hit_in_a_run(
         async with chaos.opened(outside.world, **SHORT) as session:
             events = await ask(session, outside.question(chaos.dice), at(after, hit))
             end = chaos.saw_run(events)
-            assert end.status in ("answered", "failed", "insufficient"), shown(events)
+            assert end.status in ("answered", "failed", "insufficient"), events
             await mend()
             await chaos.answers(session, outside.question(chaos.dice, strategy="quick"))
         await chaos.check_again(outside.world)

@@ -14,7 +14,7 @@ from tests.chaos.disk_room import read_only
 from tests.chaos.frame import Chaos, fault
 from tests.chaos.saved import lost
 from tests.chaos.test_disk_full import try_all
-from tests.end2end.world import World, build_world
+from tests.end2end.world import World, play
 
 
 async def use(chaos: Chaos, world: World, *, but: tuple[str, ...] = ()) -> None:
@@ -29,8 +29,7 @@ async def use(chaos: Chaos, world: World, *, but: tuple[str, ...] = ()) -> None:
             if not told:  # what cannot be read now is looked for at the end
                 gone = lost(chaos._saved, left)
                 chaos.lost += [each for each in gone if not each.startswith(but)]
-            question = Question("And?", strategy="quick")
-            chaos.saw_run([event async for event in session.ask(question).events()])
+            chaos.saw_run(await play(session, Question("And?", strategy="quick")))
             await try_all(chaos, session)
             for problem in session.file_problems.all:
                 chaos.saw(problem.message, problem.remedy)
@@ -45,17 +44,20 @@ async def use(chaos: Chaos, world: World, *, but: tuple[str, ...] = ()) -> None:
         for part in ("config", "data", "cache", "logs")
     ],
 )
-async def test_a_folder_that_may_not_be_written_is_told_of(chaos: Chaos, part: str) -> None:
-    with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        await chaos.fill(world)
-        folder = chaos.home / part
-        folder.mkdir(exist_ok=True)
-        with read_only(folder):
-            await use(chaos, world)
-        await chaos.check_again(world, but=("setting search.count", "draft of a new"))
+async def test_a_folder_that_may_not_be_written_is_told_of(
+    chaos: Chaos, world: World, part: str
+) -> None:
+    await chaos.fill(world)
+    folder = chaos.home / part
+    folder.mkdir(exist_ok=True)
+    with read_only(folder):
+        await use(chaos, world)
+    await chaos.check_again(world, but=("setting search.count", "draft of a new"))
 
 
-_FOLDERS = ("runs", "snapshots", "templates", "unfinished", "knowledge")
+_FOLDERS = tuple(
+    f"data/{name}" for name in ("runs", "snapshots", "templates", "unfinished", "knowledge")
+)
 _FILES = (
     "data/conversations.db",
     "data/discoveries.jsonl",
@@ -88,42 +90,49 @@ def put_away(path: Path) -> Iterator[None]:
             away.rename(path)
 
 
-@pytest.mark.fault(
-    "A file in the place of a folder",
-    "one of the folders `runs`, `snapshots`, `templates`, `unfinished`, `knowledge` is a file",
+@pytest.mark.parametrize(
+    ("names", "what"),
+    [
+        fault(
+            "A file in the place of a folder",
+            "one of the folders `runs`, `snapshots`, `templates`, `unfinished`, `knowledge` is a file",
+            _FOLDERS,
+            "file",
+        ),
+        fault(
+            "A folder in the place of a file",
+            "a folder stands where a file should be",
+            _FILES,
+            "folder",
+        ),
+        fault(
+            "A link that leads nowhere",
+            "a file is a link to a disk that is not there",
+            _FILES,
+            "link",
+        ),
+        fault(
+            "A missing folder",
+            "a folder of the program is moved away while it is closed",
+            _FOLDERS,
+            "nothing",
+        ),
+    ],
 )
-async def test_a_file_where_a_folder_should_be_is_told_of(chaos: Chaos) -> None:
-    await wrong(chaos, f"data/{chaos.dice.choice(_FOLDERS)}", "file")
-
-
-@pytest.mark.fault("A folder in the place of a file", "a folder stands where a file should be")
-async def test_a_folder_where_a_file_should_be_is_told_of(chaos: Chaos) -> None:
-    await wrong(chaos, chaos.dice.choice(_FILES), "folder")
-
-
-@pytest.mark.fault("A link that leads nowhere", "a file is a link to a disk that is not there")
-async def test_a_link_that_leads_nowhere_is_told_of(chaos: Chaos) -> None:
-    await wrong(chaos, chaos.dice.choice(_FILES), "link")
-
-
-@pytest.mark.fault("A missing folder", "a folder of the program is moved away while it is closed")
-async def test_a_missing_folder_is_made_again(chaos: Chaos) -> None:
-    await wrong(chaos, f"data/{chaos.dice.choice(_FOLDERS)}", "nothing")
-
-
-async def wrong(chaos: Chaos, name: str, what: str) -> None:
-    with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        await chaos.fill(world)
-        path = chaos.home / name
-        with put_away(path):
-            if what == "file":
-                path.write_text("I am a file.")
-            elif what == "folder":
-                path.mkdir()
-            elif what == "link":
-                path.symlink_to("/nowhere/at/all")
-            await use(chaos, world, but=_own(path.name.removesuffix("s")))
-        await chaos.check_again(world, but=("setting search.count", "draft of a new"))
+async def test_what_stands_in_the_wrong_place_or_is_missing_is_told_of_or_made_again(
+    chaos: Chaos, world: World, names: tuple[str, ...], what: str
+) -> None:
+    await chaos.fill(world)
+    path = chaos.home / chaos.dice.choice(names)
+    with put_away(path):
+        if what == "file":
+            path.write_text("I am a file.")
+        elif what == "folder":
+            path.mkdir()
+        elif what == "link":
+            path.symlink_to("/nowhere/at/all")
+        await use(chaos, world, but=_own(path.name.removesuffix("s")))
+    await chaos.check_again(world, but=("setting search.count", "draft of a new"))
 
 
 def _own(name: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.research import Question
 from tests.chaos.frame import Chaos
-from tests.chaos.outside import SHORT, ask, open_outside
+from tests.chaos.outside import SHORT, Outside, ask
 from tests.servers.duckduckgo import Drift, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply, Script
@@ -26,37 +26,36 @@ TOOLS = ("crash", "wait", "junk", "null", "fault", "stderr", "flood", "half")
     "a server of tools crashes in a call, hangs, floods its output or its log, sends half a line, "
     "nothing, or what is no JSON, in a run that calls its tools",
 )
-async def test_a_wild_server_costs_its_call_and_no_more(chaos: Chaos):
+async def test_a_wild_server_costs_its_call_and_no_more(chaos: Chaos, outside: Outside):
     dice = chaos.dice
     tools = dice.sample(TOOLS, 2)
-    with open_outside(chaos.home) as outside:
-        async with chaos.at_work(outside.world, **SHORT) as session:
-            program = str(Path(__file__).with_name("wild_mcp.py"))
-            await session.servers.add(
-                McpServer("wild", sys.executable, (program,), {"FAULT": "There is no such walrus."})
-            )
-            state = await session.servers.try_server("wild")
-            assert not state.problem, state.problem
-            shown = {tool.name: tool.shown for tool in state.tools}
-            for name in ("echo", *tools):
-                await session.servers.decide("wild", name, "always")
-            given = {"wait": {"seconds": 30}}
-            calls = [Reply(tool_calls=[(shown[name], given.get(name, {}))]) for name in tools]
-            outside.world.ollama.script = Script([*calls, "It went wrong.", "It went wrong."])
-            question = Question("Use the tools.", strategy="quick")
-            end = chaos.saw_run(await ask(session, question))
-            assert end.status == "answered", end
-            states = [each for each in await session.servers.states() if each.server.name == "wild"]
-            for each in states:
-                if each.problem:
-                    chaos.saw(each.problem, each.remedy)
-            echo = Reply(tool_calls=[(shown["echo"], {"text": "still here"})])
-            outside.world.ollama.script = Script([echo, "It is still here."])
-            end = chaos.saw_run(await ask(session, Question("Once more.", strategy="quick")))
-            assert end.status == "answered", end
-            told = json.dumps(outside.world.ollama.requests[-1]["messages"])
-            if "still here" not in told.split("Once more.")[-1]:
-                chaos.wrong.append(f"the server is not used again after {tools}")
+    async with chaos.at_work(outside.world, **SHORT) as session:
+        program = str(Path(__file__).with_name("wild_mcp.py"))
+        await session.servers.add(
+            McpServer("wild", sys.executable, (program,), {"FAULT": "There is no such walrus."})
+        )
+        state = await session.servers.try_server("wild")
+        assert not state.problem, state.problem
+        shown = {tool.name: tool.shown for tool in state.tools}
+        for name in ("echo", *tools):
+            await session.servers.decide("wild", name, "always")
+        given = {"wait": {"seconds": 30}}
+        calls = [Reply(tool_calls=[(shown[name], given.get(name, {}))]) for name in tools]
+        outside.world.ollama.script = Script([*calls, "It went wrong.", "It went wrong."])
+        question = Question("Use the tools.", strategy="quick")
+        end = chaos.saw_run(await ask(session, question))
+        assert end.status == "answered", end
+        states = [each for each in await session.servers.states() if each.server.name == "wild"]
+        for each in states:
+            if each.problem:
+                chaos.saw(each.problem, each.remedy)
+        echo = Reply(tool_calls=[(shown["echo"], {"text": "still here"})])
+        outside.world.ollama.script = Script([echo, "It is still here."])
+        end = chaos.saw_run(await ask(session, Question("Once more.", strategy="quick")))
+        assert end.status == "answered", end
+        told = json.dumps(outside.world.ollama.requests[-1]["messages"])
+        if "still here" not in told.split("Once more.")[-1]:
+            chaos.wrong.append(f"the server is not used again after {tools}")
 
 
 GARBAGE = {
@@ -77,25 +76,24 @@ GARBAGE = {
     "all engines answer with bytes, nothing, other markup, half a page, 20,000 nested elements, "
     "statuses, links that are none, and then properly again",
 )
-async def test_garbage_of_engines_is_told_of_and_costs_no_run(chaos: Chaos):
+async def test_garbage_of_engines_is_told_of_and_costs_no_run(chaos: Chaos, outside: Outside):
     dice = chaos.dice
-    with open_outside(chaos.home) as outside:
-        world = outside.world
-        hits = [Result("Tides", f"{outside.pages_url}/article", "The museum shows computing.")]
-        async with chaos.at_work(world, search__cooldown_s=0.0, **SHORT) as session:
-            world.duckduckgo.play(*(dice.choice(list(GARBAGE.values())) for _ in range(9)), hits)
-            world.tavily.play(*(_json_of(dice) for _ in range(3)))
-            end = chaos.saw_run(await ask(session, outside.question(dice)))
-            assert end.status in ("answered", "insufficient"), end
-            for number in range(3):
-                report = await session.search(f"tides {number}", 3, lambda _attempt: None)
-                for attempt in report.attempts:
-                    if attempt.detail:
-                        chaos.saw(attempt.detail, sentence=False)
-                assert all(hit.url.startswith("http") for hit in report.hits)
-            world.duckduckgo.play(hits)
-            report = await session.search("good tides", 3, lambda _attempt: None)
-            assert [hit.url for hit in report.hits] == [f"{outside.pages_url}/article"]
+    world = outside.world
+    hits = [Result("Tides", f"{outside.pages_url}/article", "The museum shows computing.")]
+    async with chaos.at_work(world, search__cooldown_s=0.0, **SHORT) as session:
+        world.duckduckgo.play(*(dice.choice(list(GARBAGE.values())) for _ in range(9)), hits)
+        world.tavily.play(*(_json_of(dice) for _ in range(3)))
+        end = chaos.saw_run(await ask(session, outside.question(dice)))
+        assert end.status in ("answered", "insufficient"), end
+        for number in range(3):
+            report = await session.search(f"tides {number}", 3, lambda _attempt: None)
+            for attempt in report.attempts:
+                if attempt.detail:
+                    chaos.saw(attempt.detail, sentence=False)
+            assert all(hit.url.startswith("http") for hit in report.hits)
+        world.duckduckgo.play(hits)
+        report = await session.search("good tides", 3, lambda _attempt: None)
+        assert [hit.url for hit in report.hits] == [f"{outside.pages_url}/article"]
 
 
 def _json_of(dice):
@@ -144,9 +142,9 @@ async def _endless(kind: str):
     "pages that never end, drip, break off, are bombs or broken gzip, lie about their type, redirect "
     "in a circle, are read alone and in a run",
 )
-async def test_wild_pages_are_bounded_and_told_of(chaos: Chaos):
+async def test_wild_pages_are_bounded_and_told_of(chaos: Chaos, outside: Outside):
     dice = chaos.dice
-    with open_outside(chaos.home) as outside, serve(WildPages()) as wild:
+    with serve(WildPages()) as wild:
         async with chaos.at_work(outside.world, **SHORT) as session:
             for kind in dice.sample(WildPages.kinds, 4):
                 try:

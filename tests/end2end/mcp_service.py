@@ -71,7 +71,6 @@ def http_service(world: World, **environ: str) -> Iterator[HttpService]:
     """Serves on a free port until it is terminated, in good order."""
     with world.start("mcp", "--http", "0", **environ) as process:
         try:
-            assert process.stderr is not None
             first = process.stderr.readline()
             found = re.search(r"http://127\.0\.0\.1:\d+/mcp", first)
             assert found, first + process.stderr.read()
@@ -108,7 +107,6 @@ class RawClient:
         self.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
 
     def write(self, data: bytes) -> None:
-        assert self.process.stdin is not None
         self.process.stdin.write(data)
         self.process.stdin.flush()
 
@@ -117,20 +115,19 @@ class RawClient:
         self.send(id=number, method="tools/call", params={"name": "research", "arguments": given})
 
     def receive(self) -> Any:
-        assert self.process.stdout is not None
         return json.loads(self.process.stdout.readline())
 
     def vanish(self) -> None:
         """Closes all pipes at once, as the system does for a program that was killed."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
         self.process.stdin.close()
         self.process.stdout.close()
 
 
 def recordings(world: World) -> list[list[Event]]:
     """Gives the recorded runs, in the order of their beginning."""
-    files = sorted((world.home / "data" / "runs").glob("*.jsonl"), key=_began)
+    files = sorted(
+        (world.home / "data" / "runs").glob("*.jsonl"), key=lambda file: file.stat().st_ctime_ns
+    )
     return [_events(file) for file in files]
 
 
@@ -164,7 +161,3 @@ def _events(file: Path) -> list[Event]:
         return list(read_run(file))
     except RecordingError:  # it has only just been made
         return []
-
-
-def _began(file: Path) -> int:
-    return file.stat().st_ctime_ns

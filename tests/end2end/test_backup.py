@@ -35,10 +35,6 @@ def terminal(home: Path, run: RunCommand) -> Terminal:
     return run_there
 
 
-def first_line(text: str) -> object:
-    return json.loads(text.splitlines()[0] if text.startswith("{") else text)
-
-
 @pytest.fixture
 async def asked(tmp_path: Path) -> Path:
     here = tmp_path / "here"
@@ -57,12 +53,10 @@ def test_what_was_asked_here_stands_there_after_the_next_start(
     asked: Path, tmp_path: Path, terminal: Terminal
 ):
     there, file = tmp_path / "there", tmp_path / "all.agentbackup"
-    written = first_line(terminal(asked, "backup", str(file), "--json"))
-    assert isinstance(written, dict)
+    written = json.loads(terminal(asked, "backup", str(file), "--json").splitlines()[0])
     assert (written["runs"], written["templates"]) == (1, 1)
-    looked = first_line(terminal(there, "restore", str(file), "--look", "--json"))
-    assert isinstance(looked, dict)
-    assert looked.items() >= written.items()
+    looked = terminal(there, "restore", str(file), "--look", "--json")
+    assert json.loads(looked.splitlines()[0]).items() >= written.items()
     assert "1 recorded runs, 1 templates" in terminal(there, "restore", str(file), "--look")
     assert "--yes" in terminal(there, "restore", str(file), status=1)
     assert "next start" in terminal(there, "restore", str(file), "--yes")

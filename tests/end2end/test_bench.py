@@ -18,7 +18,7 @@ from starlette.routing import Route
 from desktop_agent.bench.records import LONGEST_KEPT, read_records
 from desktop_agent.storage.files import locked
 from tests.end2end.conftest import Ended, RunCommand
-from tests.end2end.world import MakeWorld
+from tests.end2end.world import MakeWorld, World, wait_for
 from tests.servers.duckduckgo import Challenge202, Result
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -80,15 +80,25 @@ def sums(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture
+def single(sums: Path, tmp_path: Path) -> tuple[object, ...]:
+    """The words that ask all sums, each in a single call."""
+    return (*FRUIT, sums, "--strategy", "single", "--out", tmp_path / "out")
+
+
+@pytest.fixture
+def world(make_world: MakeWorld) -> World:
+    return make_world(replies=adds)
+
+
 RIGHT, WRONG, UNTOLD, ALL = 8, 3, 1, 12
 FRUIT = ("gsm8k", "--offline", "--concurrency", "4", "--data")
 
 
 def test_the_results_are_counted_and_every_answer_is_recorded(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    world: World, run: Run, single: tuple[object, ...]
 ):
-    world = make_world(replies=adds)
-    done = run(world, *FRUIT, sums, "--strategy", "single", "--json", "--out", tmp_path / "out")
+    done = run(world, *single, "--json")
     assert done.returncode == 0
     found = done.only
     assert (found["n"], found["correct"], found["abstained"]) == (ALL, RIGHT, UNTOLD)
@@ -103,17 +113,17 @@ def test_the_results_are_counted_and_every_answer_is_recorded(
     assert not any("web_search" in json.dumps(request) for request in world.ollama.requests)
     assert "12 of 12 questions" in done.stderr
 
-    told = run(world, *FRUIT, sums, "--strategy", "single", "--out", tmp_path / "out")
+    told = run(world, *single)
     assert len(world.ollama.requests) == ALL  # nothing was asked again
     assert re.search(rf"single\s+{RIGHT}/12\s+66.7%\s+39.1-86.2 %\s+{UNTOLD}\s+0", told.stdout)
     assert f"{RIGHT / 11:.1%} right of the 11 that it answered" in told.stdout
 
 
 def wait_for_records(folder: Path, count: int) -> None:
-    deadline = time.monotonic() + 60
-    while sum(path.read_bytes().count(b"\n") for path in folder.glob("*.jsonl")) <= count:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    def written() -> int:
+        return sum(path.read_bytes().count(b"\n") for path in folder.glob("*.jsonl"))
+
+    wait_for(lambda: written() > count)
 
 
 def totals(summary: dict[str, Any]) -> dict[str, Any]:
@@ -150,13 +160,12 @@ def test_killed_in_the_middle_and_resumed_the_totals_are_those_of_a_whole_run(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the signals are those of POSIX")
 def test_ctrl_c_ends_in_order_with_what_is_done_and_the_same_command_goes_on(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    make_world: MakeWorld, run: Run, single: tuple[object, ...], tmp_path: Path
 ):
     world = make_world(replies=slowly)
-    out = tmp_path / "out"
-    line = (*FRUIT, sums, "--strategy", "single", "--json", "--out", out, "--concurrency", "2")
+    line = (*single, "--json", "--concurrency", "2")
     with world.start("bench", *map(str, line)) as process:
-        wait_for_records(out, 3)
+        wait_for_records(tmp_path / "out", 3)
         process.send_signal(signal.SIGINT)
         stdout, stderr = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -169,9 +178,8 @@ def test_ctrl_c_ends_in_order_with_what_is_done_and_the_same_command_goes_on(
 
 
 def test_two_strategies_are_held_against_each_other(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    world: World, run: Run, sums: Path, tmp_path: Path
 ):
-    world = make_world(replies=adds)
     out = tmp_path / "out"
     line = (*FRUIT, sums, "--out", out, "--json", "--strategy")
     paths = [Path(run(world, *line, name).only["records"]) for name in ("verified", "single")]
@@ -188,9 +196,8 @@ def test_two_strategies_are_held_against_each_other(
 
 
 def test_all_strategies_are_each_held_against_the_single_call(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    world: World, run: Run, sums: Path, tmp_path: Path
 ):
-    world = make_world(replies=adds)
     line = (*FRUIT, sums, "--strategy", "all", "--limit", "1", "--out", tmp_path / "out")
     done = run(world, *line)
     assert done.returncode == 0
@@ -202,7 +209,7 @@ def test_all_strategies_are_each_held_against_the_single_call(
 
 
 def test_no_more_questions_are_under_way_than_were_allowed(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    make_world: MakeWorld, run: Run, single: tuple[object, ...]
 ):
     arrived: list[float] = []
 
@@ -211,14 +218,16 @@ def test_no_more_questions_are_under_way_than_were_allowed(
         return Reply(text="1", delay_s=0.5)
 
     world = make_world(replies=reply)
-    line = (*FRUIT, sums, "--strategy", "single", "--limit", "6", "--out", tmp_path)
-    assert run(world, *line, "--concurrency", "3").returncode == 0
+    assert run(world, *single, "--limit", "6", "--concurrency", "3").returncode == 0
     gaps = [later - earlier for earlier, later in zip(arrived, arrived[3:], strict=False)]
     assert min(gaps) >= 0.5  # a fourth one waits for an answer
     assert arrived[2] - arrived[0] < 0.5  # three go together
 
 
-def facts(path: Path) -> Path:
+@pytest.fixture
+def facts(tmp_path: Path) -> tuple[object, ...]:
+    """The words that ask four questions of SimpleQA's form, each in a single call."""
+    path = tmp_path / "facts.csv"
     with path.open("w", newline="", encoding="utf-8") as file:
         rows = csv.writer(file)
         rows.writerow(["metadata", "problem", "answer"])
@@ -226,7 +235,7 @@ def facts(path: Path) -> Path:
         rows.writerow(["{}", "When was the mill built?", "May 3, 1887"])
         rows.writerow(["{}", "Where is the mill?", "Norden"])
         rows.writerow(["{}", "Who owns the mill?", "Carl Dahl"])
-    return path
+    return ("simpleqa", "--data", path, "--strategy", "single", "--offline")
 
 
 def answers(request: Request) -> Reply:
@@ -241,12 +250,11 @@ def answers(request: Request) -> Reply:
 
 
 def test_a_judge_that_is_named_grades_and_the_report_says_which(
-    make_world: MakeWorld, run: Run, tmp_path: Path
+    make_world: MakeWorld, run: Run, facts: tuple[object, ...], tmp_path: Path
 ):
     world = make_world(replies=answers)
     world.ollama.models["judge:latest"] = Model(name="judge")
-    line = ("simpleqa", "--data", facts(tmp_path / "f.csv"), "--strategy", "single", "--offline")
-    line = (*line, "--model", "m", "--out", tmp_path / "out")
+    line = (*facts, "--model", "m", "--out", tmp_path / "out")
     by_words = run(world, *line, "--json")
     assert by_words.only["correct"] == 0
     assert by_words.json["scored_by"] == "equal words"
@@ -272,11 +280,10 @@ def test_a_judge_that_is_named_grades_and_the_report_says_which(
 
 @pytest.mark.parametrize("named", ["ollama/m", "M:latest"])
 def test_a_model_does_not_grade_itself_unless_that_is_allowed(
-    make_world: MakeWorld, run: Run, tmp_path: Path, named: str
+    make_world: MakeWorld, run: Run, facts: tuple[object, ...], named: str
 ):
     world = make_world(replies=answers)
-    line = ("simpleqa", "--data", facts(tmp_path / "f.csv"), "--strategy", "single", "--offline")
-    refused = run(world, *line, "--judge", named)
+    refused = run(world, *facts, "--judge", named)
     assert refused.returncode == 1
     assert "is the model that answers" in refused.stderr
     assert "--same-judge" in refused.stderr
@@ -284,7 +291,7 @@ def test_a_model_does_not_grade_itself_unless_that_is_allowed(
 
 
 def test_a_judge_may_be_the_same_where_that_is_said_and_its_failure_is_told(
-    make_world: MakeWorld, run: Run, tmp_path: Path
+    make_world: MakeWorld, run: Run, facts: tuple[object, ...]
 ):
     def reply(request: Request) -> Reply:
         if "format" in request:
@@ -292,8 +299,7 @@ def test_a_judge_may_be_the_same_where_that_is_said_and_its_failure_is_told(
         return answers(request)
 
     world = make_world(replies=reply)
-    line = ("simpleqa", "--data", facts(tmp_path / "f.csv"), "--strategy", "single", "--offline")
-    line = (*line, "--judge", "m", "--same-judge", "--json")
+    line = (*facts, "--judge", "m", "--same-judge", "--json")
     done = run(world, *line)
     assert done.returncode == 1
     assert done.only["failed"] == 4
@@ -305,10 +311,9 @@ def test_a_judge_may_be_the_same_where_that_is_said_and_its_failure_is_told(
 
 
 def test_records_of_other_settings_are_not_mixed_unless_begun_anew(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    world: World, run: Run, single: tuple[object, ...], tmp_path: Path
 ):
-    world = make_world(replies=adds)
-    line = (*FRUIT, sums, "--strategy", "single", "--limit", "2", "--out", tmp_path / "out")
+    line = (*single, "--limit", "2")
     assert run(world, *line).returncode == 0
     refused = run(world, *line, "--budget", "30")
     assert refused.returncode == 1
@@ -322,9 +327,8 @@ def test_records_of_other_settings_are_not_mixed_unless_begun_anew(
 
 
 def test_a_fault_of_a_later_strategy_does_not_hide_what_the_earlier_ones_found(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    world: World, run: Run, sums: Path, tmp_path: Path
 ):
-    world = make_world(replies=adds)
     line = (*FRUIT, sums, "--limit", "1", "--out", tmp_path / "out")
     assert run(world, *line, "--strategy", "quick", "--budget", "30").returncode == 0
     done = run(world, *line, "--strategy", "all", "--json")
@@ -335,9 +339,8 @@ def test_a_fault_of_a_later_strategy_does_not_hide_what_the_earlier_ones_found(
 
 
 def test_two_benchmarks_do_not_write_to_one_file(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    world: World, run: Run, sums: Path, tmp_path: Path
 ):
-    world = make_world(replies=adds)
     line = (*FRUIT, sums, "--strategy", "single", "--limit", "1", "--out", tmp_path)
     with locked(tmp_path / "gsm8k-single-ollama-m_latest.jsonl"):
         done = run(world, *line)
@@ -347,11 +350,11 @@ def test_two_benchmarks_do_not_write_to_one_file(
 
 
 def test_hostile_answers_do_not_break_the_records(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    make_world: MakeWorld, run: Run, single: tuple[object, ...]
 ):
     hostile = ["3" * 300_000, "\ud800 4 \udfff", "\x00\x1b[2J\u2028\r\n5\n", "{" * 5_000, " "]
     world = make_world(replies=lambda request: hostile[len(world.ollama.requests) % 5])
-    line = (*FRUIT, sums, "--strategy", "single", "--limit", "5", "--out", tmp_path / "out")
+    line = (*single, "--limit", "5")
     done = run(world, *line, "--json")
     assert done.returncode == 0
     assert done.only["n"] == 5
@@ -363,20 +366,19 @@ def test_hostile_answers_do_not_break_the_records(
 
 
 def test_who_says_nothing_in_time_has_abstained(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    make_world: MakeWorld, run: Run, single: tuple[object, ...]
 ):
     world = make_world(replies=lambda request: Reply(text="3", delay_s=30))
-    line = (*FRUIT, sums, "--strategy", "single", "--limit", "1", "--out", tmp_path / "out")
-    found = run(world, *line, "--budget", "0.3", "--json").only
+    found = run(world, *single, "--limit", "1", "--budget", "0.3", "--json").only
     assert (found["abstained"], found["failed"]) == (1, 0)
     assert 0.3 <= found["seconds_mean"] < 5
 
 
 def test_a_server_that_is_gone_is_told_and_does_not_spend_the_whole_file(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    make_world: MakeWorld, run: Run, single: tuple[object, ...]
 ):
     world = make_world(replies=lambda request: Reply(status=400, error="broken"))
-    line = (*FRUIT, sums, "--strategy", "single", "--out", tmp_path / "out", "--concurrency", "1")
+    line = (*single, "--concurrency", "1")
     done = run(world, *line, "--json")
     assert done.returncode == 1
     assert done.only["failed"] == 10
@@ -470,9 +472,8 @@ def test_blocked_searches_are_counted_apart(
 
 
 def test_what_a_benchmark_reads_and_finds_is_kept_apart_from_the_person_s_own(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    world: World, run: Run, sums: Path, tmp_path: Path
 ):
-    world = make_world(replies=adds)
     out = tmp_path / "out"
     done = run(world, *FRUIT, sums, "--strategy", "quick", "--limit", "1", "--out", out)
     assert done.returncode == 0, done.stderr

@@ -5,7 +5,6 @@ import gc
 import os
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from pathlib import Path
 
 import psutil
 import pytest
@@ -13,20 +12,19 @@ import pytest
 from desktop_agent.app.session import Session
 from desktop_agent.core.events import Event, RunFinished, TextDelta
 from desktop_agent.core.research import Question
-from tests.end2end.world import build_world, of, play
+from tests.end2end.world import MakeWorld, of, play
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.pages import PagesServer
 
 ASKED = Question("What do pumps deliver?", strategy="quick")
-ANSWER = Reply(text="They deliver 2.6 units of heat for one of power. " * 4, between_s=0.003)
+ANSWER = Reply(text="They deliver 2.6 units of heat for one of power. " * 4, between_s=0.001)
 
 
 @pytest.fixture
-async def session(tmp_path: Path) -> AsyncIterator[Session]:
-    with build_world(tmp_path / "home", replies=lambda _request: ANSWER) as world:
-        async with world.opened() as session:
-            yield session
+async def session(make_world: MakeWorld) -> AsyncIterator[Session]:
+    async with make_world(replies=lambda _request: ANSWER).opened() as session:
+        yield session
 
 
 async def test_a_run_that_was_begun_by_earlier_settings_goes_on_to_its_end(

@@ -6,15 +6,14 @@ import pytest
 
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted, TextDelta
 from desktop_agent.core.research import Question
-from tests.end2end.world import build_world, play
+from tests.end2end.world import play
 from tests.servers.loopback import free_port
 from tests.servers.model_reply import Reply, Script
 
 
 @pytest.fixture
-def world(tmp_path):
-    with build_world(tmp_path, replies=[Reply(text="The sky scatters blue light.")]) as world:
-        yield world
+def world(make_world):
+    return make_world(replies=[Reply(text="The sky scatters blue light.")])
 
 
 async def ask(session, text):

@@ -5,7 +5,6 @@ import json
 import signal
 import subprocess
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -13,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.child_process import child_process
 from tests.end2end.conftest import RunCommand
-from tests.end2end.world import ROOT, MakeWorld, World
+from tests.end2end.world import MakeWorld, World, wait_for
 from tests.servers.ollama import Model
 
 EMBEDDER = Model(name="nomic-embed-text", capabilities=("embedding",))
@@ -207,14 +205,8 @@ def notes(folder: Path) -> Path:
 def slowly_adding(world: World, folder: Path) -> Iterator[subprocess.Popen[str]]:
     """A process of its own that adds a folder, and that embeds it now."""
     world.ollama.embeddings.delay_s = 0.5
-    command = world.command("knowledge", "add", str(folder))
-    with child_process(
-        command, cwd=ROOT, env=world.process_environ(), stderr=subprocess.PIPE, text=True
-    ) as process:
-        deadline = time.monotonic() + 60
-        while len(world.ollama.embeddings.requests) < 2:
-            assert time.monotonic() < deadline, "nothing is embedded"
-            time.sleep(0.05)
+    with world.start("knowledge", "add", str(folder)) as process:
+        wait_for(lambda: len(world.ollama.embeddings.requests) > 1)
         yield process
 
 
@@ -252,21 +244,21 @@ def run_apart(world: World, *arguments: str, **environ: str) -> tuple[int, str, 
 
 @pytest.mark.usefixtures("lancedb")
 def test_an_index_moves_to_the_other_engine_and_can_be_searched_from_elsewhere(
-    world: World, papers: Path, tmp_path: Path
+    world: World, run: RunCommand, papers: Path, tmp_path: Path
 ):
     (papers / "broken.pdf").unlink()
-    assert run_apart(world, "add", str(papers))[0] == 0
+    assert run("add", str(papers))[0] == 0
     embedded = len(world.ollama.embeddings.texts)
 
     status, out, err = run_apart(world, "move", "lancedb")
     assert status == 0, err
     assert out.startswith("Moved to lancedb: 2 documents, 2 passages, 2 vectors;")
-    assert json.loads(run_apart(world, "status", "--json")[1])["engine"] == "lancedb"
+    assert json.loads(run("status", "--json")[1])["engine"] == "lancedb"
     found = json.loads(run_apart(world, "search", "built boiler", "--json")[1])["hits"][0]
     assert found["document"]["title"] == "The boiler house"
     assert found["word_rank"] == 1
     assert found["vector_rank"] > 0
-    status, _, err = run_apart(world, "move", "lancedb")
+    status, _, err = run("move", "lancedb")
     assert (status, "The index is one of lancedb already." in err) == (1, True)
     documents = [t for t in world.ollama.embeddings.texts if "built boiler" not in t]
     assert len(documents) == embedded  # nothing was embedded a second time
@@ -280,4 +272,4 @@ def test_an_index_moves_to_the_other_engine_and_can_be_searched_from_elsewhere(
     assert status == 0, err
     (hit, *_) = json.loads(out)["hits"]
     assert hit["document"]["title"] == "The boiler house"
-    assert run_apart(world, "list", **elsewhere)[1].startswith("lance: ")
+    assert run("list", **elsewhere)[1].startswith("lance: ")

@@ -48,6 +48,7 @@ async def test_what_fails_is_told_with_its_reason_and_offline_nothing_leaves_the
     world = make_world()
     world.environ |= {
         "DESKTOP_AGENT_LLM__OLLAMA_URL": "http://127.0.0.1:9",
+        "DESKTOP_AGENT_LLM__MAX_RETRIES": "0",
         "DESKTOP_AGENT_SEARCH__ENGINES": "duckduckgo",
         "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": "https://search.example/lite/",
     }
@@ -76,7 +77,6 @@ async def test_a_client_that_vanishes_leaves_no_run_and_no_process(make_world: M
     assert client.process.wait(60) == 0
     assert time.monotonic() - began < 20  # what hangs takes 30 s
     with client.process:
-        assert client.process.stderr is not None
         assert client.process.stderr.read() == b""
     assert not psutil.wait_procs(children, timeout=5)[1]
     assert statuses(world) == ["stopped"] * 2

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import trustme
 
-from tests.end2end.world import ROOT, MakeWorld, World
+from tests.end2end.world import MakeWorld, World
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.loopback import serve
 from tests.servers.ollama import Model
@@ -134,15 +134,8 @@ def test_an_authority_that_only_the_system_knows_is_trusted(
     store = tmp_path / "system.pem"
     with serve_certified(world, tmp_path) as (authority, url):
         (authority if trusted else trustme.CA()).cert_pem.write_to_path(str(store))
-        done = subprocess.run(
-            [sys.executable, "-c", SYSTEM_STORE, str(store), "models", "list"],
-            cwd=ROOT,
-            env=world.process_environ() | {"DESKTOP_AGENT_LLM__OLLAMA_URL": url},
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        given = {"DESKTOP_AGENT_LLM__OLLAMA_URL": url}
+        done = world.run(str(store), "models", "list", code=SYSTEM_STORE, **given)
     assert done.returncode == (0 if trusted else 1), done.stderr
     assert ("nomic-embed-text" in done.stdout) == trusted
     assert ("not trusted" in done.stderr) != trusted

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.child_process import child_process
 from tests.end2end.conftest import Ended
 from tests.end2end.world import ROOT, World, build_world
 
@@ -299,16 +298,7 @@ sys.exit(main(sys.argv[2:]))
     ["desktop_agent.frontends.cli.terminal", "argparse", "asyncio", "desktop_agent.app.session"],
 )
 def test_ctrl_c_while_the_program_loads_ends_it_without_a_traceback(world: World, module: str):
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, module, "ask", "hi", *QUICK],
-        cwd=ROOT,
-        env=world.process_environ(),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = world.run(module, "ask", "hi", *QUICK, code=INTERRUPTED)
     assert done.returncode in (130, -signal.SIGINT), done
     assert "Traceback" not in done.stderr
     assert "KeyboardInterrupt" not in done.stderr
@@ -317,21 +307,12 @@ def test_ctrl_c_while_the_program_loads_ends_it_without_a_traceback(world: World
 @pytest.mark.skipif(not os.access("/proc/self/syscall", os.R_OK), reason="nothing tells of waiting")
 def test_ctrl_c_ends_what_waits_for_its_input(world: World):
     for arguments in (["ask", "-"], ["templates", "add", "-"], ["servers", "add", "-"]):
-        with child_process(
-            world.command(*arguments),
-            cwd=ROOT,
-            env=world.process_environ(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        ) as process:
+        with world.start(*arguments, stdin=subprocess.PIPE) as process:
             while not waits_for_input(process.pid):
                 assert process.poll() is None
                 time.sleep(0.02)
             process.send_signal(signal.SIGINT)
             assert process.wait(30) in (130, -signal.SIGINT)
-            assert process.stderr is not None
             assert "Traceback" not in process.stderr.read()
 
 

@@ -2,9 +2,7 @@
 
 import random
 import socket
-from collections.abc import Iterator
 from contextlib import aclosing
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +11,7 @@ from desktop_agent.core.events import AnswerGiven, RunFinished, SearchAttempt, T
 from desktop_agent.core.research import Question
 from desktop_agent.storage.settings_file import change_setting
 from tests.chaos.names import Names
-from tests.end2end.world import World, answered, build_world, of, play
+from tests.end2end.world import MakeWorld, World, answered, of, play
 from tests.servers.duckduckgo import Results
 from tests.servers.search_replies import Result, Slow
 
@@ -21,20 +19,15 @@ ASKED = Question("What does the museum show?", strategy="evidence")
 FOUND = Results((Result("The museum", "http://museum.test/a", "It shows computers."),))
 
 
-def beyond(url: str) -> str:
-    """Give a server of this computer a name that says nothing of it."""
-    return url.replace("127.0.0.1", "engine.test")
-
-
 @pytest.fixture
-def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
-    replies = [FOUND, Slow(0.3, FOUND), FOUND]
-    with build_world(tmp_path / "home", replies=["Computers."], duckduckgo=replies) as built:
-        monkeypatch.setattr(socket, "getaddrinfo", Names(random.Random(1)))
-        for name in ("DUCKDUCKGO", "TAVILY", "BRAVE"):
-            variable = f"DESKTOP_AGENT_SEARCH__{name}_URL"
-            built.environ[variable] = beyond(built.environ[variable])
-        yield built
+def world(make_world: MakeWorld, monkeypatch: pytest.MonkeyPatch) -> World:
+    world = make_world(replies=["Computers."], duckduckgo=[FOUND, Slow(0.3, FOUND), FOUND])
+    monkeypatch.setattr(socket, "getaddrinfo", Names(random.Random(1)))
+    for name in ("DUCKDUCKGO", "TAVILY", "BRAVE"):
+        variable = f"DESKTOP_AGENT_SEARCH__{name}_URL"
+        # a name that does not say that the server is on this computer
+        world.environ[variable] = world.environ[variable].replace("127.0.0.1", "engine.test")
+    return world
 
 
 def asked(world: World) -> int:

@@ -4,7 +4,7 @@ import asyncio
 import io
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -146,29 +146,22 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> list[Recording]:
     return asyncio.run(record_runs(tmp_path_factory.mktemp("recorded") / "home"))
 
 
-class Terminal:
-    """The command line of one home, in this process."""
-
-    def __init__(
-        self, home: Path, patch: pytest.MonkeyPatch, captured: pytest.CaptureFixture[bytes]
-    ):
-        self._captured = captured
-        patch.setenv("DESKTOP_AGENT_HOME", str(home))
-        patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
-
-    def __call__(self, *arguments: str) -> bytes:
-        """Gives what is on standard output; fails where the command does."""
-        self._captured.readouterr()
-        assert run_command(arguments) == 0, self._captured.readouterr().err.decode()
-        return self._captured.readouterr().out
+Terminal = Callable[..., bytes]
 
 
 @pytest.fixture
 def terminal(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> Terminal:
+    """The command line of one home, in this process; gives what is on standard output."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the command sets its own
-    return Terminal(home, monkeypatch, capsysbinary)
+
+    def run(*arguments: str) -> bytes:
+        capsysbinary.readouterr()
+        assert run_command(arguments) == 0, capsysbinary.readouterr().err.decode()
+        return capsysbinary.readouterr().out
+
+    return run
 
 
 def session_of(home: Path) -> AbstractAsyncContextManager[Session]:
@@ -177,10 +170,6 @@ def session_of(home: Path) -> AbstractAsyncContextManager[Session]:
         "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
     }
     return aclosing(open_session(environ=environ))
-
-
-def home_of(recording: Recording) -> Path:
-    return recording.path.parents[2]
 
 
 def named(made: Sequence[Recording], name: str) -> Recording:
@@ -212,7 +201,7 @@ async def test_each_is_handed_on_with_its_pages_and_opens_in_another_home(
     made: list[Recording], tmp_path: Path
 ) -> None:
     pages = 0
-    async with session_of(home_of(made[0])) as here, session_of(tmp_path / "there") as there:
+    async with session_of(made[0].path.parents[2]) as here, session_of(tmp_path / "there") as there:
         for number, each in enumerate(made):
             file = tmp_path / f"{number}.agentrun"
             told = await here.archives.export(each.path, file)
@@ -308,7 +297,7 @@ def test_a_recording_with_damaged_lines_is_played_and_handed_on_without_them(
 async def test_what_is_in_a_file_is_told_before_it_is_taken_in(
     made: list[Recording], tmp_path: Path
 ) -> None:
-    async with session_of(home_of(made[0])) as here:
+    async with session_of(made[0].path.parents[2]) as here:
         file = tmp_path / "run.agentrun"
         await here.archives.export(named(made, "quick, a page").path, file)
         told = await here.archives.look(file)
@@ -325,7 +314,7 @@ async def test_another_run_with_the_same_id_is_refused_and_the_first_one_stays(
     made: list[Recording], tmp_path: Path
 ) -> None:
     each = named(made, "quick, many scripts")
-    async with session_of(home_of(made[0])) as here, session_of(tmp_path / "there") as there:
+    async with session_of(made[0].path.parents[2]) as here, session_of(tmp_path / "there") as there:
         file = tmp_path / "run.agentrun"
         told = await here.archives.export(each.path, file)
         there.paths.runs.mkdir(parents=True)

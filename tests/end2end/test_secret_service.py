@@ -4,12 +4,11 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.end2end.world import ROOT, World, build_world
+from tests.end2end.world import ROOT, MakeWorld, World
 from tests.security.test_backup_archives import holding
 from tests.servers.loopback import serve
 from tests.servers.openai_compat import FakeOpenAI
@@ -37,10 +36,9 @@ PROMPTING = ("CreateCollection", "Unlock", "Prompt", "CreateItem")
 
 
 @pytest.fixture
-def world(home: Path) -> Iterator[World]:
-    with build_world(home, replies=["Done."] * 9, tavily=[Zero()] * 9) as built:
-        built.home.mkdir(parents=True, exist_ok=True)
-        yield built
+def world(home: Path, make_world: MakeWorld) -> World:
+    home.mkdir(parents=True, exist_ok=True)
+    return make_world(replies=["Done."] * 9, tavily=[Zero()] * 9)
 
 
 def on_a_bus(world: World, script: str) -> tuple[str, list[str]]:

@@ -1,7 +1,6 @@
 """The program as a shell sees it: what is printed where, and with which status it ends."""
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,8 @@ from starlette.routing import Route
 
 from desktop_agent.core.codec import event_from_json
 from desktop_agent.core.events import RunFinished, RunStarted, TextDelta
-from tests.child_process import child_process
 from tests.end2end.conftest import RunCommand
-from tests.end2end.world import ROOT, MakeWorld, World, build_world
+from tests.end2end.world import MakeWorld, World, build_world
 from tests.servers.duckduckgo import Challenge202, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -72,7 +70,7 @@ def test_json_is_the_recorded_events_line_for_line_and_nothing_else(make_world: 
 def test_options_of_the_command_win_over_the_settings_which_hold_without_them(
     make_world: MakeWorld, run: RunCommand
 ):
-    world = make_world(replies=["Hello."] * 2)
+    world = make_world(replies=["Hello.", "Hello.", OK])
     done = run(
         world,
         *("ask", "Hello", "--json", "--strategy", "quick", "--budget", "7.5", "--model", "m"),
@@ -273,13 +271,8 @@ def test_no_key_reaches_a_stream_a_file_or_a_log(make_world: MakeWorld, run: Run
 
 def test_the_text_of_the_answer_streams_as_json_before_the_run_is_over(make_world: MakeWorld):
     world = make_world(replies=[Reply(text=["One", " two"], hang_after=2, hang_s=20)])
-    command = world.command("ask", "Count", "--json", "--strategy", "quick")
-    with child_process(
-        command, cwd=ROOT, env=world.process_environ(), stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
+    with world.start("ask", "Count", "--json", "--strategy", "quick") as process:
         events = (event_from_json(line) for line in process.stdout)
         first = next(event for event in events if isinstance(event, TextDelta))
         assert first.text == "One"
         assert process.poll() is None
-        process.kill()

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from desktop_agent.core.codec import event_from_json
 from desktop_agent.core.events import RunFinished, TextDelta
 from tests.end2end.mcp_service import recordings, statuses
-from tests.end2end.world import ROOT, MakeWorld, World, build_world
+from tests.end2end.world import ROOT, MakeWorld, World, build_world, wait_for
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama
@@ -30,8 +30,6 @@ HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
 def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world: MakeWorld):
     world = make_world(replies=[HANGING])
     with world.start("ask", "Count", "--json", "--strategy", "quick") as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
         events = []
         while not (events and isinstance(events[-1], TextDelta)):
             events.append(event_from_json(process.stdout.readline()))
@@ -53,7 +51,7 @@ def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world: M
 def test_in_words_it_tells_what_had_arrived_and_gives_no_answer(make_world: MakeWorld):
     world = make_world(replies=[HANGING])
     with world.start("ask", "Count", "--strategy", "quick") as process:
-        wait_for_request(world)
+        wait_for(lambda: world.ollama.requests)
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
@@ -62,13 +60,6 @@ def test_in_words_it_tells_what_had_arrived_and_gives_no_answer(make_world: Make
     assert "One two" in err
     assert "not finished" in err
     assert "Traceback" not in err
-
-
-def wait_for_request(world: World) -> None:
-    deadline = time.monotonic() + 60
-    while not world.ollama.requests:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def test_ctrl_c_in_another_command_is_quiet_too(home: Path):
@@ -84,9 +75,7 @@ def test_ctrl_c_in_another_command_is_quiet_too(home: Path):
     with build_world(home) as world, serve(silent) as url:
         world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = url
         with world.start("models", "pull", "large") as process:
-            deadline = time.monotonic() + 60
-            while not asked and time.monotonic() < deadline:
-                time.sleep(0.01)
+            wait_for(lambda: asked)
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
@@ -96,8 +85,6 @@ def test_ctrl_c_in_another_command_is_quiet_too(home: Path):
 def test_a_reader_that_goes_away_ends_the_run_quietly(make_world: MakeWorld):
     world = make_world(replies=[Reply(text=["word "] * 50, between_s=0.01)])
     with world.start("ask", "Count", "--json", "--strategy", "quick") as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
         process.stdout.readline()
         process.stdout.close()
         err = process.stderr.read()
@@ -121,7 +108,6 @@ def on_a_terminal(world: World, *arguments: str) -> tuple[int, str, str]:
     os.close(terminal)
     with process:
         seen = "".join(pieces(controller))
-        assert process.stdout is not None
         out = process.stdout.read()
     os.close(controller)
     return process.returncode, out, seen

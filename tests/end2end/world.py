@@ -4,8 +4,9 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import aclosing, contextmanager
+from contextlib import AbstractContextManager, aclosing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +24,7 @@ from desktop_agent.core.events import (
     ToolStarted,
 )
 from desktop_agent.core.research import Question
+from tests.child_process import child_process
 from tests.loopback_only import as_if_unknown
 from tests.servers.brave import FakeBrave
 from tests.servers.duckduckgo import FakeDuckDuckGo
@@ -66,15 +68,16 @@ class World:
         own = {"PYTHONPATH": path, "HOME": str(self.home)}
         return kept | self.environ | own | {"TESTS_KNOW_NO_HOSTS": "1"}
 
-    def command(self, *arguments: str, module: str = "desktop_agent") -> list[str]:
-        return [sys.executable, "-m", module, *arguments]
+    def command(self, *arguments: str, module: str = "desktop_agent", code: str = "") -> list[str]:
+        program = ("-c", code) if code else ("-m", module)
+        return [sys.executable, *program, *arguments]
 
     def run(
-        self, *arguments: str, stdin: str = "", **environ: str
+        self, *arguments: str, stdin: str = "", code: str = "", **environ: str
     ) -> "subprocess.CompletedProcess[str]":
-        """Run a command in a process of its own, to its end."""
+        """Run a command, or the program that ``code`` is, in a process of its own to its end."""
         return subprocess.run(
-            self.command(*arguments),
+            self.command(*arguments, code=code),
             cwd=ROOT,
             env=self.process_environ() | environ,
             input=stdin,
@@ -85,20 +88,26 @@ class World:
         )
 
     def start(
-        self, *arguments: str, module: str = "desktop_agent", **environ: str
-    ) -> "subprocess.Popen[str]":
-        """Start a command in a process of its own, with pipes for stdout and stderr."""
-        return subprocess.Popen(
+        self,
+        *arguments: str,
+        module: str = "desktop_agent",
+        stdin: int = subprocess.DEVNULL,
+        **environ: str,
+    ) -> AbstractContextManager[Any]:
+        """Start a command, with pipes for stdout and stderr; the end of the block kills it."""
+        return child_process(
             self.command(*arguments, module=module),
             cwd=ROOT,
             env=self.process_environ() | environ,
-            stdin=subprocess.DEVNULL,
+            stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
 
-    def start_window(self, act: str, words: str = "", **environ: str) -> "subprocess.Popen[str]":
+    def start_window(
+        self, act: str, words: str = "", **environ: str
+    ) -> AbstractContextManager[Any]:
         """Start the window offscreen with somebody at it: see `window_program`."""
         program = {"module": "tests.end2end.window_program", "QT_QPA_PLATFORM": "offscreen"}
         return self.start(act, str(self.home), words, **program, **environ)
@@ -143,6 +152,14 @@ def build_world(
             **(environ or {}),
         }
         yield world
+
+
+def wait_for(true: Callable[[], object]) -> None:
+    """Wait for something that happens in another process or thread."""
+    deadline = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < deadline, "it does not happen"
+        time.sleep(0.01)
 
 
 async def play(session: Session, question: str | Question) -> list[Event]:

@@ -4,10 +4,11 @@ import asyncio
 import gc
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -25,6 +26,7 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.frontends.ui.window.main_window import MainWindow
+from desktop_agent.storage.conversations.store import ConversationStore
 from tests.ui.i18n.pseudo import Bracketed
 from tests.ui.stage import Stage, Step
 
@@ -90,12 +92,27 @@ async def open_window(theme: Theme, tmp_path: Path) -> AsyncIterator[Callable[..
 
     yield build
     for window in opened:
-        window.close()
-        await window.aclose()
-        await window.stage.aclose()
-        window.deleteLater()
-    await asyncio.sleep(0)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        await _close(window)
+    await put_away(*opened)
+
+
+async def _close(window: MainWindow) -> None:
+    window.close()
+    await window.aclose()
+    await window.stage.aclose()  # type: ignore[attr-defined]  # set by `open_window`
+
+
+@pytest.fixture
+def reopen(open_window: Callable[..., MainWindow]) -> Callable[..., Awaitable[MainWindow]]:
+    """Closes a window as the program does, and opens another on the same home."""
+
+    async def again(window: MainWindow, *scenes: Sequence[Step]) -> MainWindow:
+        await _close(window)
+        fresh = open_window(*(scenes or [[]]))
+        fresh.refresh()
+        return fresh
+
+    return again
 
 
 class Browser(QObject):
@@ -119,6 +136,26 @@ def browser(app: QApplication) -> Iterator[list[str]]:
     for scheme in schemes:
         QDesktopServices.unsetUrlHandler(scheme)
     taker.deleteLater()
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    stage = Stage(tmp_path / "home", [])
+    yield stage
+    await stage.aclose()
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[ConversationStore]:
+    store = ConversationStore(tmp_path / "conversations.db")
+    yield store
+    await store.aclose()
+
+
+@pytest.fixture
+def clock() -> SimpleNamespace:
+    """A clock that stands still until a test puts ``now`` forward."""
+    return SimpleNamespace(now=100.0)
 
 
 @pytest.fixture

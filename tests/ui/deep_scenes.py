@@ -4,7 +4,6 @@ from desktop_agent.core.events import (
     AnswerGiven,
     BudgetSpent,
     Event,
-    ModelCall,
     PageRead,
     PlanMade,
     RunFinished,
@@ -78,11 +77,11 @@ def beginning() -> list[Event]:
         StepStarted(step_id="s1", agent="main", title="Answer at once"),
         _allotted("Answer at once", 30.0, 0.2),
         *scenes.streamed(FIRST, "s1", "draft"),
-        _call("main", "s1", 612, 41, 2100),
+        scenes.called("s1", 612, 41, 2100),
         StepFinished(step_id="s1", summary=""),
         StepStarted(step_id="s2", agent="supervisor", title="Plan"),
         _allotted("Plan", 97.0, 2.6),
-        _call("supervisor", "s2", 940, 210, 5200),
+        scenes.called("s2", 940, 210, 5200, "supervisor"),
         StepFinished(step_id="s2", summary="5 parts"),
     ]
 
@@ -107,9 +106,9 @@ def looking_up() -> list[Event]:
         ),
         PageRead(url=SOURCES[0].url, final_url=SOURCES[0].url, title=SOURCES[0].title, chars=9_120),
         ToolFinished(call_id="c2", tool="web_fetch", ok=True, summary="9,120 characters", ms=810),
-        _call("main", "s3", 2210, 96, 3900),
+        scenes.called("s3", 2210, 96, 3900),
         StepFinished(step_id="s3", summary="0.31 € for electricity, 0.12 € for gas"),
-        _call("main", "s4", 1980, 74, 3100),
+        scenes.called("s4", 1980, 74, 3100),
         StepFinished(step_id="s4", summary="3.4 on average in 47 houses"),
     ]
 
@@ -120,9 +119,9 @@ def reasoning() -> list[Event]:
         _allotted(PLAN.subtasks[2].question, 55.0, 15.8),
         StepStarted(step_id="s6", agent="swarm", title="qwen3:4b", parent_id="s5"),
         StepStarted(step_id="s7", agent="swarm", title="gemma3:4b", parent_id="s5"),
-        _call("swarm", "s6", 880, 60, 2600),
+        scenes.called("s6", 880, 60, 2600, "swarm"),
         StepFinished(step_id="s6"),
-        _call("swarm", "s7", 880, 71, 3300),
+        scenes.called("s7", 880, 71, 3300, "swarm"),
         StepFinished(step_id="s7"),
         Verdict(
             by="swarm",
@@ -151,7 +150,7 @@ def computing() -> list[Event]:
     return [
         _part("s8", "researcher", "4"),
         _allotted(PLAN.subtasks[3].question, 60.0, 22.0),
-        _call("researcher", "s8", 1460, 180, 4800),
+        scenes.called("s8", 1460, 180, 4800, "researcher"),
         ToolStarted(call_id="code-1", tool="run_python", arguments={"code": CODE}, step_id="s8"),
         ToolFinished(call_id="code-1", tool="run_python", ok=True, summary="50,418 49,067", ms=4),
     ]
@@ -167,7 +166,7 @@ def ending() -> list[Event]:
         StepStarted(step_id="s10", agent="supervisor", title="Synthesis"),
         _allotted("Synthesis", 60.0, 71.0),
         *scenes.streamed(ANSWER, "s10"),
-        _call("supervisor", "s10", 3620, 240, 8100),
+        scenes.called("s10", 3620, 240, 8100, "supervisor"),
         StepFinished(step_id="s10"),
         Verdict(
             by="numeric",
@@ -195,7 +194,3 @@ def _part(step_id: str, agent: str, part: str) -> StepStarted:
 
 def _allotted(part: str, seconds: float, elapsed: float) -> BudgetSpent:
     return BudgetSpent(elapsed_s=elapsed, remaining_s=300 - elapsed, part=part, part_s=seconds)
-
-
-def _call(agent: str, step_id: str, prompt: int, completion: int, ms: int) -> ModelCall:
-    return scenes.called(step_id, prompt, completion, ms, agent)

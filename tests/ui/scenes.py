@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from PySide6.QtCore import QAbstractItemModel
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from desktop_agent.core.events import (
@@ -100,6 +101,10 @@ SOURCES = (
 
 def pieces(text: str, size: int = 24) -> list[str]:
     return [text[at : at + size] for at in range(0, len(text), size)]
+
+
+def delta(text: str, step: str = "s", channel: Channel = "final") -> TextDelta:
+    return TextDelta(step_id=step, channel=channel, text=text)
 
 
 def streamed(text: str, step: str, channel: Channel = "final") -> list[TextDelta]:
@@ -288,3 +293,8 @@ def press(widget: QWidget, text: str) -> None:
 def labels(widget: QWidget) -> str:
     """Return the texts of a widget's labels that are not hidden."""
     return " | ".join(label.text() for label in widget.findChildren(QLabel) if not label.isHidden())
+
+
+def rows_of(model: QAbstractItemModel) -> list[str]:
+    """Return what stands in the first column of each row that is under no other."""
+    return [model.index(row, 0).data() for row in range(model.rowCount())]

@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -43,14 +43,20 @@ async def the_window(shell):
     return shell.centralWidget()
 
 
-async def test_a_run_that_was_clicked_on_is_played(app, tmp_path):
-    path = written(tmp_path / "handed on", stamped(scenes.verified()))
-    serving, shell = begin(app, Stage(tmp_path, []), None, str(path))
-    window = await the_window(shell)
-    await until(lambda: window.middle.shown == "replay" and window.middle.is_built("replay"))
-    await until(lambda: window.middle.page("replay").run.turn.question == scenes.QUESTION)
+@asynccontextmanager
+async def running(app, session, *about):
+    """The window of the program, which ends in good order with the block."""
+    serving, shell = begin(app, session, *about)
+    yield await the_window(shell)
     shell.close()
     assert await serving == 0
+
+
+async def test_a_run_that_was_clicked_on_is_played(app, tmp_path):
+    path = written(tmp_path / "handed on", stamped(scenes.verified()))
+    async with running(app, Stage(tmp_path, []), None, str(path)) as window:
+        await until(lambda: window.middle.shown == "replay" and window.middle.is_built("replay"))
+        await until(lambda: window.middle.page("replay").run.turn.question == scenes.QUESTION)
 
 
 async def test_what_was_typed_into_the_frame_is_in_the_composer_to_go_on_with(app, tmp_path):
@@ -233,22 +239,21 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
         search = servers.enter_context(serve_app(FakeDuckDuckGo([[found]]).app))
         monkeypatch.setenv("DESKTOP_AGENT_FETCH__ALLOW_HOSTS", '["127.0.0.1"]')
         set_environment(monkeypatch, home, url, search)
-        serving, shell = begin(app, open_session())
-        window = await the_window(shell)
-        await until(lambda: window.status._provider.text().startswith("Ollama · m"), seconds=30)
-        window.show_panel(window.side.reasoning)
-        QTest.keyClicks(window.composer.edit, "How well do heat pumps do in the cold?")
-        QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
-        await until(lambda: window.chat.last and not window.page.conversation.busy, seconds=30)
-        turn = window.chat.last.turn
-        assert turn.finished.status == "answered", turn.finished
-        await until(lambda: window.chat.last.whole)
-        assert "A heat pump delivers 2.6 units [1✓]." in window.chat.last.body.toPlainText()
-        assert [row.source.url for row in window.chat.last.findChildren(SourceRow)] == [found.url]
-        assert turn.critique.ok
-        assert turn.attempts >= 1
-        shell.close()
-        assert await serving == 0
+        async with running(app, open_session()) as window:
+            await until(lambda: window.status._provider.text().startswith("Ollama · m"), seconds=30)
+            window.show_panel(window.side.reasoning)
+            QTest.keyClicks(window.composer.edit, "How well do heat pumps do in the cold?")
+            QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
+            await until(lambda: window.chat.last and not window.page.conversation.busy, seconds=30)
+            turn = window.chat.last.turn
+            assert turn.finished.status == "answered", turn.finished
+            await until(lambda: window.chat.last.whole)
+            assert "A heat pump delivers 2.6 units [1✓]." in window.chat.last.body.toPlainText()
+            assert [row.source.url for row in window.chat.last.findChildren(SourceRow)] == [
+                found.url
+            ]
+            assert turn.critique.ok
+            assert turn.attempts >= 1
 
 
 async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_again(
@@ -259,25 +264,23 @@ async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_a
     with serve_app(model.app) as url:
         set_environment(monkeypatch, home, url, url)
         monkeypatch.setenv("DESKTOP_AGENT_LLM__MODEL", "tiny:1b")
-        serving, shell = begin(app, open_session())
-        window = await the_window(shell)
-        window.ask("Hello")
-        await until(lambda: window.chat.last and not window.page.conversation.busy, seconds=30)
-        first = window.chat.last
-        await until(lambda: first.whole)
-        card = first.findChild(ErrorCard)
-        button = next(b for b in card.findChildren(QPushButton) if "tiny:1b" in b.text())
-        button.click()
-        await until(lambda: model.pulled_bytes.get("tiny:1b"), seconds=30)
-        await until(lambda: "of 4.0 GB" in card._state.text())
-        button.click()
-        await until(lambda: "goes on where it was" in card._state.text())
-        assert 0 < model.pulled_bytes["tiny:1b"] < 40 * 10**8
-        button.click()
-        await until(
-            lambda: window.chat.last is not first and not window.page.conversation.busy, seconds=30
-        )
-        await until(lambda: window.chat.last.body.toPlainText() == "Hello to you.")
-        assert model.paths.count("POST /api/pull") == 2
-        shell.close()
-        assert await serving == 0
+        async with running(app, open_session()) as window:
+            window.ask("Hello")
+            await until(lambda: window.chat.last and not window.page.conversation.busy, seconds=30)
+            first = window.chat.last
+            await until(lambda: first.whole)
+            card = first.findChild(ErrorCard)
+            button = next(b for b in card.findChildren(QPushButton) if "tiny:1b" in b.text())
+            button.click()
+            await until(lambda: model.pulled_bytes.get("tiny:1b"), seconds=30)
+            await until(lambda: "of 4.0 GB" in card._state.text())
+            button.click()
+            await until(lambda: "goes on where it was" in card._state.text())
+            assert 0 < model.pulled_bytes["tiny:1b"] < 40 * 10**8
+            button.click()
+            await until(
+                lambda: window.chat.last is not first and not window.page.conversation.busy,
+                seconds=30,
+            )
+            await until(lambda: window.chat.last.body.toPlainText() == "Hello to you.")
+            assert model.paths.count("POST /api/pull") == 2

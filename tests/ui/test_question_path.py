@@ -16,7 +16,7 @@ from desktop_agent.runs.run import Run
 from tests.servers.loopback import serve as serve_app
 from tests.servers.ollama import FakeOllama
 from tests.ui.conftest import until
-from tests.ui.test_main import begin, set_environment, the_window
+from tests.ui.test_main import running, set_environment
 
 PACKAGE = Path(desktop_agent.__file__).parent
 QUESTION = "Why is the sky blue?"
@@ -71,20 +71,17 @@ async def test_a_question_crosses_few_files_on_its_way_to_the_strategy(app, tmp_
     path = QuestionPath()
     with serve_app(model.app) as url:
         set_environment(monkeypatch, tmp_path, url, url)
-        serving, shell = begin(app, open_session())
-        window = await the_window(shell)
-        window.composer.strategy.choose("quick")
-        await window.session.warm_up()
-        QTest.keyClicks(window.composer.edit, QUESTION)
-        sys.setprofile(path)
-        try:
-            QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
-            await until(lambda: path.arrived, seconds=30)
-        finally:
-            sys.setprofile(None)
-        await until(lambda: not window.page.conversation.busy, seconds=30)
-        shell.close()
-        assert await serving == 0
+        async with running(app, open_session()) as window:
+            window.composer.strategy.choose("quick")
+            await window.session.warm_up()
+            QTest.keyClicks(window.composer.edit, QUESTION)
+            sys.setprofile(path)
+            try:
+                QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
+                await until(lambda: path.arrived, seconds=30)
+            finally:
+                sys.setprofile(None)
+            await until(lambda: not window.page.conversation.busy, seconds=30)
     print(f"files that a question crosses: {len(path.files)}")
     print("\n".join(f"  {file}: {name}" for file, name in path.files.items()))
     assert path.arrived

@@ -10,11 +10,8 @@ from desktop_agent.core.events import Notice, RunFinished, RunStarted, TextDelta
 from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.conversation.run_controller import FLUSH_BUDGET_S, RunController
 from tests.ui.conftest import until
+from tests.ui.scenes import delta
 from tests.ui.stage import Stage
-
-
-def delta(text, step="s", channel="final"):
-    return TextDelta(step_id=step, channel=channel, text=text)
 
 
 async def played(app, tmp_path, scene):

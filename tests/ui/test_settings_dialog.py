@@ -1,7 +1,5 @@
 """The settings: made from the table, taken at once, keys kept out of every file."""
 
-from types import SimpleNamespace
-
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
@@ -9,7 +7,6 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit
 
 from desktop_agent.frontends.ui.settings.dialog import PAGES, page_of
 from desktop_agent.frontends.ui.settings.field import SettingField, options
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.wording.labels import labels
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama
@@ -37,23 +34,27 @@ async def field(dialog, key):
 
 
 @pytest.fixture
-async def dialog(theme, tmp_path):
-    tasks, tavily = Tasks(), FakeTavily([[Result("A", "https://a.example/", "a")]])
+async def session(tmp_path):
+    tavily = FakeTavily([[Result("A", "https://a.example/", "a")]])
     with (
         serve(tavily.app) as url,
         desk(tmp_path / "home", FakeOllama(), DESKTOP_AGENT_SEARCH__TAVILY_URL=url) as session,
     ):
-        dialog = settings_dialog(theme, session, tasks)
-        dialog.open()
-        yield SimpleNamespace(stage=session), dialog
-        dialog.close()
-        await tasks.aclose()
+        yield session
         await session.aclose()
+
+
+@pytest.fixture
+async def dialog(theme, session, tasks):
+    dialog = settings_dialog(theme, session, tasks)
+    dialog.open()
+    yield dialog
+    dialog.close()
+    await tasks.aclose()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 async def test_every_option_of_the_table_has_a_field_for_its_type(dialog):
-    _, dialog = dialog
     told = [option for option in options() if not option.key.startswith("shortcuts.")]
     fields = {option.key: type(await field(dialog, option.key)) for option in told}
     assert fields["llm.provider"] is QComboBox
@@ -70,26 +71,24 @@ def test_every_option_has_a_name_and_a_text_for_people():
     assert all(title and text for title, text in labels("Options").values())
 
 
-async def test_a_click_on_the_title_of_a_switch_switches_it(dialog):
-    window, dialog = dialog
+async def test_a_click_on_the_title_of_a_switch_switches_it(dialog, session):
     box = await field(dialog, "network.offline")
     title = dialog.rows["network.offline"]._title
     assert (box.text(), title.text()) == ("", "Network switched off")
     QTest.mouseClick(title, Qt.MouseButton.LeftButton)
     assert box.isChecked()
-    assert window.stage.settings.network.offline
+    assert session.settings.network.offline
 
 
-async def test_a_list_is_edited_as_words_and_a_wrong_one_is_refused_in_words(dialog):
-    window, dialog = dialog
+async def test_a_list_is_edited_as_words_and_a_wrong_one_is_refused_in_words(dialog, session):
     line = await field(dialog, "search.engines")
     line.setText("tavily, brave")
     line.editingFinished.emit()
-    assert window.stage.settings.search.engines == ("tavily", "brave")
-    assert '["tavily", "brave"]' in window.stage.paths.settings_file.read_text()
+    assert session.settings.search.engines == ("tavily", "brave")
+    assert '["tavily", "brave"]' in session.paths.settings_file.read_text()
     line.setText("altavista")
     line.editingFinished.emit()
-    assert window.stage.settings.search.engines == ("tavily", "brave")
+    assert session.settings.search.engines == ("tavily", "brave")
     row = dialog.rows["search.engines"]
     assert "search.engines" in row.error.text()
     assert not row.error.isHidden()
@@ -99,29 +98,27 @@ async def test_a_list_is_edited_as_words_and_a_wrong_one_is_refused_in_words(dia
 
 
 async def test_a_changed_option_says_its_default_and_goes_back_to_it_and_an_unset_one_stays_so(
-    dialog,
+    dialog, session
 ):
-    window, dialog = dialog
     box = await field(dialog, "llm.temperature")
     assert box.text() == "Model's own"
     box.editingFinished.emit()
-    assert not window.stage.paths.settings_file.exists()  # it was left as it was
+    assert not session.paths.settings_file.exists()  # it was left as it was
     box.setValue(0.7)
     box.editingFinished.emit()
-    assert window.stage.settings.llm.temperature == pytest.approx(0.7)
+    assert session.settings.llm.temperature == pytest.approx(0.7)
     row = dialog.rows["llm.num_ctx"]
     assert not row.reset.isVisible()
     row.field.widget.setValue(8192)
     row.field.widget.editingFinished.emit()
     assert row._default.text() == "Default: 16,384"
     row.reset.click()
-    assert window.stage.settings.llm.num_ctx == 16384
+    assert session.settings.llm.num_ctx == 16384
     assert row.field.widget.value() == 16384
     assert row.reset.isHidden()
 
 
 async def test_the_dialog_fits_into_a_small_screen(dialog):
-    _, dialog = dialog
     least = dialog.minimumSizeHint()
     assert (least.width(), least.height()) <= (720, 520)
     dialog.resize(720, 520)
@@ -131,7 +128,6 @@ async def test_the_dialog_fits_into_a_small_screen(dialog):
 
 
 async def test_the_search_is_found_by_the_keyboard_and_leaves_only_what_holds_the_words(dialog):
-    _, dialog = dialog
     dialog.list.setFocus()
     QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     await until(lambda: dialog.focusWidget() is dialog.search)
@@ -152,9 +148,8 @@ async def test_the_search_is_found_by_the_keyboard_and_leaves_only_what_holds_th
 
 
 async def test_a_key_is_stored_tried_and_removed_stands_in_no_file_and_must_be_one(
-    dialog, tmp_path
+    dialog, session, tmp_path
 ):
-    window, dialog = dialog
     await page(dialog, "keys")
     row = dialog.keys.rows["tavily"]
     await until(lambda: "memory" in dialog.keys.told)
@@ -163,12 +158,12 @@ async def test_a_key_is_stored_tried_and_removed_stands_in_no_file_and_must_be_o
     row.save.click()
     await until(row.test.isEnabled)
     assert row.field.text() == ""
-    assert window.stage.keys.get("tavily").get_secret_value() == SECRET
+    assert session.keys.get("tavily").get_secret_value() == SECRET
     row.test.click()
     await until(lambda: row.said.text() == "tavily accepts the key.")
     row.remove.click()
     await until(lambda: not row.test.isEnabled())
-    assert window.stage.keys.get("tavily") is None
+    assert session.keys.get("tavily") is None
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert not any(SECRET.encode() in path.read_bytes() for path in files)
     row.field.setText("two words")

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from desktop_agent.core.events import (
     AnswerGiven,
     RunFinished,
-    RunStarted,
     StepStarted,
     TextDelta,
     ToolStarted,
@@ -18,6 +17,7 @@ from desktop_agent.core.events import (
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.markdown.rich_text import DiffView
+from tests.chaos.faulty_keyring import use_faulty_keyring
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.stage import MISSING, READY
@@ -104,10 +104,6 @@ def verdict(window):
     return window.chat.last.findChild(VerdictView).findChild(QLabel, "meta").text()
 
 
-def started(strategy):
-    return RunStarted(question="q", strategy=strategy, provider="p", model="m", budget_s=1)
-
-
 HELLO = AnswerGiven(text="Hello!", from_internal_knowledge=True)
 
 
@@ -115,8 +111,8 @@ HELLO = AnswerGiven(text="Hello!", from_internal_knowledge=True)
     ("scene", "said"),
     [
         (scenes.from_memory(), "Web search failed · Answered from the model's own knowledge"),
-        ([started("quick"), HELLO], "Answered from the model's own knowledge"),
-        ([started("verified"), HELLO], "Answered from the model's own knowledge"),
+        ([scenes.started("q", "quick"), HELLO], "Answered from the model's own knowledge"),
+        ([scenes.started("q", "verified"), HELLO], "Answered from the model's own knowledge"),
     ],
 )
 async def test_an_answer_without_sources_says_where_it_comes_from(open_window, scene, said):
@@ -187,12 +183,8 @@ async def test_a_run_that_ends_without_an_answer_still_ends_the_message(open_win
 async def test_the_chat_says_that_the_system_asks_for_a_password(
     open_window, tmp_path, monkeypatch
 ):
-    import keyring.core
-
-    monkeypatch.setenv("KEYRING_FAULT", str(tmp_path / "fault"))
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "tests.chaos.faulty_keyring.FaultyKeyring")
-    monkeypatch.setattr(keyring.core, "_keyring_backend", None)
-    (tmp_path / "fault").write_text("hangs")
+    fault = use_faulty_keyring(monkeypatch, tmp_path / "fault")
+    fault.write_text("hangs")
     window = open_window([FOREVER])
     keys = window.stage.keys
     keys.record.add(["tavily"])
@@ -203,6 +195,6 @@ async def test_the_chat_says_that_the_system_asks_for_a_password(
     line = window.chat.last.findChild(ProgressLine)
     said = "Waiting for your system's password prompt…"
     await until(lambda: line.accessibleName() == said)
-    (tmp_path / "fault").unlink()
+    fault.unlink()
     await reading
     await until(lambda: line.accessibleName() == "Starting…")

@@ -4,16 +4,16 @@ import asyncio
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
-from PySide6.QtCore import QTimer, QtMsgType, QUrl, qInstallMessageHandler
+from PySide6.QtCore import QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui.window.event_loop import WindowThreadGarbage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
-from tests.chaos.frame import Chaos
+from tests.chaos.frame import Chaos, fault
 from tests.chaos.window.monkey import Monkey, put_all_away
 from tests.ui import scenes
 from tests.ui.conftest import until
@@ -60,15 +60,6 @@ def watched(chaos: Chaos) -> Iterator[None]:
         qInstallMessageHandler(before)
 
 
-@contextmanager
-def closing_garbage(garbage: WindowThreadGarbage) -> Iterator[None]:
-    """Gives the collector back at the end."""
-    try:
-        yield
-    finally:
-        garbage.stop()
-
-
 def is_stage(thing: object) -> bool:
     """Tells of the stage, on which not all can be played: no model can be downloaded there."""
     return type(thing).__module__.startswith("tests.")
@@ -97,7 +88,27 @@ async def click(chaos: Chaos, window: MainWindow, steps: int) -> Monkey:
     return monkey
 
 
-async def play(chaos: Chaos, open_window: Open, steps: int, rounds: int) -> None:
+@pytest.fixture(autouse=True)
+def _stays_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: True)
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(
+    ("steps", "rounds"),
+    [
+        fault(
+            f"{steps:,} quick clicks",
+            "clicks, keys, shortcuts, menus, drags and resizes by the dice while answers stream",
+            steps,
+            rounds,
+        )
+        for steps, rounds in ((500, 1), (10_000, 5))
+    ],
+)
+async def test_quick_clicks_break_nothing_and_leave_nothing_behind(
+    chaos: Chaos, open_window: Open, steps: int, rounds: int
+) -> None:
     window = open_window(
         scenes.from_memory(), scenes.approved(), [0.05, *scenes.approved()], home=chaos.home
     )
@@ -111,7 +122,8 @@ async def play(chaos: Chaos, open_window: Open, steps: int, rounds: int) -> None
     widgets = []
     # as the program has it: a collection in another thread, or amid a change of all widgets, is a crash
     garbage = WindowThreadGarbage(window, lambda: window.page.conversation.busy)
-    with watched(chaos), closing_garbage(garbage):
+    with watched(chaos), ExitStack() as stack:
+        stack.callback(garbage.stop)
         for _ in range(rounds):
             monkey = await click(chaos, window, steps // rounds)
             if monkey.slowest > _HANG_S:
@@ -131,30 +143,3 @@ async def play(chaos: Chaos, open_window: Open, steps: int, rounds: int) -> None
     if len(widgets) > 2 and widgets[-1] > widgets[1] * 1.2 + 100:
         chaos.wrong.append(f"widgets grow: {widgets}")
     chaos.saw("Each click did what it does.")
-
-
-@pytest.fixture(autouse=True)
-def _stays_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    def opened(_url: QUrl) -> bool:
-        return True
-
-    monkeypatch.setattr(QDesktopServices, "openUrl", opened)
-
-
-@pytest.mark.fault(
-    "500 quick clicks",
-    "clicks, keys, shortcuts, menus, drags and resizes by the dice while answers stream",
-)
-async def test_quick_clicks_break_nothing(chaos: Chaos, open_window: Open) -> None:
-    await play(chaos, open_window, 500, 1)
-
-
-@pytest.mark.timeout(900)
-@pytest.mark.fault(
-    "10,000 quick clicks",
-    "clicks, keys, shortcuts, menus, drags and resizes by the dice while answers stream",
-)
-async def test_ten_thousand_quick_clicks_leave_nothing_behind(
-    chaos: Chaos, open_window: Open
-) -> None:
-    await play(chaos, open_window, 10_000, 5)

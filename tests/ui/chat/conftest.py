@@ -1,30 +1,21 @@
 """A chat view on a history, without a window around it."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 
 import pytest
 
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from tests.ui.conftest import put_away
 
 
 @pytest.fixture
-async def open_chat(theme: Theme) -> AsyncIterator[Callable[..., tuple[ChatView, History]]]:
-    opened: list[ChatView] = []
-    histories: list[History] = []
+def open_chat(theme: Theme, place) -> Callable[..., tuple[ChatView, History]]:
 
     def build(width: int = 900, height: int = 600) -> tuple[ChatView, History]:
         history = History()
-        chat = ChatView(theme, history)
-        chat.resize(width, height)
-        chat.show()
-        opened.append(chat)
-        histories.append(history)
+        chat = place(ChatView(theme, history), width, height)
+        history.setParent(chat)  # and is deleted with it
         return chat, history
 
-    yield build
-    for each in histories:
-        each.deleteLater()
-    await put_away(*opened)
+    return build

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_agent.core.conversations import TurnOutline
-from desktop_agent.core.events import AnswerGiven, Event, RunFinished, RunStarted, TextDelta
+from desktop_agent.core.events import AnswerGiven, Event, RunFinished, RunStarted
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.ui import scenes
@@ -72,7 +72,3 @@ def play(history: History, turn: Turn, *events: Event) -> None:
     for event in events:
         turn.apply(event)
         history.tell(turn.turn_id, event)
-
-
-def delta(text: str, step: str = "s", channel: str = "final") -> TextDelta:
-    return TextDelta(step_id=step, channel=channel, text=text)  # type: ignore[arg-type]

@@ -16,8 +16,10 @@ from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from desktop_agent.frontends.ui.chat.error_card import InterruptedNote
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from tests.ui.chat.kept_chat import Loader, answered, delta, ended, play, prose, started
+from tests.ui.chat.kept_chat import Loader, answered, ended, play, prose, started
 from tests.ui.conftest import until
+from tests.ui.manners.activation import tabbed
+from tests.ui.scenes import delta
 from tests.ui.test_smoothness import Heartbeat
 
 
@@ -227,9 +229,7 @@ async def test_tab_goes_through_the_turns_in_the_order_of_reading(open_chat):
     chat.activateWindow()
     chat.setFocus()
     places = []
-    for _ in range(10):
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-        focus = QApplication.focusWidget()
+    for focus in tabbed(10):
         view = next(each for each in chat.pool if each.isAncestorOf(focus))
         at = focus.mapTo(view, QPoint(0, 0))
         places.append((view.index, at.y() // 8, at.x()))
@@ -244,9 +244,7 @@ async def test_tab_brings_what_it_comes_to_into_sight(open_chat):
     await until(lambda: not chat._idle._timer.isActive())
     chat.activateWindow()
     chat.setFocus()
-    for _ in range(12):
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-        focus = QApplication.focusWidget()
+    for focus in tabbed(12):
         assert chat.viewport().isAncestorOf(focus)
         top = focus.mapTo(chat.viewport(), QPoint(0, 0)).y()
         assert 0 <= top < chat.viewport().height()

@@ -14,6 +14,7 @@ from desktop_agent.frontends.ui.dialogs.command_palette import (
 )
 from tests.ui.conftest import until
 from tests.ui.manners.activation import activate
+from tests.ui.scenes import rows_of
 
 
 @pytest.fixture
@@ -22,11 +23,6 @@ def palette(theme, place):
     palette.open()
     activate(palette)
     return palette
-
-
-def titles(palette):
-    model = palette.model
-    return [model.index(row).data() for row in range(model.rowCount())]
 
 
 def key(palette, key):
@@ -38,7 +34,7 @@ async def test_letters_find_a_command_and_enter_or_a_click_runs_it(place, palett
     assert palette.model.index(0).data(role) == "New chat, Chat, Ctrl+N"
     high = palette.height()
     QTest.keyClicks(palette.field, "reas")
-    assert titles(palette) == ["Show the reasoning"]
+    assert rows_of(palette.model) == ["Show the reasoning"]
     await until(lambda: palette.height() < high)
     assert abs(palette.geometry().center().x() - place.window.geometry().center().x()) < 4
     key(palette, Qt.Key.Key_Return)
@@ -65,7 +61,7 @@ async def test_what_was_run_comes_first_the_next_time(place, palette):
     await until(lambda: place.done)
     palette.open()
     assert palette.field.text() == ""
-    assert titles(palette)[0] == "Settings"
+    assert rows_of(palette.model)[0] == "Settings"
     assert palette.recent == ["window.settings"]
 
 
@@ -86,7 +82,7 @@ async def test_a_source_brings_more_to_do_and_is_asked_each_time(place, palette)
     palette.open()
     talks.append("Whales")
     QTest.keyClicks(palette.field, "whal")
-    assert titles(palette) == []
+    assert rows_of(palette.model) == []
     palette.open()
     QTest.keyClicks(palette.field, "whal")
     key(palette, Qt.Key.Key_Return)
@@ -96,7 +92,7 @@ async def test_a_source_brings_more_to_do_and_is_asked_each_time(place, palette)
 def test_what_is_off_or_unknown_is_not_offered_and_enter_does_nothing(place, palette):
     place.commands["chat.find"].action.setEnabled(False)
     palette.open()
-    assert "Find in chat" not in titles(palette)
+    assert "Find in chat" not in rows_of(palette.model)
     QTest.keyClicks(palette.field, "zzzz")
     assert palette.list.isHidden()
     key(palette, Qt.Key.Key_Return)

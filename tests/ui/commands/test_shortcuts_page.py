@@ -9,14 +9,13 @@ from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import NAME_ROLE
 from desktop_agent.frontends.ui.settings.shortcuts_page import ShortcutsPage
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.test_accessible_names import stops, tab_round
-from tests.ui.stage import Stage
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def page(theme, place, tmp_path):
-    page = ShortcutsPage(theme, place.commands, Stage(tmp_path / "home", []))
+def page(theme, place, stage):
+    page = ShortcutsPage(theme, place.commands, stage)
     place.window.setCentralWidget(page)
     QTest.qWait(10)
     return page

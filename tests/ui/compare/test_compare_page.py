@@ -12,7 +12,7 @@ from desktop_agent.frontends.ui.pages.compare.page import ComparePage
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.manners.activation import activated
+from tests.ui.manners.activation import activated, tabbed
 from tests.ui.replay.recorded import turn_of as turn
 from tests.ui.test_smoothness import FRAME_S, Heartbeat
 
@@ -29,11 +29,10 @@ def blank(theme, tasks, place):
 
 @pytest.fixture
 async def page(blank):
-    page = blank
-    page.show_turns(turn(scenes.approved(), 1), turn(evidence_scenes.checked(), 2))
-    answers = [each.chat.last for each in page.columns]
+    blank.show_turns(turn(scenes.approved(), 1), turn(evidence_scenes.checked(), 2))
+    answers = [each.chat.last for each in blank.columns]
     await until(lambda: all(each.whole for each in answers))
-    return page
+    return blank
 
 
 async def test_both_answers_and_their_figures_are_shown_below_the_question_or_each_below_its_own(
@@ -96,18 +95,17 @@ async def test_what_is_different_is_shown_word_by_word(page):
 
 
 async def test_two_long_answers_are_compared_without_holding_the_window_up(blank):
-    page = blank
     lines = [f"- line {n} says that number {n * 7919 % 1009} is odd" for n in range(800)]
     other = [line.replace("odd", "even") if n % 3 else line for n, line in enumerate(lines)]
     ends = [
         [AnswerGiven(text="\n".join(each)), RunFinished(status="answered")]
         for each in (lines, other)
     ]
-    page.show_turns(turn(ends[0], 1), turn(ends[1], 2))
+    blank.show_turns(turn(ends[0], 1), turn(ends[1], 2))
     await asyncio.sleep(0.3)
     with Heartbeat() as heart:
-        page.differ.click()
-        await until(lambda: "line 799" in page.differences.text.toPlainText(), seconds=30)
+        blank.differ.click()
+        await until(lambda: "line 799" in blank.differences.text.toPlainText(), seconds=30)
     print(f"\nmost {max(heart.gaps) * 1000:.0f} ms, p95 {heart.percentile(0.95) * 1000:.0f} ms")
     assert heart.percentile(0.95) <= FRAME_S * 2
 
@@ -130,11 +128,8 @@ async def test_the_keyboard_reaches_everything_and_every_control_has_a_name(page
     assert QApplication.focusWidget() is page.columns[0].chat
     await asyncio.sleep(0.1)
     assert nameless(page) == []
-    seen = set()
-    for _ in range(60):
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-        seen.add(QApplication.focusWidget())
-    assert {page.figures, page.differ, page.together, page.columns[1].chat} <= seen
+    reached = {page.figures, page.differ, page.together, page.columns[1].chat}
+    assert reached <= set(tabbed(60))
     left = []
     page.left.connect(lambda: left.append(1))
     page.differ.setFocus()

@@ -11,13 +11,8 @@ from PySide6.QtWidgets import QToolButton
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from tests.ui.conftest import until
 
-ENTER, ESC, UP, DOWN, TAB = (
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Escape,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_Tab,
-)
+ENTER, ESC, TAB = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Tab
+UP, DOWN = Qt.Key.Key_Up, Qt.Key.Key_Down
 
 
 def write(page, text, key=None):

@@ -1,7 +1,5 @@
 """The card above the composer in which a plan is looked over, by keys and by clicks."""
 
-import time
-
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
@@ -14,6 +12,9 @@ from desktop_agent.frontends.ui.composer.approvals import PlanReviewController
 from tests.ui.composer.card_page import CardPage, active, press
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import tabbed
+from tests.ui.test_smoothness import Heartbeat
+from tests.ui.window.person import click
 
 PLAN = Plan(
     (
@@ -58,8 +59,14 @@ class Page(CardPage):
 
 
 @pytest.fixture
-def page(theme, place):
+def blank(theme, place):
     return active(place(Page(theme, Session(), PlanReviewController), 900, 800))
+
+
+@pytest.fixture
+async def page(blank):
+    await propose(blank)
+    return blank
 
 
 async def propose(page, plan=PLAN, title=""):
@@ -67,27 +74,22 @@ async def propose(page, plan=PLAN, title=""):
     await until(lambda: page.card.editor.whole and page.card.run.isEnabled())
 
 
-def click(button):
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-
-
-async def test_a_proposed_plan_appears_and_leaves_the_keyboard_where_it_is(page):
-    assert page.card.isHidden()
-    await propose(page)
-    assert nameless(page) == []
-    assert page.card.isVisible()
-    assert page.composer.edit.hasFocus()
-    assert [row.question.toPlainText() for row in page.rows] == [
+async def test_a_proposed_plan_appears_and_leaves_the_keyboard_where_it_is(blank):
+    assert blank.card.isHidden()
+    await propose(blank)
+    assert nameless(blank) == []
+    assert blank.card.isVisible()
+    assert blank.composer.edit.hasFocus()
+    assert [row.question.toPlainText() for row in blank.rows] == [
         "What does A cost?",
         "What does B cost?",
         "Which is cheaper?",
     ]
-    assert [row.kind.currentText() for row in page.rows] == ["Look up", "Look up", "Compute"]
-    assert [row.needs.text() for row in page.rows] == ["at once", "at once", "after 1, 2"]
+    assert [row.kind.currentText() for row in blank.rows] == ["Look up", "Look up", "Compute"]
+    assert [row.needs.text() for row in blank.rows] == ["at once", "at once", "after 1, 2"]
 
 
 async def test_the_plan_runs_as_it_is_when_nothing_was_changed_or_all_changed_back(page):
-    await propose(page)
     page.rows[0].question.setFocus()
     press(Qt.Key.Key_Return)
     assert page.rows[1].question.hasFocus()
@@ -103,7 +105,6 @@ async def test_the_plan_runs_as_it_is_when_nothing_was_changed_or_all_changed_ba
 
 
 async def test_a_part_is_added_filled_in_and_ordered_behind_another(page):
-    await propose(page)
     page.card.add.setFocus()
     press(Qt.Key.Key_Space)
     assert page.rows[3].question.hasFocus()
@@ -126,7 +127,6 @@ async def test_a_part_is_added_filled_in_and_ordered_behind_another(page):
 
 
 async def test_several_needs_are_ticked_in_one_go_by_keys_and_the_menu_stays(page):
-    await propose(page)
     needs = page.rows[0].needs
     ticked = []
 
@@ -147,7 +147,6 @@ async def test_several_needs_are_ticked_in_one_go_by_keys_and_the_menu_stays(pag
 
 
 async def test_a_kind_is_chosen_by_keys_and_says_who_works(page):
-    await propose(page)
     kind = page.rows[0].kind
     kind.setFocus()
     press(Qt.Key.Key_Down)
@@ -156,7 +155,6 @@ async def test_a_kind_is_chosen_by_keys_and_says_who_works(page):
 
 
 async def test_parts_move_by_buttons_and_by_keys_and_the_keyboard_goes_along(page):
-    await propose(page)
     click(page.rows[2].up)
     assert [each.id for each in page.draft.parts] == ["1", "3", "2"]
     page.rows[0].question.setFocus()
@@ -170,7 +168,6 @@ async def test_parts_move_by_buttons_and_by_keys_and_the_keyboard_goes_along(pag
 
 
 async def test_the_last_part_cannot_be_removed(page):
-    await propose(page)
     for _ in range(2):
         page.rows[0].remove.setFocus()
         press(Qt.Key.Key_Space)
@@ -180,7 +177,6 @@ async def test_the_last_part_cannot_be_removed(page):
 
 
 async def test_tab_goes_through_the_card_from_top_to_bottom_and_on_to_the_composer(page):
-    await propose(page)
     click(page.rows[1].up)
     page.card.add.setFocus(Qt.FocusReason.TabFocusReason)
     wanted = [
@@ -189,17 +185,13 @@ async def test_tab_goes_through_the_card_from_top_to_bottom_and_on_to_the_compos
         for part in (row.question, row.kind, row.needs, row.up, row.down, row.remove)
         if part.isEnabled()
     ]
-    had = []
-    for _ in (*wanted, *range(3)):
-        press(Qt.Key.Key_Tab)
-        had.append(QApplication.focusWidget())
+    had = list(tabbed(len(wanted) + 3))
     assert had == [*wanted, page.card.run, page.card.run_original, page.card.stop]
     press(Qt.Key.Key_Tab)
     assert page.composer.isAncestorOf(QApplication.focusWidget())
 
 
 async def test_what_was_changed_stays_while_away_and_the_original_can_be_run(page):
-    await propose(page)
     click(page.rows[0].remove)
     for answering in (False, True):
         page.here.show_conversation(answering=answering)
@@ -210,7 +202,6 @@ async def test_what_was_changed_stays_while_away_and_the_original_can_be_run(pag
 
 
 async def test_a_plan_that_is_not_taken_stays_with_the_reason_until_the_run_goes_on(page):
-    await propose(page)
     page.session.refusal = "the plan has no part"
     click(page.card.run)
     assert page.card.isVisible()
@@ -219,41 +210,29 @@ async def test_a_plan_that_is_not_taken_stays_with_the_reason_until_the_run_goes
     assert page.card.isHidden()
 
 
-async def test_a_plan_from_a_template_names_it_and_its_note(page):
-    await propose(page, Plan(PLAN.subtasks, "fallback", "The reply was no plan."), "Timeline")
-    said = [label.text() for label in page.card.findChildren(QWidget) if hasattr(label, "text")]
+async def test_a_plan_from_a_template_names_it_and_its_note(blank):
+    await propose(blank, Plan(PLAN.subtasks, "fallback", "The reply was no plan."), "Timeline")
+    said = [label.text() for label in blank.card.findChildren(QWidget) if hasattr(label, "text")]
     assert any("from the template “Timeline”" in str(text) for text in said)
     assert any("The reply was no plan." in str(text) for text in said)
 
 
-async def test_a_long_plan_is_built_in_steps_and_scrolls(page):
+async def test_a_long_plan_is_built_in_steps_and_scrolls(blank):
     plan = Plan(tuple(Subtask(str(n), f"Part {n} " + "of a long question " * 6) for n in range(20)))
-    gaps = []
-    last = [time.thread_time()]
-    beat = QTimer()
-
-    def beaten():
-        now = time.thread_time()
-        gaps.append(now - last[0])
-        last[0] = now
-
-    beat.timeout.connect(beaten)
-    beat.start(0)
-    await propose(page, plan)
-    beat.stop()
-    print(f"\n20 parts: most {max(gaps) * 1000:.1f} ms in one turn, {len(gaps)} turns")
-    assert len(page.rows) == 20
-    assert page.card.height() < page.height() * 0.6
+    with Heartbeat() as heart:
+        await propose(blank, plan)
+    print(f"\n20 parts: most {max(heart.gaps) * 1000:.1f} ms in one turn")
+    assert len(blank.rows) == 20
+    assert blank.card.height() < blank.height() * 0.6
     # the card is laid out in the turn after it is whole
-    await until(lambda: not page.card.run.geometry().intersects(page.card.editor.geometry()))
-    assert page.card.run.geometry().bottom() < page.card.height()
-    assert max(gaps) < 0.1
-    page.rows[19].question.setFocus(Qt.FocusReason.TabFocusReason)
-    assert not page.card.add.isEnabled()
+    await until(lambda: not blank.card.run.geometry().intersects(blank.card.editor.geometry()))
+    assert blank.card.run.geometry().bottom() < blank.card.height()
+    assert max(heart.gaps) < 0.1
+    blank.rows[19].question.setFocus(Qt.FocusReason.TabFocusReason)
+    assert not blank.card.add.isEnabled()
 
 
 async def test_the_card_follows_the_theme_and_the_size_of_text(page, theme):
-    await propose(page)
     theme.use(AppearanceSettings(theme="dark", font_size=16))
     field = page.rows[0].question
     await until(lambda: field.viewport().height() >= field.fontMetrics().lineSpacing() > 20)

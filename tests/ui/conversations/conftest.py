@@ -1,7 +1,6 @@
 """The sidebar over a real store in a folder of the test."""
 
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,13 +11,6 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.storage.conversations.store import ConversationStore
 from tests.ui.conftest import until
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[ConversationStore]:
-    store = ConversationStore(tmp_path / "conversations.db")
-    yield store
-    await store.aclose()
 
 
 @pytest.fixture

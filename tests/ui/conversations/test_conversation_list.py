@@ -7,8 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from desktop_agent.core.conversations import Conversation
 from desktop_agent.frontends.ui.sidebar.conversation_list import RowMenu
-from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group
+from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group, grouped
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until
@@ -232,9 +233,6 @@ async def test_a_failing_store_is_told_and_the_list_stays_usable(sidebar, store)
 
 
 def test_conversations_are_grouped_by_pin_folder_and_day():
-    from desktop_agent.core.conversations import Conversation
-    from desktop_agent.frontends.ui.sidebar.grouping import grouped
-
     now = datetime.now().astimezone().replace(hour=12, minute=0)
 
     def made(name, days, **more):

@@ -14,27 +14,18 @@ from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.core.research import Claim, Source
 from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
 from desktop_agent.frontends.ui.export.save_dialog import write_atomically
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
-from tests.ui.conversations.conftest import store
-
-__all__ = ["store"]
 
 
 @pytest.fixture
-async def export(theme, store):
-    parent = QWidget()
-    tasks = Tasks()
-    made = ConversationExport(theme, store, tasks, parent)
+def export(theme, store, tasks, place):
+    made = ConversationExport(theme, store, tasks, place(QWidget()))
     made.said = []
     made.done.connect(made.said.append)
     made.printed.connect(lambda: made.said.append("printed"))
     made.failed.connect(made.said.append)
-    yield made
-    await tasks.aclose()
-    parent.close()
-    parent.deleteLater()
+    return made
 
 
 async def stored(store, title, *turns):

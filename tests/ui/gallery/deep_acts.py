@@ -7,12 +7,6 @@ from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery import acts
 
 
-def _plan_node(window: MainWindow) -> int:
-    model = window.side.reasoning.model
-    rows = range(model.rowCount())
-    return next(row for row in rows if str(model.index(row, 0).data()).startswith("Plan"))
-
-
 async def waiting(window: MainWindow) -> None:
     window.page.composer.strategy.choose("deep")
     window.page.composer.review.setChecked(True)
@@ -39,7 +33,8 @@ async def code(window: MainWindow) -> None:
     window.show_panel(window.side.reasoning)
     await acts.asked(window)
     model, view = window.side.reasoning.model, window.side.reasoning.tree
-    plan = model.index(_plan_node(window), 0)
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    plan = next(row for row in rows if str(row.data()).startswith("Plan"))
     part = model.index(3, 0, plan)
     rows = [model.index(row, 0, part) for row in range(model.rowCount(part))]
     call = next(row for row in rows if str(row.data()).startswith("Run code"))

@@ -83,19 +83,15 @@ async def _pane(window: MainWindow, *, fault: bool = False) -> ServersPane:
     return pane
 
 
-def _choose(pane: ServersPane, name: str) -> None:
-    pane.list.setCurrentIndex(pane.model.index_of(name))
-
-
 async def servers(window: MainWindow) -> None:
     pane = await _pane(window)
-    _choose(pane, "time")
+    pane.list.setCurrentIndex(pane.model.index_of("time"))
     await asyncio.sleep(0.2)
 
 
 async def details(window: MainWindow) -> None:
     pane = await _pane(window)
-    _choose(pane, "files")
+    pane.list.setCurrentIndex(pane.model.index_of("files"))
     tools = pane.details.tools
     tools.list.setCurrentIndex(tools.model.index(1, 0))
     await asyncio.sleep(0.1)
@@ -105,7 +101,8 @@ async def details(window: MainWindow) -> None:
 
 
 async def fault(window: MainWindow) -> None:
-    _choose(await _pane(window, fault=True), "files")
+    pane = await _pane(window, fault=True)
+    pane.list.setCurrentIndex(pane.model.index_of("files"))
     await asyncio.sleep(0.2)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from html import unescape
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt, QTranslator
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -88,7 +87,7 @@ def _texts(root: QWidget) -> Iterator[tuple[str, str]]:
             if text:
                 yield f"{kind}.{what}", text
         for action in widget.actions():
-            yield from _of_action(kind, action)
+            yield f"{kind}.action", action.text()
 
 
 def _said(widget: QWidget) -> Iterator[tuple[str, str]]:
@@ -110,7 +109,7 @@ def _said(widget: QWidget) -> Iterator[tuple[str, str]]:
             yield from _of_view(widget, widget.model())
     menu = widget.menu() if isinstance(widget, QToolButton | QPushButton) else None
     for action in menu.actions() if menu is not None else ():
-        yield from _of_action("menu", action)
+        yield "menu.action", action.text()
 
 
 def _of_choices(widget: QTabBar | QComboBox) -> Iterator[tuple[str, str]]:
@@ -122,10 +121,6 @@ def _of_choices(widget: QTabBar | QComboBox) -> Iterator[tuple[str, str]]:
             yield "item", widget.itemText(at)
             tip = widget.itemData(at, Qt.ItemDataRole.ToolTipRole)
             yield "itemToolTip", tip if isinstance(tip, str) else ""
-
-
-def _of_action(place: str, action: QAction) -> Iterator[tuple[str, str]]:
-    yield f"{place}.action", action.text()
 
 
 def _of_view(view: QAbstractItemView, model: QAbstractItemModel) -> Iterator[tuple[str, str]]:

@@ -57,7 +57,8 @@ KEYS = re.compile(r"(?:Ctrl|Shift|Alt)\+[A-Za-z+,]+|\bF\d\b")
 
 def test_a_translation_has_the_places_the_keys_and_the_outer_spaces_of_its_text(told):
     def kept(text: str) -> tuple[list[str], list[str], bool]:
-        return sorted(_places(text)), sorted(KEYS.findall(text)), text.startswith(" ")
+        places = re.findall(r"\{[^}]*\}", text)
+        return sorted(places), sorted(KEYS.findall(text)), text.startswith(" ")
 
     pairs = [(text, translated) for (_, text), translated in told.items()]
     assert [each for each in pairs if kept(each[0]) != kept(each[1])] == []
@@ -166,18 +167,13 @@ def test_the_titles_that_are_translated_are_those_that_the_agents_write():
 
 
 def test_what_is_put_together_at_run_time_is_made_of_pieces_that_are_there():
-    program_messages = tool.program_messages
     files = (ROOT / "desktop_agent").rglob("*.py")
     source = "".join(path.read_text("utf-8") for path in files if "ui" not in path.parts)
     pieces = {
         piece
-        for template in program_messages._COMPOSED
+        for template in tool.program_messages._COMPOSED
         for part in re.split(r"\{\d\}", template)
         for piece in re.findall(r"[A-Za-z][A-Za-z -]+[A-Za-z]", part)
     }
     assert "sites agree" in pieces
     assert [piece for piece in pieces if piece.removesuffix(" at") not in source] == []
-
-
-def _places(text: str) -> list[str]:
-    return re.findall(r"\{[^}]*\}", text)

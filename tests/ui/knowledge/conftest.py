@@ -19,18 +19,24 @@ Open = Callable[..., Awaitable[KnowledgePage]]
 
 
 @pytest.fixture
-async def open_page(theme: Theme, tmp_path: Path, tasks, place) -> AsyncIterator[Open]:
+def knowledge() -> ScriptedKnowledge:
+    """What the page shows where a test does not give it anything else."""
+    return filled()
+
+
+@pytest.fixture
+async def open_page(theme: Theme, tmp_path: Path, tasks, place, knowledge) -> AsyncIterator[Open]:
     """Opens the page alone, over a knowledge base and with settings."""
     stages: list[Stage] = []
 
     async def build(
-        knowledge: ScriptedKnowledge | None = None, settings: dict[str, object] | None = None
+        given: ScriptedKnowledge | None = None, settings: dict[str, object] | None = None
     ) -> KnowledgePage:
         stage = Stage(tmp_path / f"home{len(stages)}", [])
         stages.append(stage)
         for key, value in (settings or {}).items():
             stage.change_setting(key, value)
-        stage.knowledge = knowledge if knowledge is not None else filled()
+        stage.knowledge = knowledge if given is None else given
         page = place(KnowledgePage(theme, cast("Any", stage), tasks), 920, 700)
         page.enter()
         await until(lambda: not page.note.isVisible())
@@ -42,12 +48,17 @@ async def open_page(theme: Theme, tmp_path: Path, tasks, place) -> AsyncIterator
 
 
 @pytest.fixture
-def open_in_window(open_window: Callable[..., MainWindow]) -> Open:
+async def page(open_page: Open) -> KnowledgePage:
+    return await open_page()
+
+
+@pytest.fixture
+def open_in_window(open_window: Callable[..., MainWindow], knowledge) -> Open:
     """Opens the whole window at its documents; ``page.window()`` is the window."""
 
-    async def build(knowledge: ScriptedKnowledge | None = None) -> KnowledgePage:
+    async def build() -> KnowledgePage:
         window = open_window([])
-        window.stage.knowledge = knowledge if knowledge is not None else filled()  # type: ignore[attr-defined]  # set by `open_window`
+        window.stage.knowledge = knowledge  # type: ignore[attr-defined]  # set by `open_window`
         window.activateWindow()
         window.commands["view.knowledge"].action.trigger()
         page = window.middle.page("knowledge")

@@ -1,6 +1,7 @@
 """A knowledge base that is written down: what the page sees of the real one, and no more."""
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -31,13 +32,8 @@ def record(path: str, title: str, collection: str = "c1", **about: str) -> Docum
 
 def hit(document: DocumentRecord, text: str, word: str, place: Place | None = None) -> KnowledgeHit:
     """Gives a passage in which each ``word`` is marked."""
-    low, marks, at = text.lower(), [], text.lower().find(word)
-    while at >= 0:
-        marks.append((at, at + len(word)))
-        at = low.find(word, at + 1)
-    return KnowledgeHit(
-        1, document, text, place or Place(0, len(text)), 1.0, 1, 1, marks=tuple(marks)
-    )
+    marks = tuple(each.span() for each in re.finditer(re.escape(word), text.lower()))
+    return KnowledgeHit(1, document, text, place or Place(0, len(text)), 1.0, 1, 1, marks=marks)
 
 
 class ScriptedKnowledge:

@@ -44,9 +44,9 @@ def test_the_model_keeps_the_rules_of_qt(app):
     assert model.index_of("pages").isValid() is False
 
 
-async def test_what_is_added_goes_to_the_collection_at_the_keyboard_or_to_a_new_one(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
+async def test_what_is_added_goes_to_the_collection_at_the_keyboard_or_to_a_new_one(
+    page, knowledge
+):
     page.adding.add([FOLDER], page._target())
     go_to(page, 3)  # a folder of the notes
     page.adding.add([FOLDER], page._target())
@@ -63,9 +63,7 @@ async def test_what_is_added_goes_to_the_collection_at_the_keyboard_or_to_a_new_
     assert chosen == ["Old papers"]
 
 
-async def test_ctrl_z_takes_an_addition_back_while_the_message_says_so(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
+async def test_ctrl_z_takes_an_addition_back_while_the_message_says_so(page, knowledge):
     page.adding.add([FOLDER], "c1")
     await until(lambda: page.toast.text == "Added to “Heating”")
     new = knowledge.held[0].sources[-1].id
@@ -139,9 +137,7 @@ def test_another_machine_is_named_only_where_it_gets_texts(provider, url, offlin
     assert remote_host(settings) == host
 
 
-async def test_dropped_folders_and_files_are_added(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
+async def test_dropped_folders_and_files_are_added(page, knowledge):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(FOLDER)), QUrl("https://example.org/x")])
     at, copy = QPoint(50, 50), Qt.DropAction.CopyAction
@@ -161,9 +157,7 @@ async def test_dropped_folders_and_files_are_added(open_page):
     await until(lambda: calls(knowledge, "add") == [("add", (FOLDER,), "")])
 
 
-async def test_a_collection_is_renamed_where_it_stands_unless_it_is_built_in(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
+async def test_a_collection_is_renamed_where_it_stands_unless_it_is_built_in(page, knowledge):
     view = go_to(page, "c1")
     click(page.collections.rename)
     editor = view.viewport().findChild(QLineEdit)
@@ -180,9 +174,7 @@ async def test_a_collection_is_renamed_where_it_stands_unless_it_is_built_in(ope
     assert page.collections.remove.isEnabled()
 
 
-async def test_removing_asks_keeps_by_default_and_says_when_it_fails(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
+async def test_removing_asks_keeps_by_default_and_says_when_it_fails(page, knowledge):
     view = go_to(page, "c2")
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_Delete)
@@ -207,9 +199,7 @@ async def test_removing_asks_keeps_by_default_and_says_when_it_fails(open_page):
     await until(lambda: calls(knowledge, "remove_source") == [("remove_source", 2)])
 
 
-async def test_files_that_could_not_be_read_are_listed_and_copied(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
+async def test_files_that_could_not_be_read_are_listed_and_copied(page, knowledge):
     go_to(page, 1)
     click(page.collections.problems)
     await until(lambda: page.collections.problems_dialog is not None)
@@ -229,9 +219,7 @@ async def test_files_that_could_not_be_read_are_listed_and_copied(open_page):
     dialog.close()
 
 
-async def test_folded_rows_and_the_current_one_stay_when_the_numbers_change(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
+async def test_folded_rows_and_the_current_one_stay_when_the_numbers_change(page, knowledge):
     view = go_to(page, 3)
     view.collapse(view.rows.index_of("c1"))
     knowledge.held = [each for each in knowledge.held if each.id != "pages"]

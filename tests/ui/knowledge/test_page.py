@@ -52,9 +52,10 @@ async def test_escape_on_the_page_does_not_stop_the_answer(open_window):
     await until(lambda: not window.page.conversation.busy)
 
 
-async def test_the_progress_is_followed_while_the_page_is_seen_and_held_and_goes_on(open_in_window):
-    knowledge = shelf.filled()
-    page = await open_in_window(knowledge)
+async def test_the_progress_is_followed_while_the_page_is_seen_and_held_and_goes_on(
+    open_in_window, knowledge
+):
+    page = await open_in_window()
     assert not page.ingest.isVisible()
     knowledge.happen(shelf.READING)
     assert page.ingest.isVisible()
@@ -78,18 +79,17 @@ async def test_the_progress_is_followed_while_the_page_is_seen_and_held_and_goes
 
 
 async def test_without_an_embedding_model_the_page_leads_to_the_models_unless_none_is_wanted(
-    open_in_window, open_page
+    open_in_window, open_page, knowledge
 ):
-    knowledge = shelf.filled()
     knowledge.model = knowledge.wanted = ""
-    page = await open_in_window(knowledge)
+    page = await open_in_window()
     assert "by words alone" in page.notice.text
     assert page.head.state.accessibleName().endswith("searching by words alone")
     click(page.notice.button)
     dialog = QApplication.activeModalWidget()
     assert dialog is not None
     dialog.close()
-    page = await open_page(knowledge, {"knowledge.embedding_provider": "none"})
+    page = await open_page(None, {"knowledge.embedding_provider": "none"})
     assert page.notice.text == ""
     QTest.keyClick(page.search.field, Qt.Key.Key_Down)
     assert page.collections.view.hasFocus()
@@ -113,10 +113,11 @@ async def test_a_knowledge_base_that_cannot_be_read_says_why(open_window):
     await until(lambda: page.notice.text == "")
 
 
-async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_window(open_in_window):
-    knowledge = shelf.filled()
+async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_window(
+    open_in_window, knowledge
+):
     knowledge.progress = shelf.READING
-    page = await open_in_window(knowledge)
+    page = await open_in_window()
     page.collections.view.setCurrentIndex(page.collections.view.rows.index_of("c1"))
     window = page.window()
     assert nameless(window) == []
@@ -136,11 +137,10 @@ async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_wind
 
 
 async def test_collections_are_there_before_a_late_status_which_brings_no_old_progress_back(
-    open_page,
+    open_page, knowledge
 ):
-    knowledge = shelf.filled()
     knowledge.answer_after_s = 0.2
-    page = await open_page(knowledge)
+    page = await open_page()
     assert page.collections.isVisible()
     assert page.search.field.hasFocus()
     assert page.head.state.accessibleName() == "1,362 documents · 26,961 passages"

@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 
 from desktop_agent.core.errors import StorageError
 from tests.ui.conftest import until
-from tests.ui.knowledge import shelf
 from tests.ui.window.person import LEFT, press
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -25,9 +24,9 @@ async def find(page, words):
     return page.results.view
 
 
-async def test_words_are_looked_for_once_when_the_typing_stops_and_in_one_collection(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
+async def test_words_are_looked_for_once_when_the_typing_stops_and_in_one_collection(
+    page, knowledge
+):
     view = await find(page, "heat pump")
     assert searches(knowledge) == [("search", "heat pump", (), 50)]
     assert view.rows.rowCount() == 4
@@ -44,9 +43,7 @@ async def test_words_are_looked_for_once_when_the_typing_stops_and_in_one_collec
     await until(lambda: page.results.told.accessibleName().endswith(knowledge.note))
 
 
-async def test_only_the_newest_search_is_shown_and_enter_opens_its_best_passage(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
+async def test_only_the_newest_search_is_shown_and_enter_opens_its_best_passage(page, knowledge):
     knowledge.answer_after_s = 0.1
     page.results.search("heat")
     await asyncio.sleep(0.02)
@@ -69,8 +66,7 @@ async def test_only_the_newest_search_is_shown_and_enter_opens_its_best_passage(
     viewer.close()
 
 
-async def test_the_keyboard_goes_from_the_field_into_the_list_and_back(open_page):
-    page = await open_page()
+async def test_the_keyboard_goes_from_the_field_into_the_list_and_back(page):
     view = await find(page, "heat")
     await press(page.window(), DOWN)
     assert view.hasFocus()
@@ -91,8 +87,7 @@ async def test_the_keyboard_goes_from_the_field_into_the_list_and_back(open_page
     assert left == [True]
 
 
-async def test_a_click_opens_a_document_and_a_page_that_was_read_has_no_folder_to_show(open_page):
-    page = await open_page()
+async def test_a_click_opens_a_document_and_a_page_that_was_read_has_no_folder_to_show(page):
     view = await find(page, "heat")
     QTest.mouseClick(view.viewport(), LEFT, pos=view.visualRect(view.rows.index(1)).center())
     await until(lambda: page.results.viewer is not None and page.results.viewer.isVisible())
@@ -105,9 +100,7 @@ async def test_a_click_opens_a_document_and_a_page_that_was_read_has_no_folder_t
     page.results.viewer.close()
 
 
-async def test_nothing_found_a_failed_search_and_a_document_that_is_gone_are_said(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
+async def test_nothing_found_a_failed_search_and_a_document_that_is_gone_are_said(page, knowledge):
     page.search.field.setText("zeppelin")
     await until(lambda: page.results.note.text().startswith("Nothing was found."))
     assert page.results.note.isVisible()

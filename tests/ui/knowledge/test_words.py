@@ -1,5 +1,6 @@
 """What the page says of places, paths and times, and which part of a passage it shows."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -90,11 +91,7 @@ def test_marks_stay_at_their_words_when_spaces_are_taken_out():
 
 def test_the_part_with_most_marks_is_shown_from_the_beginning_of_a_word():
     text = "one heat " + "and nothing else " * 40 + "a heat pump and its heat " + "more " * 60
-    marks = []
-    at = text.find("heat")
-    while at >= 0:
-        marks.append((at, at + 4))
-        at = text.find("heat", at + 1)
+    marks = [each.span() for each in re.finditer("heat", text)]
     part = best_part(flowing(text, marks), 120)
     assert part.text.startswith("…")
     assert not text[text.index(part.text[1:]) - 1].isalpha()

@@ -1,7 +1,9 @@
 """Waits until a window has the keyboard: the window system gives it a moment later."""
 
 import asyncio
+from collections.abc import Iterator
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -23,3 +25,10 @@ async def activated(window: QWidget) -> None:
         window.activateWindow()
         await asyncio.sleep(0.01)
     raise AssertionError(f"{window} does not become active")
+
+
+def tabbed(times: int) -> Iterator[QWidget]:
+    """Press Tab again and again; yield what has the keyboard after each."""
+    for _ in range(times):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        yield QApplication.focusWidget()

@@ -42,7 +42,7 @@ def stops(window: QWidget) -> set[QWidget]:
     }
 
 
-def test_the_walk_finds_a_control_without_a_name_and_the_button_that_empties_a_field(theme):
+def test_the_walk_finds_a_control_without_a_name_and_the_button_that_empties_a_field(theme, place):
     window = QWidget()
     lines = QVBoxLayout(window)
     good, bad = QLineEdit("text"), QToolButton()
@@ -50,15 +50,13 @@ def test_the_walk_finds_a_control_without_a_name_and_the_button_that_empties_a_f
     add_clear_button(good)
     for each in (good, bad):
         lines.addWidget(each)
-    window.show()
+    place(window)
     QTest.qWait(10)
     assert [each.name for each in controls(window)] == ["Question", "Clear", ""]
     assert [each.where for each in nameless(window)] == ["QWidget > QToolButton"]
     bad.setToolTip("")
     bad.setAccessibleName("Send")
     assert nameless(window) == []
-    window.close()
-    window.deleteLater()
 
 
 async def test_tab_from_the_question_reaches_everything_and_comes_back(open_window):

@@ -14,12 +14,8 @@ from tests.ui.conftest import until
 
 
 @pytest.fixture
-def window(theme):
-    window = QWidget()
-    window.show()
-    yield window
-    window.close()
-    window.deleteLater()
+def window(theme, place):
+    return place(QWidget())
 
 
 def fail():

@@ -11,10 +11,9 @@ from desktop_agent.frontends.ui.widgets.theme import POINTS
 from desktop_agent.frontends.ui.window import main_window
 
 
-def test_zoom_changes_the_size_of_all_text_at_once_within_bounds_and_goes_back(theme):
+def test_zoom_changes_the_size_of_all_text_at_once_within_bounds_and_goes_back(theme, place):
     usual = QApplication.font().pointSizeF()
-    label = QLabel("x")
-    label.show()
+    label = place(QLabel("x"))
     for steps, points in ((3, 13), (-2, 8), (99, 40), (-99, 7)):
         theme.use(AppearanceSettings(theme="light", font_size=10))
         assert theme.zoom(steps) == points
@@ -24,8 +23,6 @@ def test_zoom_changes_the_size_of_all_text_at_once_within_bounds_and_goes_back(t
         assert points in POINTS
     assert theme.zoom(0) == 0
     assert QApplication.font().pointSizeF() == usual
-    label.close()
-    label.deleteLater()
 
 
 def test_a_row_of_zooms_is_kept_once(theme, monkeypatch):

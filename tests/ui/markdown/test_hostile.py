@@ -95,12 +95,12 @@ class Asked(MarkdownView):
         return super().loadResource(kind, name)
 
 
-def test_a_hostile_answer_loads_nothing_and_links_to_nothing_but_the_web(theme, browser):
+def test_a_hostile_answer_loads_nothing_and_links_to_nothing_but_the_web(theme, browser, place):
     view = Asked(theme)
     view.asked = []
     view.show_markdown(ATTACKS)
     settle(view)
-    view.show()
+    place(view)
     QApplication.processEvents()
     view.grab()
     assert view.asked == []
@@ -108,9 +108,6 @@ def test_a_hostile_answer_loads_nothing_and_links_to_nothing_but_the_web(theme, 
     here = {"note:n", "noteref:n"}
     assert all(each.startswith("http://") for each in set(hrefs(view.document())) - here)
     assert "<script>alert(1)</script>" in view.toPlainText()
-    view.hide()
-    view.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def test_a_view_loads_no_resource_of_any_kind(theme, tmp_path):

@@ -1,16 +1,9 @@
 """Progress, speed and the time still to go of a download, on a clock of the test."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from desktop_agent.core.models import PullProgress
 from desktop_agent.frontends.ui.widgets.model_download import PullMeter
-
-
-@pytest.fixture
-def clock():
-    return SimpleNamespace(now=100.0)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.research import Page
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 
 
@@ -26,3 +27,8 @@ class Shelf:
 @pytest.fixture
 def shelf(tmp_path: Path) -> Shelf:
     return Shelf(tmp_path / "snapshots")
+
+
+@pytest.fixture
+def dock(theme, place) -> ReasoningPanel:
+    return place(ReasoningPanel(theme))

@@ -11,6 +11,7 @@ from desktop_agent.core.research import Discovery
 from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesPanel
 from desktop_agent.storage.discoveries import DiscoveryLog
 from tests.ui.conftest import until
+from tests.ui.scenes import rows_of
 
 OLD = Discovery("2026-11-01T10:00:00+00:00", "Old", "About pumps", "https://a.example.org/", "c7")
 NEW = Discovery("2026-11-02T10:00:00+00:00", "New", "About boilers")
@@ -28,15 +29,10 @@ async def dock(theme, log, tasks, place):
     dock = place(DiscoveriesPanel(theme, SimpleNamespace(discoveries=log), tasks))
     assert dock._note.text().startswith("Discoveries that you save, or that a run makes")
     dock.refresh()
-    await until(lambda: titles(dock) == ["New", "Old"])
+    await until(lambda: rows_of(dock.view.model()) == ["New", "Old"])
     dock.view.setFocus()
     await until(dock.isActiveWindow)
     return dock
-
-
-def titles(dock):
-    model = dock.view.model()
-    return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
 def choose(dock, row):
@@ -46,12 +42,12 @@ def choose(dock, row):
 async def test_what_was_deleted_is_put_back_where_it_was(dock, log):
     choose(dock, 0)
     QTest.keyClick(dock.view, Qt.Key.Key_Delete)
-    await until(lambda: titles(dock) == ["Old"])
+    await until(lambda: rows_of(dock.view.model()) == ["Old"])
     assert log.read().items == (OLD,)
     assert dock.view.currentIndex().data() == "Old"
     assert dock.undo.isVisible()
     QTest.mouseClick(dock.undo.button, Qt.MouseButton.LeftButton)
-    await until(lambda: titles(dock) == ["New", "Old"])
+    await until(lambda: rows_of(dock.view.model()) == ["New", "Old"])
     assert log.read().items == (NEW, OLD)
     assert dock.undo.isHidden()
 
@@ -73,7 +69,7 @@ async def test_search_and_copy_take_title_text_and_address(dock):
         ("nothing like it", []),
     ):
         dock.search.setText(words)
-        assert titles(dock) == found
+        assert rows_of(dock.view.model()) == found
     dock.search.clear()
     dock.view.setFocus()
     choose(dock, 1)

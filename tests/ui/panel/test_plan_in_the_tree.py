@@ -21,7 +21,6 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from tests.ui import deep_scenes
 from tests.ui.conftest import until
 
@@ -40,11 +39,6 @@ def turn_of(*events):
     for number, event in enumerate(events):
         turn.apply(replace(event, t=event.t or float(number)))
     return turn
-
-
-@pytest.fixture
-def dock(theme, place):
-    return place(ReasoningPanel(theme))
 
 
 def rows(dock, parent=None):

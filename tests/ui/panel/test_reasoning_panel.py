@@ -1,6 +1,5 @@
 """The reasoning panel: filter, details, changes, copying, one line for a run, and its cost."""
 
-import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 
@@ -45,11 +44,6 @@ def choose(dock, title):
     (index,) = [each for each in indexes(dock.model) if each.data() == title]
     dock.tree.setCurrentIndex(index)
     return index
-
-
-@pytest.fixture
-def dock(theme, place):
-    return place(ReasoningPanel(theme))
 
 
 async def test_a_run_is_summed_up_and_the_filter_keeps_rows_and_what_they_stand_under(dock):

@@ -6,10 +6,11 @@ import pytest
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.events import AnswerGiven, PageRead
+from desktop_agent.core.events import AnswerGiven
 from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.pages.replay import labels
 from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
+from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.replay.recorded import stamped
@@ -30,15 +31,11 @@ class Archives:
         return "conversation", 7
 
 
-def page_read(url, snapshot):
-    return PageRead(url=url, final_url=url, title="t", chars=9, snapshot=snapshot)
-
-
 EVENTS = stamped(
     [
-        page_read("https://www.one.example.org/a", "a"),
-        page_read("https://one.example.org/b", "b"),
-        page_read("https://two.example.org/", ""),  # nothing was kept of it
+        scenes.read("https://www.one.example.org/a", "t", 9, snapshot="a"),
+        scenes.read("https://one.example.org/b", "t", 9, snapshot="b"),
+        scenes.read("https://two.example.org/", "t", 9, snapshot=""),  # nothing was kept of it
         AnswerGiven(
             text="x",
             sources=(

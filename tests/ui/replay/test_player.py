@@ -1,10 +1,8 @@
 """Where a run stands while it is played: by the clock, by steps, by hand."""
 
-from types import SimpleNamespace
-
 import pytest
 
-from desktop_agent.core.events import SearchFailed, StepStarted, TextDelta, ThinkingDelta
+from desktop_agent.core.events import SearchFailed, StepStarted, ThinkingDelta
 from desktop_agent.frontends.ui.pages.replay.player import (
     SPEEDS,
     MergedEvents,
@@ -15,11 +13,7 @@ from desktop_agent.frontends.ui.pages.replay.player import (
 )
 from tests.ui import scenes
 from tests.ui.replay.recorded import recording, stamped
-
-
-@pytest.fixture
-def clock():
-    return SimpleNamespace(now=100.0)
+from tests.ui.scenes import delta
 
 
 @pytest.fixture
@@ -101,10 +95,6 @@ def test_a_run_without_events_has_nothing_to_play():
     player.step(1)
     player.step(-1)
     assert (player.position, player.duration, player.at_end) == (0, 0.0, True)
-
-
-def delta(text, step="s", channel="final"):
-    return TextDelta(step_id=step, channel=channel, text=text)
 
 
 def all_of(events, start=0):

@@ -4,34 +4,28 @@ import asyncio
 
 import pytest
 
-from desktop_agent.core.events import AnswerGiven, RunFinished, TextDelta
+from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns, KnownRuns
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.runs import shelf
 from tests.ui.runs.memory_desk import MemoryDesk
+from tests.ui.scenes import delta
 
 STARTED = scenes.started("q", "quick", strategy_reason="", model="m", budget_s=60)
 
 
-def delta(text):
-    return TextDelta(text=text, channel="final", step_id="s1")
-
-
 @pytest.fixture
-async def followed(app):
+async def followed(app, tasks):
     """A desk with a run of conversation ``c``, what follows it, and what was told."""
     desk = MemoryDesk(shelf.run("r", "q", "running", conversation_id="c", turn_id=7))
     live = desk.begin_live("r")
-    tasks = Tasks()
     runs = KnownRuns(desk, tasks)
     turns = BackgroundTurns(desk, runs)
     told = []
     turns.happened.connect(lambda turn_id, event: told.append((turn_id, event)))
     await until(lambda: runs.loaded)
     yield desk, live, turns, told
-    await tasks.aclose()
     runs.deleteLater()
 
 

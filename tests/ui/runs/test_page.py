@@ -23,6 +23,11 @@ CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModi
 KEY = Qt.Key
 
 
+@pytest.fixture
+async def page(open_page):
+    return await open_page(*shelf.filled())
+
+
 def listed(page):
     """The ids of the runs and the groups of the headings, from the top."""
     rows = page.pane.view.rows
@@ -55,8 +60,7 @@ async def test_a_key_opens_a_page_and_escape_goes_back_to_the_question(open_wind
     assert QApplication.focusWidget() is window.composer.edit
 
 
-async def test_runs_stand_in_groups_and_what_waits_for_the_person_first(open_page):
-    page = await open_page(*shelf.filled())
+async def test_runs_stand_in_groups_and_what_waits_for_the_person_first(page):
     rows = listed(page)
     assert rows[:2] == ["active", "asking"]
     assert set(rows[2:7]) == {"working", "late", "timer", "paused", "queued"}
@@ -66,8 +70,7 @@ async def test_runs_stand_in_groups_and_what_waits_for_the_person_first(open_pag
     assert page.window().sidebar.foot.buttons["runs"].text() == "Runs · 7"
 
 
-async def test_a_row_says_state_activity_time_budget_and_origin(open_page):
-    page = await open_page(*shelf.filled())
+async def test_a_row_says_state_activity_time_budget_and_origin(page):
     window = page.window()
     parent = await window.session.conversations.create("Heat at home")
     desk_of(page).change("late", parent_conversation_id=parent.id)
@@ -88,8 +91,7 @@ async def test_a_row_says_state_activity_time_budget_and_origin(open_page):
     assert (after[0] > before[0], after[1:]) == (True, before[1:])
 
 
-async def test_all_can_be_done_with_the_keyboard_alone(open_page):
-    page = await open_page(*shelf.filled())
+async def test_all_can_be_done_with_the_keyboard_alone(page):
     window, desk, view = page.window(), desk_of(page), page.pane.view
     page.pane.filter.field.setFocus()
     await press(window, KEY.Key_Down)
@@ -120,8 +122,7 @@ async def test_all_can_be_done_with_the_keyboard_alone(open_page):
     assert QApplication.focusWidget() is view
 
 
-async def test_the_buttons_and_the_menu_offer_what_the_run_allows(open_page):
-    page = await open_page(*shelf.filled())
+async def test_the_buttons_and_the_menu_offer_what_the_run_allows(page):
 
     def offered(run_id):
         page.pane.view.go_to(run_id)
@@ -146,8 +147,7 @@ async def test_the_buttons_and_the_menu_offer_what_the_run_allows(open_page):
     menu.close()
 
 
-async def test_a_button_that_goes_with_what_it_did_leaves_the_keyboard_in_the_list(open_page):
-    page = await open_page(*shelf.filled())
+async def test_a_button_that_goes_with_what_it_did_leaves_the_keyboard_in_the_list(page):
     page.pane.view.go_to("working")
     page.pane.bar.buttons["stop"].setFocus()
     await press(page.window(), KEY.Key_Space)
@@ -155,8 +155,7 @@ async def test_a_button_that_goes_with_what_it_did_leaves_the_keyboard_in_the_li
     assert page.pane.view.hasFocus()
 
 
-async def test_words_and_kinds_narrow_the_list_and_escape_first_shows_all_again(open_page):
-    page = await open_page(*shelf.filled())
+async def test_words_and_kinds_narrow_the_list_and_escape_first_shows_all_again(page):
     QTest.keyClicks(page.pane.filter.field, "battery 2024")
     await until(lambda: listed(page) == ["earlier", "answered"])  # 2024 stands in its answer
     page.pane.filter.field.clear()
@@ -222,8 +221,7 @@ async def test_a_thousand_runs_are_listed_and_changed_quickly(open_page):
     assert time.thread_time() - began < 0.1
 
 
-async def test_an_offer_and_a_second_tab_have_places_and_tab_reaches_every_control(open_page):
-    page = await open_page(*shelf.filled())
+async def test_an_offer_and_a_second_tab_have_places_and_tab_reaches_every_control(page):
     built = []
 
     def build():

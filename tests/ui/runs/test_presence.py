@@ -143,9 +143,8 @@ async def test_who_comes_back_late_finds_the_newest_messages_alone(present):
 async def test_the_tray_does_what_its_menu_says(present):
     window, presence, _told = present([float("inf")])
     tray = presence.tray
-    texts = [each.text() for each in tray.menu.actions() if not each.isSeparator()]
-    assert texts == ["Show the window", "New question", "Runs", "Offline", "Quit"]
-    entries = dict(zip(texts, [a for a in tray.menu.actions() if not a.isSeparator()], strict=True))
+    entries = {each.text(): each for each in tray.menu.actions() if not each.isSeparator()}
+    assert list(entries) == ["Show the window", "New question", "Runs", "Offline", "Quit"]
     window.session.runs.put(shelf.run("r", "q", "running"))
     await until(lambda: entries["Runs"].text() == "Runs (1 active)")
     assert tray.tip == "Desktop Agent · 1 run goes on"
@@ -184,10 +183,7 @@ async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(pre
     assert not presence.stays()
 
 
-async def test_that_it_was_explained_is_remembered(open_window):
+async def test_that_it_was_explained_is_remembered(open_window, reopen):
     first = open_window([])
     first.background.tray_explained = True
-    first.close()
-    await first.aclose()
-    await first.stage.aclose()
-    assert open_window([]).background.tray_explained
+    assert (await reopen(first)).background.tray_explained

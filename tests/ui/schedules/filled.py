@@ -55,7 +55,10 @@ async def fill(session) -> None:
     place = await session.conversations.create(QUESTION)
     for text in (FIRST, SECOND):
         await answered(session.conversations, place.id, QUESTION, text)
-    _set(session, weekly.id, conversation_id=place.id)
+    session.store.update(
+        weekly.id,
+        lambda kept: replace(kept, schedule=replace(kept.schedule, conversation_id=place.id)),
+    )
     await schedules.add(
         "Which versions of Python get fixes now?", schedules.read_when("daily 7:30")
     )
@@ -73,9 +76,3 @@ def miss(session) -> None:
         return replace(kept, schedule=schedule, starts="2026-11-17T18:30:00Z")
 
     session.store.update(session.store.load()[1].schedule.id, late)
-
-
-def _set(session, schedule_id, **fields) -> None:
-    session.store.update(
-        schedule_id, lambda kept: replace(kept, schedule=replace(kept.schedule, **fields))
-    )

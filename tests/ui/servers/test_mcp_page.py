@@ -7,7 +7,6 @@ import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.frontends.ui.settings.mcp.server_dialog import (
@@ -19,10 +18,9 @@ from desktop_agent.frontends.ui.settings.mcp.server_dialog import (
 )
 from tests.ui.conftest import put_away, until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.manners.activation import activated
+from tests.ui.manners.activation import activated, tabbed
 from tests.ui.servers.scripted import CALENDAR, FILES, TIME, ScriptedServers
 from tests.ui.settings.opened import settings_dialog
-from tests.ui.stage import Stage
 
 FAULT = (
     "The program of the server ended before it said anything.",
@@ -33,9 +31,9 @@ README = """{"mcpServers": {"time": {"command": "uvx", "args": ["mcp-server-time
 
 
 @pytest.fixture
-async def opened(theme, tmp_path, tasks):
+async def opened(theme, stage, tasks):
     """Opens the page over some servers."""
-    stage, dialogs = Stage(tmp_path / "home"), []
+    dialogs = []
 
     async def build(*servers):
         stage.servers = ScriptedServers(*servers)
@@ -52,7 +50,6 @@ async def opened(theme, tmp_path, tasks):
     yield build
     await tasks.aclose()
     await put_away(*filter(shiboken6.isValid, dialogs))
-    await stage.aclose()
 
 
 def dialog_of(pane) -> ServerDialog:
@@ -224,10 +221,7 @@ async def test_the_keys_alone_lead_through_servers_tools_and_decisions(opened):
     QTest.keyClick(pane.list, Qt.Key.Key_Up)
     assert pane.details.title.text() == "time"
     QTest.keyClick(pane.list, Qt.Key.Key_Down)
-    reached = []
-    for _ in range(20):
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-        reached.append(QApplication.focusWidget())
+    reached = list(tabbed(20))
     details = pane.details
     switches = {details.enabled, details.default, details.offline}
     buttons = {pane.add, details.attempt, details.edit, details.remove}

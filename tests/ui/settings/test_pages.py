@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QWidget
 from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.settings.keys_page import KeysPage
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
-from tests.chaos.faulty_keyring import FaultyKeyring
+from tests.chaos.faulty_keyring import use_faulty_keyring
 from tests.ui.conftest import until
-from tests.ui.stage import Stage
 
 
 async def test_long_work_leaves_room_for_other_events(app):
@@ -58,13 +57,6 @@ def keys_page(theme, tasks):
     return build
 
 
-@pytest.fixture
-async def stage(tmp_path):
-    stage = Stage(tmp_path / "home", [])
-    yield stage
-    await stage.aclose()
-
-
 async def test_a_keyring_that_does_not_answer_is_told_of_until_it_does_and_one_that_breaks(
     keys_page, place, monkeypatch
 ):
@@ -85,19 +77,14 @@ async def test_a_keyring_that_does_not_answer_is_told_of_until_it_does_and_one_t
 async def test_a_keyring_that_tells_nothing_is_asked_only_by_a_click(
     keys_page, place, stage, tmp_path, monkeypatch
 ):
-    import keyring.core
-
-    monkeypatch.setenv("KEYRING_FAULT", str(tmp_path / "fault"))
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "tests.chaos.faulty_keyring.FaultyKeyring")
-    monkeypatch.setattr(keyring.core, "_keyring_backend", None)
-    monkeypatch.setattr(FaultyKeyring, "keys", {"brave": "BSA-1"})
-    (tmp_path / "fault").write_text("locked")  # each call is refused
+    fault = use_faulty_keyring(monkeypatch, tmp_path / "fault", brave="BSA-1")
+    fault.write_text("locked")  # each call is refused
     page = place(keys_page(stage))
     await until(lambda: page.is_whole and page._ask.isVisible())
     assert "without being unlocked" in page.told
     page._ask.click()
     await until(lambda: "locked" in page.told and "without" not in page.told)
-    (tmp_path / "fault").unlink()
+    fault.unlink()
     page._ask.click()
     await until(lambda: page.told == "Keys are held by: Faulty Keyring")
     assert page.rows["brave"].field.placeholderText() == "Stored in the keyring"

@@ -5,7 +5,6 @@ import shiboken6
 from PySide6.QtWidgets import QLabel
 
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.servers.loopback import free_port, serve
 from tests.servers.ollama import FakeOllama
 from tests.servers.openai_compat import FakeOpenAI
@@ -20,8 +19,7 @@ def fake():
 
 
 @pytest.fixture
-async def opened(theme, fake, tmp_path):
-    tasks = Tasks()
+async def opened(theme, fake, tmp_path, tasks):
     with desk(tmp_path / "home", fake, DESKTOP_AGENT_LLM__NUM_CTX="8192") as session:
         downloads = Downloads(session, tasks)
         dialog = settings_dialog(theme, session, tasks, downloads=downloads)

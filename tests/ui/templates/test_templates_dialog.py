@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.events import PlanMade, RunFinished, RunStarted
 from desktop_agent.core.plan import Plan, Subtask
@@ -19,6 +19,7 @@ from desktop_agent.frontends.ui.dialogs.templates import (
 )
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
+from tests.ui.scenes import labels
 from tests.ui.stage import StageTemplates
 
 OWN = Template(
@@ -65,10 +66,6 @@ def titles(dialog):
     }
 
 
-def said(widget):
-    return [label.text() for label in widget.findChildren(QLabel)]
-
-
 async def test_ones_own_templates_come_first_and_are_shown_with_indented_steps(keeping):
     dialog = await opened(keeping)
     groups = titles(dialog)
@@ -85,8 +82,8 @@ async def test_ones_own_templates_come_first_and_are_shown_with_indented_steps(k
     ]
     indents = [line.layout().contentsMargins().left() for line in lines]
     assert indents == sorted(set(indents))
-    assert "Find the prices." in said(dialog.view)
-    assert "For: price of heat, heating cost" in said(dialog.view)
+    assert "Find the prices." in labels(dialog.view)
+    assert "For: price of heat, heating cost" in labels(dialog.view)
 
 
 async def test_every_built_in_template_is_reached_by_keys_and_a_file_that_is_none_told_of(
@@ -123,7 +120,7 @@ async def test_ones_own_template_is_removed_by_keys_after_a_question(keeping, se
     dialog = await opened(keeping)
     dialog.list.setFocus()
     QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
-    assert "The price of heat" in said(dialog.sure)[0]
+    assert "The price of heat" in labels(dialog.sure)
     QTest.keyClick(dialog.sure.no, Qt.Key.Key_Space)
     assert dialog.sure.isHidden()
     QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)

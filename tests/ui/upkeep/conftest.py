@@ -9,7 +9,6 @@ from desktop_agent.frontends.ui.settings.maintenance.notices import NoticeLine
 from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
 from tests.ui.conftest import until
 from tests.ui.settings.opened import settings_dialog
-from tests.ui.stage import Stage
 
 NEVER = 1e6
 """Seconds of a wait that no test sees the end of."""
@@ -44,21 +43,15 @@ class Desk(QWidget):
 
 
 @pytest.fixture
-async def opened_page(theme, tmp_path, tasks, place):
+def opened_page(theme, stage, tasks, place):
     """Opens a page; gives where it stands, and the page."""
-    stages = []
 
     async def build(name, prepare=lambda _stage: None):
-        stage = Stage(tmp_path / "home")
-        stages.append(stage)
         prepare(stage)
         desk = place(Desk(theme, stage, tasks), 700, 640)
         return desk, await desk.open(name)
 
-    yield build
-    await tasks.aclose()
-    for stage in stages:
-        await stage.aclose()
+    return build
 
 
 @pytest.fixture
@@ -77,6 +70,13 @@ def kept_window(open_window):
 
 def notices(window):
     return [each for each in window.findChildren(NoticeLine) if each.isVisible()]
+
+
+async def notice_of(window):
+    """The one notice above the page, once it is there."""
+    await until(lambda: notices(window))
+    (notice,) = notices(window)
+    return notice
 
 
 def pressed(notice, text):

@@ -14,7 +14,11 @@ from tests.ui.upkeep.conftest import choose, file_dialog
 from tests.ui.upkeep.scripted import CRASHES
 
 
-def dialog_of(desk):
+async def restoring(desk, page, path):
+    """Choose a file to restore from; give the dialog that opens."""
+    page.backups.restore.click()
+    await choose(path)
+    await until(lambda: desk.findChild(RestoreDialog) is not None)
     return desk.findChild(RestoreDialog)
 
 
@@ -60,10 +64,7 @@ async def test_a_backup_is_written_where_the_person_says_broken_off_or_said_to_h
 
 async def test_what_is_in_a_backup_is_told_before_it_is_restored(opened_page, tmp_path):
     desk, page = await opened_page("backup")
-    page.backups.restore.click()
-    await choose(tmp_path / "mine.agentbackup")
-    await until(lambda: dialog_of(desk) is not None)
-    dialog = dialog_of(desk)
+    dialog = await restoring(desk, page, tmp_path / "mine.agentbackup")
     assert dialog.holdings.text().splitlines() == [
         "• 412 conversations",
         "• 530 recorded runs",
@@ -86,10 +87,8 @@ async def test_the_dialog_says_that_a_backup_is_damaged_and_closing_it_breaks_th
     opened_page, tmp_path
 ):
     desk, page = await opened_page("backup")
-    page.backups.restore_backup()
-    await choose(tmp_path / "mine.agentbackup")
-    await until(lambda: dialog_of(desk) is not None)
-    dialog, backing_up = dialog_of(desk), desk.upkeep.backing_up
+    dialog = await restoring(desk, page, tmp_path / "mine.agentbackup")
+    backing_up = desk.upkeep.backing_up
     found, backing_up.found = backing_up.found, (tmp_path / "broken", desk.stage.backups.info)
     dialog.restore.click()
     await until(lambda: dialog.said.property("tone") == "error")
@@ -176,10 +175,8 @@ async def test_a_backup_names_commands_hosts_and_where_keys_would_go(opened_page
             ),
         ),
     )
-    page.backups.restore.click()
-    await choose(tmp_path / "x.agentbackup")
-    await until(lambda: dialog_of(desk) is not None)
-    shown = dialog_of(desk).effects
+    dialog = await restoring(desk, page, tmp_path / "x.agentbackup")
+    shown = dialog.effects
     assert shown.isVisible()
     lines = shown.toPlainText().splitlines()
     assert lines[0] == "MCP servers, off until you confirm each in the settings:"
@@ -188,5 +185,5 @@ async def test_a_backup_names_commands_hosts_and_where_keys_would_go(opened_page
     assert not any("uvx" in line for line in lines)
     assert "    llm.provider: ollama → openai" in lines
     assert lines[-1] == "    OpenAI: http://evil.example/v1"
-    assert not dialog_of(desk)._index.isVisibleTo(dialog_of(desk))
-    assert nameless(dialog_of(desk)) == []
+    assert not dialog._index.isVisibleTo(dialog)
+    assert nameless(dialog) == []

@@ -17,7 +17,7 @@ from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated
-from tests.ui.upkeep.conftest import NEVER, notices, pressed
+from tests.ui.upkeep.conftest import NEVER, notice_of, notices, pressed
 from tests.ui.upkeep.scripted import CRASHES, RELEASE, TAMPERED
 
 
@@ -33,8 +33,7 @@ def with_crash(stage):
 
 async def test_a_newer_version_is_told_of_above_the_page_and_nothing_is_downloaded(kept_window):
     window = await kept_window(with_release)
-    await until(lambda: notices(window))
-    (notice,) = notices(window)
+    notice = await notice_of(window)
     assert notice.text.text() == "Version 0.2.0 of Desktop Agent is there."
     assert [each.text() for each in notice.buttons] == ["What is new", "Download"]
     below = notice.mapTo(window, notice.rect().bottomLeft()).y()
@@ -50,8 +49,7 @@ async def test_a_newer_version_is_told_of_above_the_page_and_nothing_is_download
 
 async def test_a_version_is_told_of_once_even_after_a_new_start(kept_window, tmp_path):
     window = await kept_window(with_release)
-    await until(lambda: notices(window))
-    notices(window)[0].close_button.click()
+    (await notice_of(window)).close_button.click()
     assert notices(window) == []
     await window.aclose()
     again = await kept_window(with_release)
@@ -61,15 +59,14 @@ async def test_a_version_is_told_of_once_even_after_a_new_start(kept_window, tmp
     await again.aclose()
     newer = replace(RELEASE, version="0.3.0")
     third = await kept_window(lambda stage: setattr(stage.updates, "release", newer))
-    await until(lambda: notices(third))
+    await notice_of(third)
 
 
 async def test_a_download_is_followed_in_the_notice(kept_window, monkeypatch):
     opened = []
     monkeypatch.setattr(notices_module, "open_folder", opened.append)
     window = await kept_window(with_release)
-    await until(lambda: notices(window))
-    (notice,) = notices(window)
+    notice = await notice_of(window)
     window.stage.updates.hold.clear()
     pressed(notice, "Download")
     await until(lambda: notice.text.text() == "Downloading version 0.2.0: 50 %")
@@ -91,8 +88,7 @@ async def test_a_download_is_followed_in_the_notice(kept_window, monkeypatch):
 async def test_a_notice_goes_by_escape_and_the_keyboard_stays_in_the_window(kept_window):
     window = await kept_window(with_release)
     await activated(window)
-    await until(lambda: notices(window))
-    (notice,) = notices(window)
+    notice = await notice_of(window)
     notice.buttons[0].setFocus()
     QTest.keyClick(notice.buttons[0], Qt.Key.Key_Tab)
     assert notice.buttons[1].hasFocus()
@@ -119,8 +115,7 @@ async def test_a_look_that_is_not_due_is_not_made_and_one_that_fails_says_nothin
 
 async def test_a_crash_is_told_of_with_its_report(kept_window):
     window = await kept_window(with_crash, crashes=True)
-    await until(lambda: notices(window))
-    (notice,) = notices(window)
+    notice = await notice_of(window)
     assert notice.text.text().startswith("Desktop Agent ended unexpectedly last time.")
     pressed(notice, "Show")
     dialog = window.findChild(CrashDialog)
@@ -160,8 +155,7 @@ async def test_what_became_of_a_restored_backup_is_told(
     opened = []
     monkeypatch.setattr(notices_module, "open_folder", opened.append)
     window = await kept_window(lambda stage: setattr(stage, "restored", outcome), crashes=True)
-    await until(lambda: notices(window))
-    (notice,) = notices(window)
+    notice = await notice_of(window)
     assert notice.text.text() == said
     for each in notice.buttons:
         each.click()
@@ -194,8 +188,7 @@ async def test_a_key_goes_to_a_new_server_only_after_a_question(kept_window):
         stage.keys.record.add(["openai"])
 
     window = await kept_window(with_stranger, crashes=True)
-    await until(lambda: notices(window))
-    (notice,) = notices(window)
+    notice = await notice_of(window)
     assert notice.text.text() == (
         "The key for OpenAI was not sent to http://stranger.example:8080, where it has never been. "
         "Send it there?"

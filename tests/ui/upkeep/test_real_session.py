@@ -11,7 +11,7 @@ from tests.servers.ollama import FakeOllama
 from tests.servers.update_repository import UpdateRepository, contents, serve_updates
 from tests.ui.conftest import until, window_over
 from tests.ui.models.desk import desk
-from tests.ui.upkeep.conftest import NEVER, choose, notices, pressed
+from tests.ui.upkeep.conftest import NEVER, choose, notice_of, pressed
 
 
 @pytest.fixture
@@ -90,8 +90,8 @@ async def test_the_last_words_of_a_process_that_died_are_told_of_once_and_forgot
     dead = crashes / "hard-4194305-0.1.0-deadbeef.txt"
     dead.write_text('Fatal Python error: Aborted\n\n  File "x.py", line 3 in work\n')
     window.notices.begin(NEVER, 0)
-    await until(lambda: notices(window))
+    notice = await notice_of(window)
     assert not dead.exists()
     assert [each.name for each in crashes.glob("crash-*.json")]
-    pressed(notices(window)[0], "Forget")
+    pressed(notice, "Forget")
     await until(lambda: not list(crashes.glob("crash-*.json")))

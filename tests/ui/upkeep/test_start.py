@@ -1,11 +1,10 @@
 """What a start costs: nothing of upkeep is there when the window is, nor before it is needed."""
 
-import os
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parents[3]
+from tests.ui.test_main import environment
+
 PROGRAM = """
 import sys
 from PySide6.QtCore import QTimer
@@ -30,13 +29,7 @@ main([])
 
 
 def test_a_window_at_rest_has_loaded_nothing_of_upkeep(tmp_path):
-    environ = os.environ | {
-        "QT_QPA_PLATFORM": "offscreen",
-        "DESKTOP_AGENT_HOME": str(tmp_path),
-        "DESKTOP_AGENT_LLM__OLLAMA_URL": "http://127.0.0.1:9",
-        "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
-        "PYTHONPATH": str(ROOT),
-    }
+    environ = environment(tmp_path, "http://127.0.0.1:9", "http://127.0.0.1:9")
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         env=environ,

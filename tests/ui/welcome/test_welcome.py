@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QApplication
 from desktop_agent.core.models import ProviderState
 from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome, next_step
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.llm.diagnosis import find_ollama
 from tests.servers.ollama import FakeOllama
 from tests.ui.conftest import until
@@ -39,18 +38,15 @@ def test_each_system_has_its_own_next_step(platform, install, start):
 
 
 @pytest.fixture
-async def first_start(theme, tmp_path):
-    fake, tasks = FakeOllama(models=[], pull_pause_s=0.02), Tasks()
+async def first_start(theme, tmp_path, tasks, place):
+    fake = FakeOllama(models=[], pull_pause_s=0.02)
     with desk(tmp_path / "home", fake) as session:
         downloads = Downloads(session, tasks)
-        welcome = Welcome(theme, downloads, platform="linux")
-        welcome.resize(800, 600)
-        welcome.show()
+        welcome = place(Welcome(theme, downloads, platform="linux"), 800, 600)
         yield welcome, session, tasks, downloads, fake
         welcome.close()
         await tasks.aclose()
         await session.aclose()
-        welcome.deleteLater()
         downloads.deleteLater()
 
 

@@ -64,7 +64,10 @@ class Scene:
         await until(lambda: self.light == "ready")
         self.window.page.watch._timer.stop()  # what turns the light is the failure, not the poll
 
-    async def ask(self, strategy: str = "verified") -> None:
+    async def ask(
+        self, strategy: str = "verified", kill_when: Callable[[Event], bool] = lambda _event: False
+    ) -> None:
+        self.kill_when = kill_when
         self.window.composer.strategy.choose(strategy)
         QTest.keyClicks(self.window.composer.edit, QUESTION)
         QTest.keyClick(self.window.composer.edit, Qt.Key.Key_Return)
@@ -90,13 +93,14 @@ class Scene:
 @pytest.fixture
 async def make_scene(theme, tmp_path):
     with ExitStack() as stack:
-        pages = PagesServer({"/downloads": _page()})
+        html = f"<html><title>Download Python</title><p>{SAYS}</p></html>"
+        pages = PagesServer({"/downloads": Document(html.encode())})
         base = stack.enter_context(serve(pages))
         hits = [Result("Download Python | Python.org", f"{base}/downloads", SAYS)]
         made: list[Scene] = []
 
-        def make(*replies: Any, other: Any = (DRAFT, SOUND)) -> Scene:
-            beside = FakeOpenAI(models=["beside-model"], replies=other)
+        async def make(*replies: Any, begins: bool = True) -> Scene:
+            beside = FakeOpenAI(models=["beside-model"], replies=(DRAFT, SOUND))
             beside_url = stack.enter_context(serve(beside.app))
             ollama = FakeOllama(models=["m", "second"], replies=replies)
             server = stack.enter_context(mortal(ollama.app))
@@ -109,6 +113,8 @@ async def make_scene(theme, tmp_path):
             )
             made.append(Scene(world, theme, server, beside))
             made[-1].pages = pages
+            if begins:
+                await made[-1].begin()
             return made[-1]
 
         yield make
@@ -116,17 +122,12 @@ async def make_scene(theme, tmp_path):
             await scene.close()
 
 
-def _page() -> Document:
-    return Document(f"<html><title>Download Python</title><p>{SAYS}</p></html>".encode())
-
-
 def offered(card: ErrorCard) -> list[str]:
     return [each.text() for each in card.findChildren(QPushButton) if not each.isHidden()]
 
 
 async def test_a_model_killed_before_the_question_is_told_by_a_card_and_the_light(make_scene):
-    scene = make_scene()
-    await scene.begin()
+    scene = await make_scene()
     scene.server.kill()
     await scene.ask()
     assert f"Ollama at {scene.server.url} cannot be reached" in labels(scene.card)
@@ -161,10 +162,8 @@ async def test_a_model_killed_before_the_question_is_told_by_a_card_and_the_ligh
 async def test_a_model_killed_in_a_run_leaves_its_text_with_a_card_and_turns_the_light(
     make_scene, replies, killed_at, stays, title, verdict
 ):
-    scene = make_scene(*replies)
-    await scene.begin()
-    scene.kill_when = killed_at
-    await scene.ask()
+    scene = await make_scene(*replies)
+    await scene.ask(kill_when=killed_at)
     assert scene.window.chat.last.body.toPlainText().startswith(stays)
     assert title in labels(scene.card)
     assert scene.server.url in labels(scene.card)
@@ -177,10 +176,8 @@ async def test_a_model_killed_in_a_run_leaves_its_text_with_a_card_and_turns_the
 
 
 async def test_try_again_works_when_the_server_is_back_and_the_light_turns_by_itself(make_scene):
-    scene = make_scene(Reply(text=DRAFT, hang_after=4), DRAFT, SOUND)
-    await scene.begin()
-    scene.kill_when = lambda event: isinstance(event, TextDelta)
-    await scene.ask()
+    scene = await make_scene(Reply(text=DRAFT, hang_after=4), DRAFT, SOUND)
+    await scene.ask(kill_when=lambda event: isinstance(event, TextDelta))
     await until(lambda: scene.light == "not ready")
     scene.kill_when = lambda _event: False
     scene.server.revive()
@@ -193,10 +190,8 @@ async def test_try_again_works_when_the_server_is_back_and_the_light_turns_by_it
 
 
 async def test_use_another_model_offers_what_answers_now_and_asks_it(make_scene):
-    scene = make_scene(Reply(text=DRAFT, hang_after=4))
-    await scene.begin()
-    scene.kill_when = lambda event: isinstance(event, TextDelta)
-    await scene.ask()
+    scene = await make_scene(Reply(text=DRAFT, hang_after=4))
+    await scene.ask(kill_when=lambda event: isinstance(event, TextDelta))
     await scene.click("Use another model")
     await until(lambda: scene.card.findChild(QMenu))
     menu = scene.card.findChild(QMenu)
@@ -210,8 +205,7 @@ async def test_use_another_model_offers_what_answers_now_and_asks_it(make_scene)
 
 
 async def test_the_menu_names_the_other_installed_models_of_a_server_that_is_alive(make_scene):
-    scene = make_scene(Reply(text=DRAFT, drop_after=4), DRAFT, SOUND)
-    await scene.begin()
+    scene = await make_scene(Reply(text=DRAFT, drop_after=4), DRAFT, SOUND)
     await scene.ask()
     await scene.click("Use another model")
     await until(lambda: scene.card.findChild(QMenu))
@@ -230,10 +224,8 @@ async def test_the_menu_names_the_other_installed_models_of_a_server_that_is_ali
 
 
 async def test_show_quotes_instead_answers_from_the_pages_that_were_read(make_scene):
-    scene = make_scene(Reply(text=DRAFT, hang_after=4))
-    await scene.begin()
-    scene.kill_when = lambda event: isinstance(event, TextDelta)
-    await scene.ask()
+    scene = await make_scene(Reply(text=DRAFT, hang_after=4))
+    await scene.ask(kill_when=lambda event: isinstance(event, TextDelta))
     asked = (len(scene.world.duckduckgo.queries), len(scene.pages.seen))
     await scene.click("Show quotes instead")
     await scene.done()
@@ -246,7 +238,7 @@ async def test_show_quotes_instead_answers_from_the_pages_that_were_read(make_sc
 
 
 async def test_auto_that_quotes_for_want_of_a_model_says_so_above_the_quotes(make_scene):
-    scene = make_scene()
+    scene = await make_scene(begins=False)
     scene.server.kill()
     scene.window.show()
     scene.window.look_for_models()
@@ -258,8 +250,7 @@ async def test_auto_that_quotes_for_want_of_a_model_says_so_above_the_quotes(mak
 
 
 async def test_the_light_is_looked_at_again_with_the_welcome_and_with_the_window(make_scene):
-    scene = make_scene(DRAFT, SOUND)
-    await scene.begin()
+    scene = await make_scene(DRAFT, SOUND)
     await scene.ask()
     scene.server.kill()
     scene.window.page.begin_new()

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.core.events import PlanMade
 from desktop_agent.core.plan import Plan, Subtask
@@ -34,10 +34,6 @@ async def proposed(open_window, scene):
     return window
 
 
-def said(window):
-    return [label.text() for label in window.status.findChildren(QLabel) if label.isVisible()]
-
-
 def doing(window):
     return window.chat.last.findChild(ProgressLine).accessibleName()
 
@@ -46,7 +42,7 @@ async def test_a_plan_is_looked_over_changed_and_run(open_window):
     window = await proposed(open_window, reviewed())
     assert window.stage.asked[0].review_plan
     await until(lambda: doing(window) == "Waiting for you to look the plan over")
-    assert any(text.startswith("Waits for you") for text in said(window))
+    assert "Waits for you" in scenes.labels(window.status)
     card = card_of(window)
     card.editor.rows[0].question.setFocus()
     QTest.keyClicks(card.editor.rows[0].question, "Now: ")

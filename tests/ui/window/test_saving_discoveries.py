@@ -43,8 +43,7 @@ async def last_saved(window, count=1):
 
 
 def titles(window):
-    model = window.side.discoveries.view.model()
-    return [model.index(row, 0).data() for row in range(model.rowCount())]
+    return scenes.rows_of(window.side.discoveries.view.model())
 
 
 def drag_over(text, words):

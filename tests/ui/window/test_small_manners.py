@@ -14,6 +14,7 @@ from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import (
     CTRL,
+    LEFT,
     SHIFT,
     ask,
     asked,
@@ -27,11 +28,7 @@ from tests.ui.window.person import (
 )
 
 KEY = Qt.Key
-COPY, LEFT, NONE = (
-    Qt.DropAction.CopyAction,
-    Qt.MouseButton.LeftButton,
-    Qt.KeyboardModifier.NoModifier,
-)
+COPY, NONE = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
 
 
 # --- exports
