@@ -1,1 +1,1 @@
-"""Local storage: settings, keys, runs, snapshots, discoveries and logs."""
+"""Local storage of settings, keys, conversations, runs, page snapshots, discoveries and logs."""

@@ -1,9 +1,8 @@
 """Crash reports: a few small local files that are never sent anywhere.
 
-``crash-<time>-<token>.json`` reports an exception. A running program keeps
-``hard-<pid>-<version>-<token>.txt`` open, to which Python writes the stack if a signal kills the
-process. Such files left behind by dead processes are turned into reports when reports are next
-read.
+``crash-<time>-<token>.json`` reports an exception. A running program keeps the file
+``hard-<pid>-<version>-<token>.txt`` open, and Python writes the stack to it if a signal kills the
+process. When reports are next read, such files of dead processes are converted to reports.
 """
 
 import errno
@@ -54,7 +53,7 @@ class Failure(NamedTuple):
 
     @property
     def what(self) -> str:
-        """A one-line summary with the exception type and the innermost frame in this program."""
+        """The exception type and its innermost frame in this program, on one line."""
         ours = [each for each in self.frames if each.startswith(_OURS)]
         place = (ours or list(self.frames) or [""])[-1]
         return f"{self.kinds[0]} at {place}" if place else self.kinds[0]
@@ -66,7 +65,7 @@ class Failure(NamedTuple):
 
 
 def failure_of(error: BaseException) -> Failure:
-    """Return the parts of an error that may be shown."""
+    """Return the parts of an exception that may be shared."""
     chain = list(_chain(error))
     found = [_frames(each.__traceback__) for each in chain]
     ours = (each for each in found if any(frame.startswith(_OURS) for frame in each))
@@ -75,7 +74,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def place_of(file: str) -> str:
-    """Return a source file's path relative to its package, or else only its name."""
+    """Return a source file's path relative to its package, or just its name if unknown."""
     if file.startswith("<"):
         return file if re.fullmatch(r"<[\w. -]{1,60}>", file) else "<other>"
     parts = file.replace("\\", "/").split("/")
@@ -134,9 +133,9 @@ _MODULES = r"Extension modules: [\w., ]+"
 
 
 class CrashReports:
-    """The crash reports in a folder, which several processes may share.
+    """The crash reports in a folder that several processes may share.
 
-    All methods but `note` raise `StorageError` if a file cannot be read, created or removed.
+    All methods except `note` raise `StorageError` if a file cannot be read, created or removed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -145,7 +144,7 @@ class CrashReports:
         self._hard: Path | None = None
 
     def note(self, error: BaseException) -> None:
-        """Save a report of an error, at most once per process for the same failure; never raise."""
+        """Save a report, once per process for the same failure; ignore a failed write."""
         failure = failure_of(error)
         text = failure.text
         if text in self._seen or len(self._seen) >= MOST:
@@ -156,7 +155,7 @@ class CrashReports:
             self._keep(CrashReport(now, __version__, failure.what, text))
 
     def list(self) -> tuple[CrashReport, ...]:
-        """Return the reports, newest first, including those left by dead processes."""
+        """Return all reports, newest first, including those of processes killed by a signal."""
         self._take_in()
         found = []
         for path in self._files():
@@ -173,7 +172,7 @@ class CrashReports:
                 raise StorageError(f"{path} cannot be removed: {error.strerror}.") from None
 
     def open_hard(self) -> BinaryIO:
-        """Create the file to which Python writes if a signal kills this process."""
+        """Create the file to which Python writes the stack if a signal kills this process."""
         make_folder(self._folder)
         name = f"hard-{os.getpid()}-{__version__}-{secrets.token_hex(4)}.txt"
         path = self._folder / name
@@ -229,7 +228,7 @@ class CrashReports:
 
 
 def _shareable(text: str) -> tuple[str, str]:
-    """Return a summary and the shareable parts of the stack that Python wrote when it crashed."""
+    """Return a summary and the shareable lines of a stack that Python wrote on a fatal signal."""
     lines, ours = [], ""
     for line in text.splitlines():
         if frame := re.fullmatch(_FRAME, line):
@@ -265,7 +264,7 @@ def _lives(pid: int) -> bool:
 
 
 def watch_crashes(reports: CrashReports) -> Callable[[], None]:
-    """Start recording crashes; return a function that stops it, to be called on a normal exit.
+    """Start recording crashes; return a function to call on a normal exit, which stops it.
 
     An existing handler for fatal signals stays in place.
     """
@@ -326,7 +325,7 @@ class _Handler(logging.Handler):
 
 
 def _note(reports: CrashReports, error: BaseException) -> None:
-    """Save a report; never raise from the crash recorder itself."""
+    """Save a report of an unexpected exception; never raise, because exception hooks call this."""
     if isinstance(error, Exception) and not isinstance(error, AgentError):
         with suppress(Exception):
             reports.note(error)

@@ -1,4 +1,4 @@
-"""SQLite files: schemas, connections in a dedicated thread, and repair."""
+"""SQLite files: schemas, repair, and databases that run in a dedicated thread."""
 
 import asyncio
 import glob
@@ -51,7 +51,7 @@ class DatabaseSchema:
     settle: Callable[[apsw.Connection], None] | None = None
 
     def made(self, schema: Schema, version: int) -> bool:
-        """Return whether ``schema`` is exactly that of a version; ANALYZE tables are optional."""
+        """Return whether ``schema`` is exactly that of a version, with or without ANALYZE tables."""
         bare, counted = (self._schema(version, *then) for then in ((), ("ANALYZE",)))
         return bare <= schema <= counted
 
@@ -63,7 +63,7 @@ class DatabaseSchema:
 
 
 def schema_of(connection: apsw.Connection) -> Schema:
-    """Return the schema of a file without executing anything in it."""
+    """Return the schema of a file by reading its schema table only."""
     rows: Any = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
     return frozenset(
         (kind, name, table, " ".join((sql or "").split())) for kind, name, table, sql in rows
@@ -82,7 +82,7 @@ _SHARED_FIRST, _SHARED_BYTES = 0x40000002, 510
 
 
 def identity(path: Path) -> Identity | None:
-    """Return the identity of a file regardless of its name; None if it does not exist."""
+    """Return the device and inode of a file, or None if it does not exist."""
     try:
         found = path.stat()
     except OSError:
@@ -93,12 +93,12 @@ def identity(path: Path) -> Identity | None:
 def repair(
     path: Path, schema: DatabaseSchema, make: Callable[[Path], apsw.Connection]
 ) -> RepairedFile | None:
-    """Replace a damaged file by a new one that contains all readable rows.
+    """Replace a damaged file with a new one that contains all readable rows.
 
-    The caller must not have an open connection. The damaged file is not changed, only renamed.
-    ``make`` opens a new, empty file. Return None if another process has already repaired the file.
-    Raise `StorageError` if another process has the file open, and `OSError` or `apsw.Error` if the
-    new file cannot be written; the damaged one then stays in place.
+    The caller must not have an open connection. The damaged file is renamed, not changed. ``make``
+    opens a new, empty file. Return None if another process has already repaired the file. Raise
+    `StorageError` if another process has the file open, and `OSError` or `apsw.Error` if the new
+    file cannot be written; the damaged file then stays in place.
     """
     damaged = identity(path)
     make_folder(path.parent)
@@ -182,7 +182,7 @@ else:
 
 
 def is_database_in_use(path: Path) -> bool:
-    """Return whether another connection has the database open; False for a damaged one."""
+    """Return whether another connection has the database open; False if it is damaged."""
     try:
         with closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
             connection.set_busy_timeout(0)
@@ -222,13 +222,13 @@ _PRAGMAS = (
 
 
 class Database:
-    """A SQLite file that is used by a dedicated thread, with one transaction for each unit of work.
+    """A SQLite file used by a dedicated thread, with one transaction per unit of work.
 
     The file is opened or created on first use. SQLite errors become `StorageError`. ``opened`` is
     called once per new connection, within a transaction. A damaged file is set aside, its readable
     rows are saved, the work is repeated, and ``on_problem`` is called in the database's thread. If
-    the file cannot be written because the disk is full or read-only, it can still be read, and
-    ``on_problem`` is called as well; writing resumes as soon as it is possible again.
+    the disk is full or read-only, the file can still be read, and ``on_problem`` is called as well.
+    Writing resumes as soon as it is possible again.
     """
 
     def __init__(
@@ -262,11 +262,11 @@ class Database:
         return self._submit(work, _WRITES)
 
     async def bare(self, work: Work[Result]) -> Result:
-        """Run ``work`` outside of a transaction, which integrity checks and backups require."""
+        """Run ``work`` outside any transaction, as integrity checks and backups require."""
         return await asyncio.wrap_future(self._submit(work, ""))
 
     async def aclose(self) -> None:
-        """Close the file after all pending work; later calls fail."""
+        """Finish all pending work, then close the file; later calls fail."""
         if self._closed:
             return
         self._closed = True
@@ -309,7 +309,7 @@ class Database:
         return _transaction(self._connection, work, begin)
 
     def _repaired(self, error: apsw.Error) -> bool:
-        """Replace a damaged file by a new one; return False if it is not damaged."""
+        """Repair the file if ``error`` shows that it is damaged; return whether it was."""
         if not (
             isinstance(error, apsw.CorruptError | apsw.NotADBError)
             or (isinstance(error, apsw.SQLError) and self._has_other_tables())
@@ -466,7 +466,7 @@ class Database:
 
 
 def open_to_read(path: Path) -> apsw.Connection:
-    """Open a file without write access, including changes that are only in its journal.
+    """Open a file read-only, including changes that are still in its journal.
 
     Raise `apsw.Error` or `OSError` if the file cannot be read.
     """
@@ -519,7 +519,7 @@ def _version(connection: apsw.Connection) -> int:
 
 
 def storage_error(error: apsw.Error | OSError, path: Path, schema: DatabaseSchema) -> StorageError:
-    """Convert an error of SQLite or the operating system into a message for the user."""
+    """Convert a SQLite or operating system error into a `StorageError` for the user."""
     why = (error.strerror if isinstance(error, OSError) else "") or str(error)
     if isinstance(error, UNWRITABLE):
         disk = "full" if isinstance(error, apsw.FullError) else disk_fault(path.parent)

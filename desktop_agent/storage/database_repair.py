@@ -1,9 +1,9 @@
 """Copies the readable rows of a damaged SQLite file into a new one.
 
-The damaged file itself is never opened, because SQLite would write to it. A copy is read instead.
-If its list of tables is unreadable, its first page is replaced by that of a new file with the same
-schema, whose tables always begin at the same pages. Finally, pages with rows to which no other page
-refers are read one by one, each as a separate table.
+SQLite reads a copy of the damaged file, because it would write to the file itself. If the list of
+tables is unreadable, the copy's first page is replaced with that of a new file with the same
+schema, whose tables always begin at the same pages. Finally, leaf pages that no other page refers
+to are read one by one, each as a separate table.
 """
 
 import shutil
@@ -29,7 +29,7 @@ _SHADOWS = ("_data", "_idx", "_content", "_docsize", "_config")
 
 @dataclass(slots=True)
 class Saved:
-    """The copied rows; ``whole`` is False if anything could not be read or inserted."""
+    """The number of copied rows; ``whole`` is False if anything could not be read or inserted."""
 
     rows: int = 0
     whole: bool = True
@@ -39,10 +39,10 @@ def salvage(damaged: Path, new: apsw.Connection, workplace: Path, *, by_page: bo
     """Copy the readable rows of a file into the tables of a new one with the same schema.
 
     Tables that are missing in the damaged file stay empty, as do full-text indexes, which the
-    caller must fill. ``by_page`` also searches pages that no table refers to; use it only for files
-    that overwrite deleted rows (``secure_delete``), because deleted rows would come back otherwise.
-    ``workplace`` is a folder for temporary copies. Raise `OSError` if the file cannot be copied,
-    and `apsw.Error` if the new file cannot be written.
+    caller must fill. ``by_page`` also searches pages that no table refers to. Use it only for files
+    with ``secure_delete``, because deleted rows would come back otherwise. ``workplace`` is a
+    folder for temporary copies. Raise `OSError` if the file cannot be copied, and `apsw.Error` if
+    the new file cannot be written.
     """
     saved = _copy_by_table(damaged, new, workplace)
     if by_page and not saved.whole:
@@ -119,8 +119,8 @@ def _copy_table(
 ) -> None:
     """Copy the readable rows of a table.
 
-    In a table without row ids, these are the rows before and after the damage. In other tables, the
-    remaining range of row ids is split in half at each unreadable row, largest ranges first.
+    A table without row ids is read from both ends up to the damage. In other tables, the remaining
+    range of row ids is split in half at each unreadable row, in breadth-first order.
     """
     if table.keys:
         for order in ("ASC", "DESC"):
@@ -164,7 +164,7 @@ def _copy_rows(
     which: str,
     *arguments: int,
 ) -> tuple[bool, Any]:
-    """Copy rows up to any damage; return whether there was none, and the last row's first value."""
+    """Copy rows until one is unreadable; return whether none was, and the last row's first value."""
     last = None
     try:
         for values, _ in _rows(old, table, columns, which, *arguments):
@@ -181,9 +181,9 @@ def _copy_rows(
 def _rows(
     old: apsw.Connection, table: str, columns: Sequence[str], rest: str, *arguments: int
 ) -> Iterator[tuple[list[Any], tuple[str, ...]]]:
-    """Yield rows as their values and the storage class of each value.
+    """Yield the values of each row and their storage classes.
 
-    Texts are read as bytes, because one with a flipped bit may not be valid UTF-8.
+    Text is read as bytes, because a flipped bit can make it invalid UTF-8.
     """
     read = ", ".join(
         f"typeof({each}), CASE typeof({each}) WHEN 'text' THEN CAST({each} AS BLOB) ELSE {each} END"
@@ -236,7 +236,7 @@ class _Table:
     keys: list[str]
 
     def fits(self, kinds: Sequence[str]) -> bool:
-        """Return whether a row with these storage classes fits; its last columns may be missing."""
+        """Return whether such storage classes fit a row, whose last columns may be missing."""
         return 0 < len(kinds) <= len(self.columns) and all(
             column.takes(kinds[place])
             if place < len(kinds)
@@ -279,7 +279,7 @@ _MISSING = b"desktop-agent: no such value"
 def _copy_by_page(copy: Path, new: apsw.Connection) -> int:
     """Copy all rows on leaf pages that are not yet in the new file; return their number.
 
-    In the copy, the list of tables is replaced by one with a single table, whose only page is
+    The copy's list of tables is replaced with one that has a single table, whose only page is
     appended to the file. Each leaf page is written there in turn, so that SQLite reads its rows.
     """
     size = int(new.execute("PRAGMA page_size").get)
@@ -331,7 +331,7 @@ def _rows_of_page(
 def _copy_row(
     row: Sequence[Any], kinds: Sequence[str], tables: Sequence[_Table], new: apsw.Connection
 ) -> bool:
-    """Insert a row into the only table that it fits; ignore a row that fits none or several."""
+    """Insert a row into the only table that it fits; skip it if it fits none or several."""
     row_id, *values = row
     length = values.index(_MISSING) if _MISSING in values else len(values)
     found = [table for table in tables if table.fits(kinds[1 : length + 1])]

@@ -1,4 +1,4 @@
-"""Saved discoveries in a file with one JSON object per line, shared by all processes of a user."""
+"""Saved discoveries in a JSON Lines file that all processes of a user share."""
 
 import json
 import re
@@ -20,14 +20,14 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class DiscoveryList:
-    """Discoveries, newest first; ``skipped`` counts unreadable lines."""
+    """Discoveries, newest first, and the number of unreadable lines that were skipped."""
 
     items: tuple[Discovery, ...]
     skipped: int = 0
 
 
 class DiscoveryLog:
-    """The discoveries in a JSONL file; methods raise `StorageError` if it cannot be used."""
+    """The file of discoveries; methods raise `StorageError` if it cannot be read or written."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -38,7 +38,7 @@ class DiscoveryLog:
             append_line(self._path, line)
 
     def read(self) -> DiscoveryList:
-        """Return all discoveries, newest first; for equal times, in reverse order of writing."""
+        """Return all discoveries, newest first; equal times are in reverse order of writing."""
         found, skipped = [], 0
         for line in self._lines():
             discovery = _from_line(line)

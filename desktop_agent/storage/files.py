@@ -1,4 +1,4 @@
-"""Private files: folders, reading, atomic writes, locks, and a buffered line writer."""
+"""Private files and folders: reading, atomic writes, locks, and a buffered line writer."""
 
 import csv
 import errno
@@ -40,7 +40,7 @@ else:
 
 
 def name_with(path: Path, ending: str) -> Path:
-    """Return the path of the file whose name has ``ending`` appended."""
+    """Return the path with ``ending`` appended to the file name."""
     return path.with_name(path.name + ending)
 
 
@@ -52,7 +52,7 @@ def open_regular_file(path: Path) -> BinaryIO:
 
 
 def read_file(path: Path) -> bytes | None:
-    """Return the content of a file, or None if it does not exist; may raise `StorageError`."""
+    """Return the content of a file, or None if it is missing; raise `StorageError` on failure."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -64,7 +64,7 @@ def read_file(path: Path) -> bytes | None:
 
 
 def read_small_json(path: Path, most_bytes: int) -> Any:
-    """Return the value in a JSON file; None if it is missing, damaged or too large."""
+    """Return the value in a JSON file, or None if it is missing, damaged or too large."""
     try:
         with path.open("rb") as file:
             data = file.read(most_bytes + 1)
@@ -77,7 +77,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """Format rows as CSV (RFC 4180); cells that a spreadsheet would evaluate become text."""
+    """Format rows as CSV (RFC 4180), quoting cells that a spreadsheet would evaluate."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(header)
@@ -88,7 +88,7 @@ def csv_text(header: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
 
 
 def make_folder(folder: Path) -> None:
-    """Create a folder and its missing parents with mode 0700; may raise `StorageError`."""
+    """Create a folder and its parents with mode 0700; raise `StorageError` on failure."""
     missing = []
     while not folder.exists():
         missing.append(folder)
@@ -107,7 +107,7 @@ _LEAST_FREE = 1 << 20
 
 
 def disk_fault(folder: Path) -> str:
-    """Return "read-only" or "full" if a folder's disk is, else ""; nothing is written to it."""
+    """Return "read-only" or "full" if that is the state of a folder's disk, else ""."""
     nearest = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if os.name == "posix" and os.statvfs(nearest).f_flag & os.ST_RDONLY:
         return "read-only"
@@ -127,7 +127,7 @@ _NO_FILES = {
 def refuse_special_file(path: Path) -> None:
     """Raise `StorageError` if ``path`` exists and is not a regular file.
 
-    Renaming a file to the name of a device would remove the device.
+    Renaming a file to the name of a device would delete the device.
     """
     try:
         kind = stat.S_IFMT(path.lstat().st_mode)
@@ -144,7 +144,8 @@ def write_atomic(path: Path, data: bytes) -> None:
     """Replace the content of a file with ``data`` atomically, even if the power fails.
 
     Symbolic links are followed, so that a settings file kept elsewhere stays there. Raise
-    `StorageError` if the file cannot be written or is not a regular file; the old content is kept.
+    `StorageError` if the file cannot be written or is not a regular file. Its content is then
+    unchanged.
     """
     path = path.resolve()
     make_folder(path.parent)
@@ -206,10 +207,10 @@ def _remove_unlocked(path: Path) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Append a line of JSON and wait until it is on the disk; may raise `StorageError`.
+    """Append a line of JSON and wait until it is on the disk; raise `StorageError` on failure.
 
-    If the last line is incomplete, it is terminated first. If several processes share the file,
-    hold its lock during the call.
+    An incomplete last line is terminated first. If several processes share the file, hold its lock
+    during the call.
     """
     make_folder(path.parent)
     data = line.encode("utf-8", "backslashreplace") + b"\n"  # as JSON writes unpaired surrogates
@@ -228,7 +229,7 @@ def append_line(path: Path, line: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until files created or renamed in the folder are on the disk."""
+    """Wait until created and renamed files in the folder are on the disk."""
     if os.name != "posix":
         return  # Windows cannot sync folders
     descriptor = os.open(folder, os.O_RDONLY)
@@ -247,9 +248,9 @@ _POLL_S = 0.01
 def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
     """Lock ``path`` against all other processes and threads.
 
-    The lock is a separate file next to ``path``, so that ``path`` itself may be replaced while it
+    The lock is a separate file next to ``path``, so that ``path`` itself can be replaced while it
     is locked. The operating system releases the lock when its holder dies. Raise `StorageError` if
-    the lock was not available within ``timeout_s`` seconds, or the folder is not writable.
+    the lock is not acquired within ``timeout_s`` seconds, or the folder is not writable.
     """
     make_folder(path.parent)
     lock = name_with(path, ".lock")
@@ -286,12 +287,12 @@ WRITTEN_AFTER_S: Final = 0.1
 
 
 class LineWriter(Generic[T]):
-    """Writes items to ``path``, one per line; `write` never waits for the disk.
+    """Writes items to a file, one per line, without making the caller wait for the disk.
 
-    ``encode`` builds each line in the writer's thread. A fast model emits several hundred words per
-    second, and a system call for each one took the GUI thread longer than displaying it. With
-    ``append``, the file must already exist, and an incomplete last line is cut off; otherwise it
-    must not exist. All methods raise `StorageError` if the file cannot be opened or written.
+    A thread encodes and writes the lines: a fast model emits several hundred words per second, and
+    a system call for each one took the GUI thread longer than displaying it. With ``append``, the
+    file must exist, and an incomplete last line is removed; otherwise it must not exist. All
+    methods raise `StorageError` if the file cannot be opened or written.
     """
 
     def __init__(
@@ -313,7 +314,7 @@ class LineWriter(Generic[T]):
         self._thread.start()
 
     def write(self, item: T) -> None:
-        """Queue a line, which survives a crash of this process after a tenth of a second."""
+        """Queue a line. After a tenth of a second, it survives a crash of this process."""
         with self._guard:
             if self._closed:
                 raise StorageError(
@@ -326,7 +327,7 @@ class LineWriter(Generic[T]):
             self._some.set()
 
     def close(self) -> None:
-        """Wait until everything is on the disk; do nothing if already closed or after an error."""
+        """Wait until everything is on the disk. Idempotent; do nothing after an error."""
         with self._guard:
             known = self._closed or self._fault is not None
             self._closed = True
@@ -369,7 +370,7 @@ class LineWriter(Generic[T]):
 
 
 def create_file(path: Path) -> BinaryIO:
-    """Create a file with mode 0600 for writing; raise `OSError` if it already exists."""
+    """Create a file with mode 0600 and open it for writing; raise `OSError` if it exists."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     return os.fdopen(os.open(path, flags, 0o600), "wb")
 

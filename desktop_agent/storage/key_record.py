@@ -1,7 +1,7 @@
 """Facts about stored keys that are available without the keyring: names, destinations and owners.
 
 The file is stored next to the settings and contains no keys. Like the keyring, it belongs to this
-machine. It is not part of backups, so that a foreign file cannot claim which keys exist or where
+machine. Backups leave it out, so that another person's file cannot claim which keys exist or where
 they may be sent.
 """
 
@@ -23,10 +23,10 @@ _MOST_BYTES = 1024 * 1024
 class KeyFacts:
     """Facts about stored keys.
 
-    ``stored`` is the set of names of the keys in the keyring, or None if it has not been checked
-    yet. ``allowed`` maps the name of a key to the origins that it may be sent to besides its own
-    service; it is None if no destination was ever recorded. ``owners`` maps the name of a server's
-    secret to the fingerprint of the server that it was stored for; an empty fingerprint means none.
+    ``stored`` is the set of key names in the keyring, or None if it has not been checked yet.
+    ``allowed`` maps a key name to the origins that it may be sent to besides its own service, or is
+    None if no origin was ever recorded. ``owners`` maps the name of an MCP server's secret to the
+    fingerprint of the server that it was stored for, which is empty if there is none.
     """
 
     stored: frozenset[str] | None = None
@@ -35,7 +35,7 @@ class KeyFacts:
 
 
 class KeyRecord:
-    """Facts about keys in a file that processes share, or in memory if there is no ``path``.
+    """The facts about keys in a file that processes share, or in memory if ``path`` is None.
 
     If the file cannot be written, changes last until this process ends.
     """
@@ -47,7 +47,7 @@ class KeyRecord:
 
     @property
     def facts(self) -> KeyFacts:
-        """The current facts; another process may have changed them."""
+        """The current facts, including changes by other processes."""
         with self._guard:
             return self._read()
 
@@ -72,7 +72,7 @@ class KeyRecord:
         self._change(change)
 
     def allow(self, name: str, origin: str, *, only: bool = False) -> None:
-        """Allow a key to be sent to an origin; ``only`` revokes all others but its own service."""
+        """Allow a key to be sent to an origin; ``only`` revokes all other allowed origins."""
 
         def change(old: KeyFacts) -> KeyFacts:
             allowed = dict(old.allowed or {})
@@ -83,7 +83,7 @@ class KeyRecord:
         self._change(change)
 
     def keep_allowed(self, origins: Mapping[str, str]) -> None:
-        """Allow the destinations that were in use before recording began; later, do nothing."""
+        """Allow the origins in use before recording began; do nothing if any have been recorded."""
 
         def change(old: KeyFacts) -> KeyFacts:
             if old.allowed is not None:
@@ -93,12 +93,12 @@ class KeyRecord:
         self._change(change)
 
     def may_go(self, name: str, origin: str) -> bool:
-        """Return whether a key may be sent to an origin: its own service, or an allowed one."""
+        """Return whether a key may be sent to an origin: its own service's, or an allowed one."""
         allowed = self.facts.allowed or {}
         return origin == official_origin(name) or origin in allowed.get(name, frozenset())
 
     def own(self, names: Iterable[str], owner: str) -> None:
-        """Bind secrets to the server with the fingerprint ``owner``."""
+        """Bind secrets to the server whose fingerprint is ``owner``."""
         bound = dict.fromkeys(names, owner)
         if bound:
             self._change(lambda old: replace(old, owners={**old.owners, **bound}))

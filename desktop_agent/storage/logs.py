@@ -1,4 +1,4 @@
-"""Structured logs (JSON lines with redacted keys), and a digest of them for reports."""
+"""Structured logs in JSON Lines with redacted keys, and a digest of them for reports."""
 
 import getpass
 import io
@@ -27,17 +27,17 @@ _TEMPLATE = 300
 
 
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
-    """Log to ``paths.log_file``; return a function that stops the logging.
+    """Log to ``paths.log_file``; return a function that stops logging.
 
     Our own loggers are recorded from ``level`` up, and those of libraries from WARNING up.
     """
     from pythonjsonlogger.json import JsonFormatter
 
     class RedactedJson(JsonFormatter):
-        """Formats a record as one line of JSON, with the keys that ``secrets`` has seen redacted.
+        """Formats a record as one line of JSON, redacting the keys that ``secrets`` has seen.
 
-        Besides the message, the line contains the parts that may be shared: our own wording without
-        its values (``template``), and the kind and place of an exception (``failure``).
+        The line also contains what may be shared: the message template without its values
+        (``template``), and an exception's type and location (``failure``).
         """
 
         def add_fields(
@@ -92,7 +92,7 @@ def _is_ours(name: str) -> bool:
 
 
 class _PrivateRotatingFile(RotatingFileHandler):
-    """A rotating file with mode 0600 that never writes to the terminal."""
+    """A rotating log file with mode 0600 that never writes errors to the terminal."""
 
     def _open(self) -> io.TextIOWrapper:
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
@@ -100,12 +100,12 @@ class _PrivateRotatingFile(RotatingFileHandler):
         return io.TextIOWrapper(binary, encoding=self.encoding, errors=self.errors)
 
     def close(self) -> None:
-        """Close the file; ignore a full disk that refuses the last lines."""
+        """Close the file, ignoring an error if a full disk rejects the last lines."""
         with suppress(OSError):
             super().close()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - overrides the standard library
-        """Drop the line: a full disk must not print tracebacks to the terminal."""
+        """Drop the record, so that a full disk does not print tracebacks to the terminal."""
 
 
 # --- Log digest: the last lines without messages and values
@@ -120,10 +120,10 @@ _CODE = re.compile(r"[\w./:<>() -]{1,300}")
 
 
 def log_digest(paths: Paths) -> tuple[dict[str, object], ...]:
-    """Return a digest of the last lines, oldest first; unreadable lines are left out.
+    """Return a digest of the most recent log lines, oldest first, skipping unreadable ones.
 
-    Each entry has a time, level, logger, template and exception kind. Lines logged by libraries
-    have no text.
+    Each entry has a time, level, logger, template and exception type. Records of libraries have no
+    template.
     """
     found: deque[dict[str, object]] = deque(maxlen=MOST)
     for path in (name_with(paths.log_file, ".1"), paths.log_file):
@@ -182,7 +182,7 @@ _LEAST = 3
 
 
 class PersonalDataRemover:
-    """Removes personal data from texts, including the names of the program's ``folders``."""
+    """Removes personal data from text, including the paths of the program's ``folders``."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:
         names = {str(Path.home()), Path.home().name, platform.node(), platform.node().split(".")[0]}
@@ -193,13 +193,13 @@ class PersonalDataRemover:
         self._known = [re.compile(rf"(?<!\w){re.escape(n)}(?!\w)", re.IGNORECASE) for n in known]
 
     def known(self, text: str) -> str:
-        """Remove known names from a text that is otherwise our own wording."""
+        """Remove known names from a text that contains no other personal data."""
         for name in self._known:
             text = name.sub("[…]", text)
         return text
 
     def all(self, text: str) -> str:
-        """Remove known names and every address, path, host and quotation from a text."""
+        """Remove known names and all URLs, email addresses, paths, hosts and quotations."""
         text = _ADDRESS.sub("[address]", self.known(text))
         text = _MAIL.sub("[address]", _QUOTED.sub("[…]", text))
         return _HOST.sub(_host, _PATH.sub("[path]", text))

@@ -1,10 +1,9 @@
 """MCP servers: their configuration file, their secrets, and the user's decisions on their tools.
 
 ``mcp.json`` has the format that MCP clients share, ``{"mcpServers": {"name": {"command": …, "args":
-[…], "env": {…}, "cwd": …}}}`` or ``"url"`` and ``"headers"``; `VS Code's
-<https://code.visualstudio.com/docs/copilot/chat/mcp-servers>`_ key ``servers`` is read as well.
-``enabled`` (or ``disabled``), ``default`` and ``offline`` are our own. Unknown keys in the file are
-preserved.
+[…], "env": {…}, "cwd": …}}}`` or ``"url"`` and ``"headers"``. The key ``servers`` of `VS Code
+<https://code.visualstudio.com/docs/copilot/chat/mcp-servers>`_ is read as well. ``enabled`` (or
+``disabled``), ``default`` and ``offline`` are our own keys. Unknown keys are preserved.
 """
 
 import json
@@ -35,7 +34,7 @@ _URL_KEYS = ("url", "serverUrl", "httpUrl")
 
 
 def server_from(name: str, entry: object, place: str) -> McpServer:
-    """Parse one server; ``place`` is the file to name in the `SettingsError` if it is invalid."""
+    """Parse a server's entry; raise `SettingsError`, which names ``place``, if it is invalid."""
     if not isinstance(entry, dict):
         raise SettingsError(
             f"The server {name!r} in {place} is no object.", 'It has "command" or "url".'
@@ -59,7 +58,7 @@ def server_from(name: str, entry: object, place: str) -> McpServer:
 
 
 def entry_of(server: McpServer, before: object) -> dict[str, Any]:
-    """Return the JSON entry of a server; unknown keys of ``before`` are preserved."""
+    """Return a server's JSON entry, preserving unknown keys of its previous entry ``before``."""
     entry = dict(before) if isinstance(before, dict) else {}
     url_key = next((key for key in _URL_KEYS if key in entry), "url")
     _put(entry, "command", server.command, "")
@@ -163,23 +162,23 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}")
 
 
 class McpFile:
-    """The file of MCP servers. All methods read or write files, so call them in a thread."""
+    """The MCP configuration file. All methods access the disk, so call them in a thread."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def load(self) -> tuple[McpServer, ...]:
-        """Return the servers in the order of the file; empty if there is no file.
+        """Return the servers in file order, or none if there is no file.
 
-        Raise `SettingsError`, which names the server, the key and the file, if one is invalid.
+        Raise `SettingsError` if one is invalid; it names the server, the key and the file.
         """
         return _servers(self._read(), str(self.path))
 
     def put(self, server: McpServer, before: str = "") -> None:
-        """Write one server, replacing the one called ``before`` or else the one of the same name.
+        """Write a server, replacing the one named ``before`` or else the one with the same name.
 
         Raise `SettingsError` if the file or the server is invalid, and `StorageError` if the file
-        cannot be written; in both cases, the file is unchanged.
+        cannot be written. The file is unchanged after an error.
         """
         check_name(server.name, str(self.path))
         with locked(self.path):
@@ -198,7 +197,7 @@ class McpFile:
             self._write(document, changed)
 
     def remove(self, name: str) -> bool:
-        """Remove a server; return False if there is none of that name. Errors are as in `put`."""
+        """Remove a server; return False if it does not exist. The errors are those of `put`."""
         with locked(self.path):
             document = self._read()
             entries = dict(_entries(document, str(self.path)))
@@ -228,12 +227,12 @@ class McpFile:
 
 
 def servers_in(data: bytes, place: str) -> tuple[McpServer, ...]:
-    """Return the servers in the content of a file; raise `SettingsError` if it is invalid."""
+    """Parse the content of a configuration file; raise `SettingsError` if it is invalid."""
     return _servers(_document(data, place), place) if data.strip() else ()
 
 
 def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
-    """Return the content of a servers file in which only the ``confirmed`` servers are confirmed.
+    """Return a configuration file in which only the ``confirmed`` servers are confirmed.
 
     Raise `SettingsError` if it cannot be parsed.
     """
@@ -254,9 +253,9 @@ def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
 def read_pasted(text: str, name: str = "") -> tuple[McpServer, ...]:
     """Parse a configuration pasted by the user; raise `SettingsError` if it is invalid.
 
-    It may be a whole file, only the object of servers, or a single server. A single server is named
-    ``name``, or after the command that it starts. The outer braces may be missing, as in the
-    documentation of many servers.
+    It may be a whole file, the object that contains the servers, or a single server. A single
+    server is called ``name`` or, if that is empty, is named after its command. The outer braces may
+    be missing, as in the documentation of many servers.
     """
     place = "what was pasted"
     data = text.strip().rstrip(",").encode("utf-8", "replace")
@@ -352,8 +351,9 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
     """Move values that look like secrets into the keyring, leaving placeholders.
 
-    Values with spaces, which a keyring cannot store, are left unchanged. This may wait for the user
-    to unlock the keyring, so call it in a thread; it raises `KeyStoreError` if the keyring refuses.
+    Values with spaces, which a keyring cannot store, are left unchanged. The user may have to
+    unlock the keyring, so call this in a thread. Raise `KeyStoreError` if the keyring denies
+    access.
     """
     stored: list[str] = []
 
@@ -369,13 +369,13 @@ def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
 
 
 def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, str]) -> McpServer:
-    """Return the server with its placeholders replaced, and redact the secrets in logs from now on.
+    """Return the server with its placeholders replaced; from now on, redact the secrets in logs.
 
-    A server receives only secrets that were stored for it in its present configuration. It never
-    receives those of other servers, those stored for another command under its name, or the
-    program's own keys. This may wait for the keyring, so call it in a thread. Raise `SettingsError`
-    if a placeholder names a missing value or one of another server, and `KeyStoreError` if the
-    keyring is locked or refuses.
+    A server receives only secrets that were stored for its present configuration: never those of
+    other servers, those stored for another command under its name, or the program's own keys. The
+    user may have to unlock the keyring, so call this in a thread. Raise `SettingsError` if a
+    placeholder names a missing value or another server's, and `KeyStoreError` if the keyring is
+    locked or denies access.
     """
     look_up = partial(_looked_up, server, secrets, environ)
 
@@ -403,7 +403,7 @@ def forget_secrets(server: McpServer, secrets: Secrets, successor: McpServer | N
 
 
 def secret_names(server: McpServer) -> frozenset[str]:
-    """Return the names of the stored secrets that a server refers to and may use."""
+    """Return the names of the stored secrets that a server's placeholders refer to."""
     values = (*server.args, *server.env.values(), *server.headers.values())
     return frozenset(
         name
@@ -414,7 +414,7 @@ def secret_names(server: McpServer) -> frozenset[str]:
 
 
 def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
-    """Bind secrets that older versions stored without an owner to the present servers."""
+    """Bind secrets that older versions stored without an owner to the current servers."""
     owners = record.facts.owners
     for server in servers:
         unbound = (name for name in secret_names(server) if name not in owners)
@@ -502,7 +502,7 @@ def _fault(server: str, placeholder: str, what: str, remedy: str) -> SettingsErr
 
 
 def without_secrets(data: bytes) -> bytes | None:
-    """Replace the secrets in a servers file with placeholders; return None if it cannot be parsed.
+    """Replace the secrets in a configuration file with placeholders; return None if it is invalid.
 
     Values stored in the keyring already have placeholders. After a restore, a server asks for the
     missing values when it is started.
@@ -574,14 +574,14 @@ class _Decided(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The decision on a tool; ``changed`` is True if the tool has changed since the decision."""
+    """The user's decision on a tool; ``changed`` is True if the tool has changed since then."""
 
     decision: Literal["ask", "always", "never"]
     changed: bool = False
 
 
 class McpDecisions:
-    """The user's decisions, stored in a file. Changes write the file, so make them in a thread."""
+    """The user's decisions on tools, stored in a file. Call methods that change it in a thread."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -601,10 +601,9 @@ class McpDecisions:
         return Standing("ask", changed=True)
 
     def keep(self, tool: RemoteTool, answer: Kept) -> None:
-        """Save a decision on a tool as it is described now.
+        """Save a decision on a tool with its current description.
 
-        Raise `StorageError` if it cannot be written; the decision then lasts until the program
-        ends.
+        Raise `StorageError` if it cannot be written; it then lasts until the program ends.
         """
         key = (tool.server, tool.name)
         with self._guard:
@@ -613,7 +612,7 @@ class McpDecisions:
                 self._write({**_read(self._path), key: self._known[key]})
 
     def forget(self, server: str, tool: str = "") -> None:
-        """Forget the decisions on a tool, or on all tools of a server; may raise `StorageError`."""
+        """Delete the decisions on a tool or a whole server; raise `StorageError` on failure."""
         with self._guard, locked(self._path):
             left = {
                 key: each
@@ -624,7 +623,7 @@ class McpDecisions:
             self._write(left)
 
     def keep_only(self, servers: Collection[str], known: Path) -> None:
-        """Keep only decisions on tools of ``servers`` that are the same in the file ``known``."""
+        """Delete all decisions except those on ``servers`` that the file ``known`` also has."""
         with self._guard:
             there = _read(known)
             left = {
@@ -649,7 +648,7 @@ class McpDecisions:
 
 
 def _read(path: Path) -> dict[tuple[str, str], _Decided]:
-    """Return the decisions in a file; empty if missing or damaged, so that the user is asked."""
+    """Return the decisions in a file, or none if it is damaged, so that the user is asked again."""
     rows = read_small_json(path, _MCP_DECISIONS_MOST_BYTES)
     found: dict[tuple[str, str], _Decided] = {}
     for row in rows if isinstance(rows, list) else []:

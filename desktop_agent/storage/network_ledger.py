@@ -1,8 +1,8 @@
-"""Ledger of every request that was sent or refused, and the saved cool-downs of search engines.
+"""Ledger of every sent or refused request, and the saved cool-downs of search engines.
 
-The ledger has one JSON object per line and file mode 0600. When it is full, it is renamed to
-``ledger.jsonl.1``, replacing the previous file of that name. Therefore the ledger never takes up
-more than two files of ``most_bytes``.
+The ledger is a JSON Lines file with mode 0600. When it is full, it is renamed to
+``ledger.jsonl.1``, replacing the previous file of that name, so it never takes up more than two
+files of ``most_bytes``.
 """
 
 import json
@@ -38,7 +38,7 @@ _BATCH_S = 0.2
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """A request; ``at`` is a Unix time, and ``outcome`` is ``ok``, ``failed`` or ``refused``."""
+    """A request; ``at`` is a Unix timestamp. ``outcome`` is ``ok``, ``failed`` or ``refused``."""
 
     at: float
     host: str
@@ -52,9 +52,9 @@ class LedgerEntry:
 class NetworkLedger:
     """The ledger file, which several processes may share.
 
-    `append` never blocks, because a thread does the writing; the thread ends when nothing is left
-    to write. All other methods block, so call them in a thread; they raise `StorageError` if a file
-    cannot be read or removed.
+    `append` never blocks, because a thread does the writing, which ends when the queue is empty.
+    All other methods block, so call them in a thread. They raise `StorageError` if a file cannot be
+    read or removed.
     """
 
     def __init__(self, path: Path, most_bytes: int = _MOST_BYTES) -> None:
@@ -67,7 +67,7 @@ class NetworkLedger:
         self._writer: threading.Thread | None = None
 
     def append(self, entry: LedgerEntry) -> None:
-        """Add an entry. It is written within a fraction of a second, or by the next `flush`."""
+        """Queue an entry, which is written within a fraction of a second, or by `flush`."""
         with self._guard:
             self._waiting.append(entry)
             if self._writer is None:
@@ -83,7 +83,7 @@ class NetworkLedger:
             writer.join()
 
     def read(self) -> tuple[LedgerEntry, ...]:
-        """Return all entries, newest first; invalid lines are left out."""
+        """Return all entries, newest first, skipping invalid lines."""
         self.flush()
         with locked(self._path):
             data = [read_file(path) or b"" for path in (self._old, self._path)]
@@ -103,7 +103,7 @@ class NetworkLedger:
                     ) from None
 
     def export(self, kind: LedgerFormat) -> str:
-        """Export all entries as a document, newest first, with times in ISO 8601 (UTC)."""
+        """Return all entries as JSON or CSV, newest first, with times in ISO 8601 (UTC)."""
         entries = map(asdict, self.read())
         rows = [{"time": _iso(entry.pop("at")), **entry} for entry in entries]
         if kind == "json":
@@ -159,11 +159,11 @@ _RESTS_MOST_BYTES = 64 * 1024
 
 
 def load_cooldowns(file: Path) -> dict[str, Any]:
-    """Return the saved cool-downs; empty if the file is missing, damaged or too large."""
+    """Return the saved cool-downs, or none if the file is missing, damaged or too large."""
     rests = read_small_json(file, _RESTS_MOST_BYTES)
     return rests if isinstance(rests, dict) else {}
 
 
 def save_cooldowns(file: Path, rests: Mapping[str, Any]) -> None:
-    """Save the cool-downs (JSON values by engine), replacing earlier ones."""
+    """Save the cool-downs, which are JSON values by engine, replacing earlier ones."""
     write_atomic(file, json.dumps(dict(rests), indent=1).encode())

@@ -10,9 +10,9 @@ APP = "desktop-agent"
 
 
 class Paths(NamedTuple):
-    """The program's folders, each of which is created on the first write.
+    """The program's folders, each of which is created when something is first written to it.
 
-    ``workspace`` contains runs, the pages they read, and discoveries; None means ``data``.
+    ``workspace`` contains runs, the pages they read, and discoveries, and defaults to ``data``.
     """
 
     config: Path
@@ -90,7 +90,7 @@ class Paths(NamedTuple):
 
     @property
     def update_trust(self) -> Path:
-        """Folder of the last data from the update signers."""
+        """Folder of the update client's trusted metadata."""
         return self.data / "updates"
 
     @property
@@ -100,14 +100,14 @@ class Paths(NamedTuple):
 
     @property
     def log_file(self) -> Path:
-        """The newest log; older ones are in the same folder."""
+        """The current log; rotated ones are in the same folder."""
         return self.logs / "desktop-agent.jsonl"
 
 
 def find_config(environ: Mapping[str, str]) -> Path:
     """Return ``find_paths(environ).config``, if possible without importing `platformdirs`.
 
-    The window's first paint waits for this, and the import takes up to ten milliseconds.
+    The window's first paint waits for this, and the import takes up to 10 ms.
     """
     own = environ.get("DESKTOP_AGENT_HOME", "").strip()
     home = os.environ.get("HOME", "")

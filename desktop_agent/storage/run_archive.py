@@ -1,10 +1,10 @@
 """Archives a run as a single file (``.agentrun``) with its recording and the pages it cites.
 
 The file is a ZIP. ``manifest.json`` lists every other member with its SHA-256. ``run.jsonl`` is an
-exact copy of the recording. ``snapshots/<hash>.txt`` is a page, and ``snapshots/<hash>.jsonl``
-lists when and where it was read. The same run always produces the same bytes. Archives are
-untrusted: before use, all sizes are checked and all members are validated and compared with the
-manifest.
+exact copy of the recording. ``snapshots/<hash>.txt`` is the text of a page, and
+``snapshots/<hash>.jsonl`` lists when and where it was read. The same run always produces the same
+bytes. Archives are untrusted: sizes are checked before anything is read, and all members are
+validated against the manifest.
 """
 
 import hashlib
@@ -47,7 +47,7 @@ _DIRECTORY_BYTES = 256
 
 
 def pack(members: Mapping[str, bytes]) -> bytes:
-    """Return a ZIP file of these members in order; equal members give equal bytes."""
+    """Return a ZIP file with these members in order; equal members give equal bytes."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as target:
         for name, data in members.items():
@@ -66,10 +66,10 @@ def _compression(data: bytes) -> int:
 
 
 def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
-    """Return the members of a file; every name must satisfy ``is_known``.
+    """Return the members of a ZIP file; every name must satisfy ``is_known``.
 
-    Nothing is written, and no more than `MOST_BYTES` is read. Raise `ValueError` with the reason if
-    the file is invalid; `zipfile` and `zlib` may raise their own errors as well.
+    Nothing is written, and at most `MOST_BYTES` are read. Raise `ValueError` with the reason if the
+    file is invalid; `zipfile` and `zlib` errors propagate.
     """
     if check_end(file, MOST_MEMBERS, _DIRECTORY_BYTES) > MOST_BYTES:
         raise ValueError("it is too large")
@@ -88,7 +88,7 @@ def check_end(file: BinaryIO, most_members: int, member_bytes: int) -> int:
     """Check the end of a ZIP file before `zipfile` loads its directory; return the file size.
 
     Raise `ValueError` with the reason if there is an archive comment, which our files never have,
-    or the directory has over ``most_members`` entries or over ``member_bytes`` for each of them.
+    or if the directory has more than ``most_members`` entries or more than ``member_bytes`` each.
     """
     size = file.seek(0, io.SEEK_END)
     if size < _END.size:
@@ -109,7 +109,7 @@ def check_end(file: BinaryIO, most_members: int, member_bytes: int) -> int:
 
 
 def _larger(file: BinaryIO, size: int) -> tuple[int, int] | None:
-    """Return the count and the size of the directory from the ZIP64 record, if there is one."""
+    """Return the entry count and the directory size from the ZIP64 record, or None without one."""
     if size < _END.size + _LOCATOR.size + _END_64.size:
         return None
     file.seek(-_END.size - _LOCATOR.size, io.SEEK_END)
@@ -167,9 +167,9 @@ class RunArchive:
 def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunArchive:
     """Write a recorded run and its pages to a file, replacing an existing one atomically.
 
-    Pages that are no longer stored, or are damaged, are left out and listed in the manifest. Raise
-    `RecordingError` if ``run_file`` is not a recorded run or cannot be read, and `StorageError` if
-    the file cannot be written or would be too large to be read again.
+    Pages that are missing or damaged in the store are left out and listed in the manifest. Raise
+    `RecordingError` if ``run_file`` cannot be read or is not a recorded run, and `StorageError` if
+    the archive cannot be written or would be too large to be read again.
     """
     archive = _gathered(run_file, snapshots)
     members = {_RUN: archive.recording}
@@ -185,8 +185,8 @@ def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunAr
 def read_archive(path: Path) -> RunArchive:
     """Return the content of an archive without writing anything.
 
-    Raise `RecordingError` if it cannot be read, is not an archive, was altered, is larger than any
-    run, or was made by a newer version.
+    Raise `RecordingError` if it cannot be read, is not an archive, was altered, is too large, or
+    was written by a newer version.
     """
     try:
         with open_regular_file(path) as file:

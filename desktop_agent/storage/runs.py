@@ -37,10 +37,10 @@ _PASSED_OVER = "A damaged line of the recording was passed over: "
 def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
     """Yield the events of a recorded run; the last is always `RunFinished`.
 
-    A damaged line is replaced by a `Notice` that names it, or is an error if ``strict``. If the run
-    was cut short, for example by a crash or a full disk, a final event with the status ``stopped``
-    and an error is added. Raise `RecordingError`, which names the line, if the file is not a
-    recorded run.
+    A damaged line is replaced by a `Notice` that names it or, with ``strict``, is an error. If the
+    recording is cut short, for example by a crash or a full disk, a final event with the status
+    ``stopped`` and an error is added. Raise `RecordingError`, which names the line, if the file is
+    not a recorded run.
     """
     try:
         with path.open("rb") as file:
@@ -52,7 +52,7 @@ def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
 
 
 def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> Iterator[Event]:
-    """Yield the events of the recording ``name``, one per line; see `read_run`."""
+    """Yield a recording's events from its lines, as `read_run` does; ``name`` is for errors."""
     last: Event | None = None
     damaged: list[RecordingError] = []  # since the last event
     for number, line in enumerate(lines, start=1):
@@ -94,12 +94,15 @@ def _notices(damaged: Iterable[RecordingError], last: Event | None, near: Event)
 
 
 def is_damage_marker(event: Event) -> bool:
-    """Return whether an event replaces a damaged line."""
+    """Return whether an event stands for a damaged line."""
     return isinstance(event, Notice) and event.text.startswith(_PASSED_OVER)
 
 
 def read_complete_run(path: Path) -> tuple[Event, ...]:
-    """Return a recording's events without adding a final one; raise `RecordingError` if damaged."""
+    """Return a recording's events without an added final one; none if it is missing or empty.
+
+    Raise `RecordingError` if it is damaged.
+    """
     try:
         if not path.stat().st_size:
             return ()
@@ -124,7 +127,7 @@ def _read_line(name: str, number: int, line: bytes) -> Event | None:
 
 
 def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
-    """Delete the recordings of these runs; missing ones are skipped."""
+    """Delete the recordings of these runs, ignoring missing ones."""
     if not run_ids:
         return
     for found in _recordings(folder):
@@ -137,13 +140,13 @@ def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
 
 
 def find_run(folder: Path, run_id: str) -> Path | None:
-    """Return the path of a run's recording, or None if it does not exist."""
+    """Return the path of a run's recording, or None if there is none."""
     found = next((each[0] for each in _recordings(folder) if each[2] == run_id), None)
     return folder / found if found is not None else None
 
 
 def _recordings(folder: Path) -> list[re.Match[str]]:
-    """Return the matches of recordings' file names; the groups are the time and the run id."""
+    """Return the regex matches of the recordings' file names."""
     try:
         names = [path.name for path in folder.iterdir()]
     except FileNotFoundError:
@@ -157,7 +160,7 @@ def _recordings(folder: Path) -> list[re.Match[str]]:
 
 
 class RunRecorder(LineWriter[Event]):
-    """Writes a run to ``<folder>/<UTC time>-<run_id>.jsonl``, or continues a ``resumed`` one."""
+    """Writes a run to ``<folder>/<UTC time>-<run_id>.jsonl``, or continues a resumed run's file."""
 
     def __init__(
         self, folder: Path, run_id: str, *, started: datetime | None = None, resumed: bool = False
@@ -170,7 +173,7 @@ class RunRecorder(LineWriter[Event]):
         super().__init__(path, event_to_json, name=f"recording {run_id}", append=known is not None)
 
     def suspend(self) -> None:
-        """Close the file like `close`; a recording without a final event can be resumed later."""
+        """Close the file without a final event, so that the run can be resumed."""
         self.close()
 
 
@@ -205,7 +208,7 @@ FORM = DatabaseSchema(
 
 
 class RunList:
-    """The background runs, including ended ones, in a file that several processes may share.
+    """The background runs, including finished ones, in a file that several processes may share.
 
     Any method may raise `StorageError` if the file cannot be read or written.
     """
@@ -239,10 +242,10 @@ class RunList:
         )
 
     async def claim(self, run_id: str, *, again: bool = False) -> bool:
-        """Take a run out of the queue; return False if another process was faster.
+        """Take a run out of the queue; return False if another process has already done so.
 
-        With ``again``, also claim a run whose process ended before the run began. Only the holder
-        of the run's lock can know that.
+        With ``again``, also claim a run whose process ended before the run began. Only the process
+        that holds the run's lock can know that.
         """
 
         def work(connection: apsw.Connection) -> bool:
@@ -256,7 +259,7 @@ class RunList:
         return await self._database.write(work)
 
     async def list(self, most: int) -> tuple[RunRecord, ...]:
-        """Return the ``most`` newest runs and all that have not ended, newest first."""
+        """Return the ``most`` newest runs and all that have not finished, newest first."""
         if not self._path.exists():
             return ()
 
@@ -318,7 +321,7 @@ def _loaded(text: str) -> RunRecord:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A suspended run: the question and the lines recorded after it, in order."""
+    """A suspended run: its question, and the lines that were recorded after it."""
 
     run_id: str
     asked: JsonObject
@@ -326,7 +329,7 @@ class Unfinished:
 
 
 class UnfinishedFile:
-    """The file of one run, locked against other processes."""
+    """The file of one unfinished run, locked against other processes."""
 
     def __init__(self, path: Path, held: ExitStack, redact: Callable[[str], str]) -> None:
         self._path = path
@@ -337,11 +340,11 @@ class UnfinishedFile:
         )
 
     def write(self, line: JsonObject) -> None:
-        """Queue a line, which survives a crash of this process after a tenth of a second."""
+        """Queue a line. After a tenth of a second, it survives a crash of this process."""
         self._lines.write(line)
 
     def close(self) -> None:
-        """Close the file and keep the run for a later resume; may raise `StorageError`."""
+        """Close the file, so that the run can be resumed later; raise `StorageError` on failure."""
         try:
             self._lines.close()
         finally:
@@ -364,18 +367,21 @@ class UnfinishedFile:
 
 
 class UnfinishedRuns:
-    """The folder of resumable runs, which several processes may share; ``redact`` removes keys."""
+    """The folder of resumable runs, which several processes may share.
+
+    ``redact`` removes keys from what is written.
+    """
 
     def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
         self._folder = folder
         self._redact = redact
 
     def holds(self, run_id: str) -> bool:
-        """Return whether a run is in the folder; it may be active now."""
+        """Return whether the folder has a run, which may be active."""
         return self._path(run_id).exists()
 
     def run_ids(self) -> tuple[str, ...]:
-        """Return the ids of the runs, the least recently changed first."""
+        """Return the ids of the runs, least recently changed first."""
         found = []
         for path in self._folder.glob("*.jsonl"):
             with suppress(OSError):  # another process has just ended it
@@ -383,9 +389,9 @@ class UnfinishedRuns:
         return tuple(run_id for _, run_id in sorted(found))
 
     def hold(self, run_id: str) -> ExitStack | None:
-        """Lock a run until `begin` or `release`; return None if another process holds the lock.
+        """Lock a run until the returned stack is closed; return None if it is locked already.
 
-        The lock ends with this process. Raise `StorageError` if the folder cannot be created.
+        Raise `StorageError` if the folder cannot be created.
         """
         make_folder(self._folder)
         try:
@@ -401,9 +407,10 @@ class UnfinishedRuns:
     def begin(
         self, run_id: str, asked: JsonObject, held: ExitStack | None = None
     ) -> UnfinishedFile:
-        """Create the file of a run, whose lock may be ``held``; the question is then on the disk.
+        """Create the file of a run and write its question to the disk.
 
-        Raise `StorageError` if the file cannot be written or already exists.
+        ``held`` is the lock from `hold`, if acquired. Raise `StorageError` if the file cannot be
+        written or already exists.
         """
         path = self._path(run_id)
         make_folder(self._folder)
@@ -419,7 +426,7 @@ class UnfinishedRuns:
             raise
 
     def take(self, run_id: str) -> tuple[Unfinished, UnfinishedFile] | None:
-        """Return a run to resume, or None if another process runs it or its file is unreadable."""
+        """Return a run to resume, or None if another process has it or its file is unreadable."""
         path = self._path(run_id)
         if not path.exists():
             return None
@@ -450,7 +457,7 @@ def _hold(path: Path) -> ExitStack:
 
 
 def _read(path: Path) -> list[JsonObject]:
-    """Read the lines up to the first damaged one."""
+    """Return the lines before the first damaged one."""
     found: list[JsonObject] = []
     for line in (read_file(path) or b"").split(b"\n")[:-1]:
         try:

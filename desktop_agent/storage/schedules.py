@@ -17,7 +17,7 @@ _REMEDY = "Mend it, or move it away: the schedules in it are then gone."
 
 
 class ScheduleStore:
-    """Reads and writes the schedules; changes are atomic, and on the disk when a method returns.
+    """Reads and writes the schedules atomically.
 
     All methods access files, so call them in a thread. They raise `StorageError` if the file cannot
     be read or written. An unreadable file is never overwritten.
@@ -38,9 +38,10 @@ class ScheduleStore:
             self._write(found)
 
     def update(self, schedule_id: str, change: Change) -> StoredSchedule | None:
-        """Change a schedule under the lock; return the new one, or None if nothing was changed.
+        """Apply ``change`` to a schedule under the lock, and return the result.
 
-        If two processes make the same change, only one of them succeeds.
+        Return None if ``change`` does, or there is no such schedule. Of two processes that make the
+        same change, only one succeeds.
         """
         with locked(self.path):
             every = list(self.load())
@@ -54,7 +55,7 @@ class ScheduleStore:
         return None
 
     def remove(self, schedule_id: str) -> StoredSchedule | None:
-        """Remove and return a schedule; None if it does not exist."""
+        """Remove and return a schedule, or return None if it does not exist."""
         with locked(self.path):
             every = self.load()
             found = next((each for each in every if each.schedule.id == schedule_id), None)

@@ -1,8 +1,8 @@
-"""Service keys in the operating system's keyring, never in our own files or logs.
+"""Stores API keys in the operating system's keyring, never in our own files or logs.
 
-The names of stored keys are recorded, and only those are requested from the keyring. Reading a key
-may still block while the system asks for a password, so call these methods in a thread rather than
-in an event loop. Checks that do not need a key never cause a prompt.
+The names of stored keys are recorded, so that only existing keys are read from the keyring. Reading
+a key may block while the system asks for a password, so call these methods in a thread. Methods
+that do not need the value of a key never cause a prompt.
 """
 
 import json
@@ -36,7 +36,7 @@ _NOTIFY_AFTER_S = 0.5
 
 
 class CallsWithTimeout:
-    """Runs each call in a daemon thread, so that a call that never returns cannot prevent exit."""
+    """Runs each call in a daemon thread, so that a hanging call cannot keep the process alive."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -46,11 +46,11 @@ class CallsWithTimeout:
         self.notify_waiting: Callable[[bool], object] = lambda _waits: None
 
     def ask(self, work: Callable[[], T], patience_s: float, *, may_prompt: bool = True) -> T:
-        """Return the result of ``work``, or raise its error; block for at most ``patience_s``.
+        """Return the result of ``work`` or raise its error; block for at most ``patience_s``.
 
-        A long wait is reported as a password prompt only if ``work`` may cause one. While an
-        earlier call is overdue, no new call is made, because it would only wait for that one. Raise
-        `KeyStoreError` if there was no answer in time, or `give_up` was called.
+        A long wait is reported as a password prompt if ``may_prompt`` is True. While an earlier
+        call is overdue, new calls fail at once, because they would only wait for it. Raise
+        `KeyStoreError` if there is no result in time, or `give_up` was called.
         """
         answer: Future[T] = Future()
         with self._lock:
@@ -74,7 +74,7 @@ class CallsWithTimeout:
                 self._waiting.discard(answer)
 
     def _result(self, answer: "Future[T]", patience_s: float) -> T:
-        """Wait for an answer; report the wait if it is so long that there must be a prompt."""
+        """Wait for a result; report a long wait as a password prompt."""
         soon = min(_NOTIFY_AFTER_S, patience_s)
         try:
             return answer.result(soon)
@@ -88,7 +88,7 @@ class CallsWithTimeout:
             self.notify_waiting(False)
 
     def give_up(self) -> None:
-        """End all current and later waits, because the program is closing."""
+        """Cancel all current and future waits, because the program is closing."""
         with self._lock:
             self._over = True
             waiting = tuple(self._waiting)
@@ -126,19 +126,18 @@ _OF_SERVER = re.compile(r"mcp:[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}:[A-Za-z0-9_.-]{1,
 
 @dataclass(frozen=True, slots=True)
 class StoredKey:
-    """An available key, without its value."""
+    """An available key without its value, and where it is stored."""
 
     name: str
     where: Literal["environment", "keyring", "memory"]
 
 
 class Secrets:
-    """The keys. Without a usable keyring, they are kept in memory until this process ends.
+    """Store of API keys, backed by the system keyring or, if none is usable, by memory.
 
     ``record`` stores which keys exist and where they may be sent; without it, this information is
-    lost with this object. ``origin_of`` returns the server that a key is sent to according to the
-    settings. Methods that need the keyring raise `KeyStoreError` if it is locked or refuses, or if
-    a name is unknown.
+    lost with this object. ``origin_of`` returns the server configured for a key. Methods that use
+    the keyring raise `KeyStoreError` if it is locked or denies access, or if a name is unknown.
     """
 
     def __init__(
@@ -164,17 +163,17 @@ class Secrets:
         self._seen = {secret.get_secret_value() for secret in self._environ.values()}
 
     def watch_waiting(self, notify: Callable[[bool], object]) -> None:
-        """Call ``notify`` in any thread when a call starts and stops waiting for a password."""
+        """Set the callback for the start (True) and the end (False) of a wait for a password."""
         self._calls.notify_waiting = notify
 
     @property
     def in_memory(self) -> bool:
-        """Whether no keyring is usable, so that stored keys end with this process."""
+        """Whether no keyring is usable, so that stored keys are lost when the process ends."""
         return self._find_keyring() is None
 
     @property
     def backend(self) -> str:
-        """The name of the key store for display."""
+        """The display name of the key store."""
         keyring = self._find_keyring()
         if keyring is not None:
             return str(keyring.name)
@@ -237,12 +236,12 @@ class Secrets:
         self.record.forget(name)
 
     def names(self) -> tuple[StoredKey, ...]:
-        """Return the available keys, except those of MCP servers, without unlocking the keyring."""
+        """Return the available keys, except MCP server secrets, without unlocking the keyring."""
         self._learn()
         return self._at_hand()
 
     def holds(self, name: str) -> bool:
-        """Return whether a secret is stored under a name; the keyring may have to be unlocked."""
+        """Return whether a key is stored. The user may have to unlock the keyring."""
         if name in self._environ or name in self._memory or self._remembers(name):
             return True
         keyring = self._find_keyring()
@@ -250,41 +249,40 @@ class Secrets:
 
     @property
     def unknown(self) -> bool:
-        """Whether only a password prompt could tell which keys are stored."""
+        """Whether it cannot be known without a password prompt which keys are stored."""
         return self.record.facts.stored is None and not self.in_memory
 
     def ask_for_names(self) -> None:
-        """Read each key to learn which ones are stored; the system may ask for a password."""
+        """Read all keys to learn which are stored; the system may ask for a password."""
         keyring = self._find_keyring()
         if keyring is not None:
             found = {n for n in KEY_VARIABLES if self._read(keyring, n, _PERSON_PATIENCE_S)}
             self.record.replace_known(KEY_VARIABLES, found)
 
     def withheld(self) -> tuple[str, ...]:
-        """Return the names of available keys that may not be sent where the settings say."""
+        """Return the names of available keys that may not be sent to their configured server."""
         return tuple(each.name for each in self._at_hand() if not self.may_go(each.name))
 
     def may_go(self, name: str) -> bool:
-        """Return whether a key may be sent to the server that the settings name for it."""
+        """Return whether a key may be sent to its configured server."""
         there = self._origin_of(name)
         return (name, there) in self._trusted or self.record.may_go(name, there)
 
     def allow(self, name: str) -> str:
-        """Allow a key to be sent where the settings send it from now on; return that server."""
+        """Allow a key to be sent to its configured server from now on; return that server."""
         there = self._origin_of(name)
         self.record.allow(name, there)
         return there
 
     def trust(self, name: str) -> None:
-        """Allow a key to be sent where the settings send it until this process ends.
+        """Allow a key to be sent to its configured server until this process ends.
 
-        Use this for addresses from the environment and the command line, which the user set
-        directly.
+        Use this for servers from the environment and the command line, which the user set directly.
         """
         self._trusted.add((name, self._origin_of(name)))
 
     def fix_destinations(self) -> None:
-        """Record where keys are sent now, so that a restored backup cannot send them elsewhere."""
+        """Record where keys are sent now, so that restored settings cannot redirect them."""
         if self.record.facts.stored is None:
             self._learn()
         self.record.keep_allowed({})
@@ -302,18 +300,18 @@ class Secrets:
         return tuple(found)
 
     def blacken(self, value: str) -> None:
-        """Make `redact` also redact a secret that is stored elsewhere."""
+        """Make `redact` cover a secret that is stored elsewhere."""
         self._seen.add(value)
 
     def give_up(self) -> None:
-        """End all waits for the keyring, because the program is closing."""
+        """Cancel all waits for the keyring, because the program is closing."""
         self._calls.give_up()
 
     def redact(self, text: str) -> str:
-        """Redact every key that this object has seen, however it is encoded.
+        """Redact every key that this object has seen.
 
-        Covers keys that are reversed, hex- or Base64-encoded, on their own or embedded in longer
-        text, and keys with any characters percent-encoded.
+        This covers keys that are reversed, hex- or Base64-encoded, alone or inside longer text, and
+        keys in which any characters are percent-encoded.
         """
         for secret in sorted(self._seen, key=len, reverse=True):
             if len(secret) < _LEAST_REDACTED:
@@ -331,9 +329,9 @@ class Secrets:
         return name in (self.record.facts.stored or ())
 
     def _learn(self) -> None:
-        """Check which keys are stored, if the keyring can tell without asking for a password.
+        """Record which keys are stored, if the keyring can tell without a password prompt.
 
-        Keys stored by an earlier version may still be sent where the settings sent them.
+        The first time, keys of an earlier version remain allowed for their configured servers.
         """
         keyring = self._find_keyring()
         if keyring is None:
@@ -399,8 +397,8 @@ def _spellings(secret: str) -> tuple[str, ...]:
 def _base64_within(data: bytes, start: int) -> tuple[str, str]:
     """Return the Base64 characters of a secret that do not depend on the data around it.
 
-    ``start`` is the offset of the secret modulo 3. The result is in the standard and the URL-safe
-    alphabet.
+    ``start`` is the offset of the secret modulo 3. The first result uses the standard alphabet, and
+    the second the URL-safe one.
     """
     encoded = b64encode(bytes(start) + data).decode()
     whole = encoded[-(-start * 8 // 6) : (start + len(data)) * 8 // 6]
@@ -421,11 +419,11 @@ def _check_name(name: str) -> None:
 
 
 def _usable_keyring() -> tuple["KeyringBackend | None", str]:
-    """Return the system's keyring, or None and the reason.
+    """Return the system keyring or, if none is usable, None and the reason.
 
-    Only the backends that ship with ``keyring`` are considered: ``keyrings.alt`` keeps keys
-    readable in a file, and ``keyrings.cryptfile`` prompts in the terminal. The user may choose
-    another backend in keyring's own configuration, but none of those.
+    Only the backends that ship with ``keyring`` are accepted: ``keyrings.alt`` stores keys in
+    plain files, and ``keyrings.cryptfile`` prompts in the terminal. Users may select another
+    backend in keyring's own configuration, but none of those two.
     """
     import keyring.core
     from keyring.backends import fail, null
@@ -454,9 +452,9 @@ def _usable_keyring() -> tuple["KeyringBackend | None", str]:
 
 
 def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
-    """Return which of the names a keyring contains, or None if it cannot tell without a prompt.
+    """Return which names a keyring contains, or None if it cannot tell without a password prompt.
 
-    Third-party backends count as unable to tell, since any call may ask for a password.
+    Third-party backends are never queried, since any call may cause a prompt.
     """
     match type(keyring).__module__:
         case "keyring.backends.SecretService" | "keyring.backends.libsecret":
@@ -472,7 +470,7 @@ def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
 
 
 def _held_by_secret_service(keyring: "KeyringBackend", names: Collection[str]) -> set[str]:
-    """Return which names the backend's collection contains; this works while it is locked.
+    """Return which names the collection contains; this works even if it is locked.
 
     `secretstorage.get_default_collection` would create a missing collection.
     """
@@ -496,7 +494,7 @@ def _held_by_secret_service(keyring: "KeyringBackend", names: Collection[str]) -
 
 
 def _held_by_keychain(names: Collection[str]) -> set[str] | None:
-    """Query the items without their data, for which the Keychain requires no password."""
+    """Return which names the Keychain contains; querying without data needs no password."""
     from ctypes import byref, c_void_p
 
     from keyring.backends import macOS
@@ -519,7 +517,7 @@ def _held_by_keychain(names: Collection[str]) -> set[str] | None:
 
 
 def _refusals() -> tuple[type[Exception], ...]:
-    """Return the exceptions that backends raise: keyring's and those of the operating system."""
+    """Return the exception types that keyring backends raise."""
     from keyring.errors import KeyringError
 
     errors: tuple[type[Exception], ...] = (KeyringError, OSError, RuntimeError, ValueError)
@@ -550,7 +548,7 @@ def _refused(error: Exception, what: str) -> KeyStoreError:
 
 
 def _its_words(error: Exception) -> str:
-    """Return the keyring's message in parentheses, or "" if it is only the name of an error."""
+    """Return the keyring's error message in parentheses, or "" if it is not a readable sentence."""
     of_system = error.strerror if isinstance(error, OSError) else None
     said = short_line(of_system or str(error), 200).strip(" .[]'\"")
     return f" ({said})" if " " in said and "object at 0x" not in said else ""

@@ -1,7 +1,7 @@
-"""User settings: a TOML file, overridden by the environment, then by the command line.
+"""User settings from a TOML file, overridden by the environment and then by the command line.
 
-Each layer is validated separately, so that an error names its origin. The file must have exact
-types; values from the environment are text and are converted.
+Each layer is validated separately, so that errors name their origin. Values in the file must have
+the exact type. Values from the environment are text and are converted.
 """
 
 import difflib
@@ -30,10 +30,10 @@ def load_settings(
 ) -> Settings:
     """Load the settings: defaults, then the file, then the environment, then ``overrides``.
 
-    Environment variables are ``DESKTOP_AGENT_<SECTION>__<KEY>``; a list is JSON or separated by
-    commas, and a table is a JSON object. A table in a later layer replaces an earlier one.
+    Environment variables are named ``DESKTOP_AGENT_<SECTION>__<KEY>``. A list is written as JSON or
+    separated by commas, and a table is a JSON object, which replaces an earlier layer's table.
     ``overrides`` has dotted keys (``llm.model``). Raise `SettingsError` if a key is unknown or its
-    value is wrong; it names the key, the file or the variable, and what to do.
+    value is invalid; it names the key, the file or variable, and the remedy.
     """
     merged: _Layer = {}
     for layer in (
@@ -59,10 +59,10 @@ def settings_in(data: bytes) -> Settings:
 
 
 def change_setting(paths: Paths, key: str, value: object) -> None:
-    """Write one setting (``llm.model``) into the file, leaving the rest unchanged.
+    """Write one setting (``llm.model``) to the file, leaving the rest unchanged.
 
     ``None`` removes the key, so that the default applies again. Raise `SettingsError` if the key is
-    unknown, the value is wrong, or the file cannot be changed.
+    unknown, the value is invalid, or the file cannot be changed.
     """
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
@@ -92,7 +92,7 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
 
 
 class NetworkSwitch:
-    """The current setting `network.offline`; the last value remains if the file is unreadable."""
+    """The current setting `network.offline`, or its last value while the file is invalid."""
 
     def __init__(
         self, paths: Paths, environ: Mapping[str, str], overrides: Mapping[str, object]
@@ -102,7 +102,7 @@ class NetworkSwitch:
         self._offline = False
 
     def is_offline(self) -> bool:
-        """Return whether the network is off; the file is read again only if it has changed."""
+        """Return whether the network is off, reading the file again only if it has changed."""
         stamp = self._stamp()
         if stamp != self._read:
             with suppress(SettingsError):
@@ -120,7 +120,7 @@ class NetworkSwitch:
 
 
 def set_settings_aside(paths: Paths) -> Path:
-    """Rename the user's settings file and return its new path; may raise `StorageError`."""
+    """Rename the settings file and return its new path; raise `StorageError` on failure."""
     file = paths.settings_file
     with locked(file):
         number, kept = 1, file.with_stem(f"{file.stem}-damaged")
@@ -151,7 +151,7 @@ def _put(table: Any, name: str, value: object) -> None:
 
 
 def origin_of(key: str, environ: Mapping[str, str], overrides: Mapping[str, object]) -> str:
-    """Return what overrides the file: the name of a variable, ``--name``, or "" for nothing."""
+    """Return the variable or option (``--name``) that overrides a setting, or "" if none does."""
     if overrides.get(key) is not None:
         return "--" + key.partition(".")[2].replace("_", "-")
     variable = _variable(key)
@@ -209,7 +209,7 @@ def _variable(key: str) -> str:
 
 
 def _converted(value: str, default: object) -> object:
-    """Parse a variable's text according to the type of the default; lists and tables are JSON."""
+    """Convert the text of a variable to the type of the default, as far as validation needs it."""
     if isinstance(default, dict):
         return _parsed(value) if value.strip() else {}
     if not isinstance(default, tuple):
@@ -243,7 +243,7 @@ def _split(dotted: str) -> tuple[str, str]:
 
 
 def _default(key: str, where: str, spell: Callable[[str], str] = repr) -> object:
-    """Return the default of ``section.name``; raise `SettingsError` if there is no such option."""
+    """Return the default of the setting ``key``; raise `SettingsError` if it does not exist."""
     known = {
         f"{section}.{name}": getattr(field.default, name)
         for section, field in Settings.model_fields.items()
@@ -259,7 +259,7 @@ def _default(key: str, where: str, spell: Callable[[str], str] = repr) -> object
 
 
 def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
-    """Raise `SettingsError` unless the layer is valid; ``where`` says where a key is set."""
+    """Raise `SettingsError` unless the layer is valid; ``where`` describes where a key is set."""
     try:
         Settings.model_validate(layer, strict=strict)
     except ValidationError as error:
@@ -279,7 +279,7 @@ def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
 
 
 def _with_tuples(value: object) -> Any:
-    """Convert lists to tuples: TOML has arrays, and strict validation distinguishes them."""
+    """Convert lists to tuples, which strict validation requires."""
     if isinstance(value, dict):
         return {key: _with_tuples(each) for key, each in value.items()}
     if isinstance(value, list):

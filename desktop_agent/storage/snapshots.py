@@ -1,7 +1,7 @@
-"""The texts of pages as they were read, addressed by their SHA-256.
+"""Snapshots of page texts as they were read, addressed by SHA-256.
 
 ``<folder>/<first two digits>/<hash>.txt`` contains the text. ``<hash>.jsonl`` next to it has one
-line for each time and address at which that text was read.
+line for each time and URL at which that text was read.
 """
 
 import hashlib
@@ -21,14 +21,17 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 class SnapshotStore:
-    """The snapshots in a folder, which several processes may share; ``redact`` removes keys."""
+    """The page snapshots in a folder that several processes may share.
+
+    ``redact`` removes keys from what is written.
+    """
 
     def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
         self._folder = folder
         self._redact = redact
 
     def save(self, page: Page) -> str:
-        """Save a page's text (``stored`` if set) and its fetch; return the hash of the text."""
+        """Save a page's text and the record of its fetch; return the hash of the text."""
         data = self._redact(page.stored or page.text).encode("utf-8", "surrogatepass")
         name = hashlib.sha256(data).hexdigest()
         text_file, fetch_file = self._files(name)
@@ -55,7 +58,7 @@ class SnapshotStore:
                     append_line(fetch_file, json.dumps(asdict(fetch), ensure_ascii=False))
 
     def load(self, name: str) -> Snapshot:
-        """Return the snapshot; raise `StorageError` if it is missing, changed or damaged."""
+        """Return a snapshot; raise `StorageError` if it is missing, unreadable or was changed."""
         if not _HASH.fullmatch(name):
             raise StorageError(f"{name[:80]!r} is no snapshot: a snapshot is 64 hex digits.")
         text_file, fetch_file = self._files(name)
@@ -80,7 +83,7 @@ class SnapshotStore:
 
 
 def read_fetches(data: bytes) -> tuple[Fetch, ...]:
-    """Parse fetches from JSON lines; invalid lines are left out."""
+    """Parse fetch records from JSON lines, skipping invalid ones."""
     found = []
     for line in data.splitlines():
         with suppress(ValueError, RecursionError, StorageError):

@@ -1,4 +1,4 @@
-"""Reasoning templates: the built-in ones and the user's own."""
+"""Storage of reasoning templates, both built-in and user-defined."""
 
 from dataclasses import replace
 from itertools import islice
@@ -21,20 +21,20 @@ _MOST_BYTES = 4 * MOST_CHARACTERS  # UTF-8 uses up to four bytes per character
 
 
 class LoadedTemplates(NamedTuple):
-    """The loaded templates, built-in ones first; ``faults`` names invalid files and the reasons."""
+    """The templates, built-in ones first, and a message for each invalid file."""
 
     templates: tuple[Template, ...] = ()
     faults: tuple[str, ...] = ()
 
 
 class TemplateStore:
-    """The built-in templates, and the user's own in a folder with one JSON file each."""
+    """The built-in templates, and the user's own in a folder with one JSON file per template."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def load(self) -> LoadedTemplates:
-        """Read all templates; invalid files are left out and reported."""
+        """Read all templates, reporting invalid files as faults."""
         found: dict[str, Template] = {}
         faults: list[str] = []
         for path, own in self._files(faults):
@@ -52,10 +52,10 @@ class TemplateStore:
         return LoadedTemplates(tuple(found.values()), tuple(faults))
 
     def save(self, template: Template) -> Template:
-        """Save a template as the user's own, replacing any earlier one with the same id.
+        """Save a template as the user's own, replacing any with the same id, and return it.
 
         Raise `ValueError` if it is invalid or has the id of a built-in one, and `StorageError` if
-        it cannot be written; the old content remains.
+        it cannot be written; the old content then remains.
         """
         if template.id in self._built_in():
             raise ValueError(f"{template.id} is the id of a built-in template; choose another")
@@ -68,7 +68,7 @@ class TemplateStore:
     def remove(self, template_id: str) -> bool:
         """Delete one of the user's templates; return False if there is none with that id.
 
-        Raise `ValueError` if it is built in, and `StorageError` if it cannot be deleted.
+        Raise `ValueError` if it is a built-in one, and `StorageError` if it cannot be deleted.
         """
         if template_id in self._built_in():
             raise ValueError(f"{template_id} is built in and cannot be removed")

@@ -1,1 +1,1 @@
-"""Backup and restore of all user data as one file."""
+"""Backup of all user data to a single file, and restore."""

@@ -1,4 +1,4 @@
-"""Backups as single ZIP files: writing them, and reading ones that may be damaged or malicious."""
+"""Write backups as ZIP files, and read ones that may be damaged or malicious."""
 
 import errno
 import glob
@@ -55,11 +55,11 @@ CHUNK: Final = 1 << 20
 
 
 class Stopped(Exception):
-    """The caller cancelled the operation."""
+    """Raised when the caller cancels a backup or restore."""
 
 
 class Watch:
-    """Lets the worker thread of an operation report progress and notice cancellation."""
+    """Reports the progress of a backup or restore, and checks whether it was cancelled."""
 
     def __init__(self, stopped: Callable[[], bool], notify: Callable[[int, int], None]) -> None:
         self._stopped = stopped
@@ -68,7 +68,7 @@ class Watch:
         self.total = 0
 
     def add(self, size: int) -> None:
-        """Count bytes and report progress; raise `Stopped` if cancelled."""
+        """Add processed bytes and report progress; raise `Stopped` if cancelled."""
         if self._stopped():
             raise Stopped
         self._done += size
@@ -77,7 +77,7 @@ class Watch:
 
 
 def mebibytes(size: int) -> str:
-    """Format a size in MiB, rounded up: ``1,024 MiB``."""
+    """Format a size in MiB, rounded up, such as ``1,024 MiB``."""
     return f"{-(-size >> 20):,} MiB"
 
 
@@ -91,12 +91,12 @@ _BUSY_MS = 10_000
 def copy_database(
     source: Path, target: Path, going_on: Callable[[int], None], counted: str = ""
 ) -> tuple[int, int]:
-    """Copy a database into a new file; return its schema version and the result of ``counted``.
+    """Copy a database into a new file; return its schema version and a row count.
 
-    ``counted`` is an SQL query; without it, the result is 0. The copy is a snapshot taken when
-    copying begins. ``going_on`` is called with the number of bytes just copied, and may raise an
-    exception to cancel. Raise `apsw.Error` if one of the files cannot be read or written, and
-    `FileNotFoundError` if the source does not exist.
+    The count is the result of the query ``counted``, or 0 without one. The copy is a snapshot
+    taken when copying begins. ``going_on`` is called with the number of bytes just copied, and may
+    raise an exception to cancel. Raise `apsw.Error` if one of the files cannot be read or written,
+    and `FileNotFoundError` if the source does not exist.
     """
     if not source.exists():
         raise FileNotFoundError(source)
@@ -136,7 +136,7 @@ _BLOCK = 1 << 16
 
 
 def files_below(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files below a folder; skip temporary files, locks and links."""
+    """Yield the files below a folder by name, except temporary files, locks and links."""
     with os.scandir(folder) as entries:
         found = sorted(entries, key=lambda entry: entry.name)
     for entry in found:
@@ -180,10 +180,10 @@ _LEVEL = 1
 
 
 def write_backup(sources: Sequence[Source], target: Path, version: str, watch: Watch) -> BackupInfo:
-    """Write all sources to ``target``; an existing file is kept until the new one is complete.
+    """Write all sources to ``target``, replacing an existing file once the backup is complete.
 
-    Raise `StorageError` if a file cannot be read or written, and `Stopped` if ``watch`` was
-    cancelled; in both cases, no partial file remains.
+    Raise `StorageError` if a file cannot be read or written, and `Stopped` if the backup was
+    cancelled. No partial file remains in either case.
     """
     target = target.absolute()
     refuse_special_file(target)
@@ -217,7 +217,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
 
 
 def _remove_left(target: Path) -> None:
-    """Remove the temporary files of killed backups to the same target; active ones are locked."""
+    """Remove the temporary files of killed backups to the same target, skipping locked ones."""
     for left in target.parent.glob(f".{glob.escape(target.name)}.????????"):
         with suppress(OSError):
             if (part := left / "part").exists():
@@ -336,7 +336,7 @@ def _schedules_in(path: Path) -> int:
 
 
 def _size_of_all(sources: Iterable[Source]) -> int:
-    """Return the total work in bytes; databases count twice, because they are copied first."""
+    """Return the total bytes to process. Databases count twice, because they are copied first."""
     total = 0
     for source in sources:
         with suppress(OSError):
@@ -382,10 +382,10 @@ _KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def look(path: Path, known: Sequence[Source]) -> BackupInfo:
-    """Return a summary of a backup from its manifest, without reading the contents.
+    """Return the summary of a backup from its manifest, without reading the other members.
 
-    Only members that one of the ``known`` sources can produce are accepted. Raise `StorageError` if
-    the file is not a backup, is damaged, or was written by a newer program.
+    Raise `StorageError` if the file is not a backup, is damaged, was written by a newer program,
+    or contains a member that none of the ``known`` sources can produce.
     """
     with _opened(path, known) as (_archive, manifest):
         return manifest.info
@@ -394,8 +394,8 @@ def look(path: Path, known: Sequence[Source]) -> BackupInfo:
 def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> BackupInfo:
     """Unpack a backup into a new folder, verifying every byte and each database.
 
-    Raise `StorageError` as `look` does, or if there is not enough room, and `Stopped` if ``watch``
-    was cancelled; ``folder`` is then unusable.
+    Raise `StorageError` as `look` does, or if there is not enough disk space, and `Stopped` if the
+    restore was cancelled. The folder is unusable after an error.
     """
     with _opened(path, known) as (archive, manifest):
         total = sum(each.size for each in manifest.members)
@@ -426,7 +426,7 @@ def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> B
 
 
 def read_members(path: Path, known: Sequence[Source], wanted: Collection[str]) -> dict[str, bytes]:
-    """Return the verified contents of small members by name; errors are those of `look`."""
+    """Return the verified contents of the ``wanted`` members; the errors are those of `look`."""
     found: dict[str, bytes] = {}
     with _opened(path, known) as (archive, manifest):
         for member in manifest.members:
@@ -494,7 +494,7 @@ def _manifest(archive: zipfile.ZipFile, size: int) -> Manifest:
 
 
 def _check(archive: zipfile.ZipFile, manifest: Manifest, known: Sequence[Source]) -> None:
-    """Reject members that are not in the manifest, appear twice, or would be written elsewhere."""
+    """Raise `ValueError` if members are unlisted or duplicated, or have unsafe or unknown names."""
     there = {each.filename: each.file_size for each in archive.infolist()}
     listed = {each.name: each.size for each in manifest.members}
     count = len(archive.infolist())
@@ -524,7 +524,7 @@ def _check_versions(manifest: Manifest, forms: Mapping[str, DatabaseSchema]) -> 
 
 
 def _syncs_all(manifest: Manifest) -> bool:
-    """Return whether to use one system-wide sync: syncing 100,000 files singly takes minutes."""
+    """Return whether to sync the whole disk: syncing 100,000 files one by one takes minutes."""
     return hasattr(os, "sync") and len(manifest.members) > _SYNCED_SINGLY
 
 
@@ -563,7 +563,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def fault_of(path: Path, form: DatabaseSchema) -> str:
-    """Return why an unpacked database cannot be used, or "" if it can. The file is never changed.
+    """Return why an unpacked database cannot be used, or "" if it can; never change the file.
 
     The schema is compared with the program's own before any table is read, because a foreign view
     or trigger could run forever or delete data.

@@ -1,10 +1,10 @@
 """Contents of a backup: its sources, the items that a restore replaces, and the manifest.
 
-Backups leave out the cache, logs, crash reports, add-ons, and keys, which are in the system's
-keyring. They also leave out the last data from the update signers, because a backup must not make
-an older version trusted again. The SQLite document index is included only on request, since it can
-be rebuilt. The LanceDB index is never included, because its files cannot be copied consistently
-while in use.
+Backups leave out the cache, logs, crash reports, add-ons, and keys, which are in the system
+keyring. They also leave out the update client's trusted metadata, because restoring old metadata
+could make an outdated version trusted again. The SQLite document index is included only on request,
+since it can be rebuilt. The LanceDB index is never included, because its files cannot be copied
+consistently while in use.
 """
 
 import json
@@ -25,11 +25,11 @@ Kind = Literal["file", "lines", "database", "folder", "servers"]
 
 
 class Source(NamedTuple):
-    """A file or folder to back up: ``name`` in the backup, ``path`` on this machine.
+    """A file or folder to back up.
 
-    A source of kind ``lines`` is cut after its last complete line, and one of kind ``servers`` is
-    stored without secrets. ``counted`` names a field of `BackupInfo` and the database query that
-    fills it.
+    ``name`` is its name in the backup. A source of kind ``lines`` is truncated after its last
+    complete line, and one of kind ``servers`` is stored without secrets. ``counted`` is a field of
+    `BackupInfo` and the database query that fills it.
     """
 
     name: str
@@ -42,8 +42,8 @@ class Source(NamedTuple):
 class Item(NamedTuple):
     """A file or folder that a restore replaces as a whole.
 
-    Items with ``moves`` are in the data folder and are renamed. The others are small, may be
-    symbolic links, and are written in place.
+    Items with ``moves`` are in the data folder and are renamed. The other items are small files,
+    possibly symbolic links, and are overwritten in place.
     """
 
     name: str
@@ -57,7 +57,7 @@ def sources(
     """Return all sources of a backup.
 
     Databases come first, so that the files they refer to are included too. ``forms`` maps the file
-    names of document databases to their schemas.
+    names of document databases to their schemas. ``index`` includes the document index.
     """
     paths = paths._replace(workspace=None)
     config, knowledge = paths.config, paths.knowledge
@@ -113,7 +113,7 @@ def items(paths: Paths) -> tuple[Item, ...]:
 
 
 def databases(found: Iterable[Source]) -> dict[str, DatabaseSchema]:
-    """Return the schemas of the databases by their names in the backup."""
+    """Return the schemas of the databases, keyed by name in the backup."""
     return {each.name: each.form for each in found if each.form is not None}
 
 
@@ -133,12 +133,12 @@ _LONGEST = 400
 
 
 class Newer(ValueError):
-    """The backup was written by a newer program."""
+    """Raised for a backup in a newer format; the message is the version that wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file in the backup; ``size`` is its uncompressed size in bytes."""
+    """A file in the backup, with its uncompressed size in bytes."""
 
     name: str
     size: int
@@ -147,7 +147,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The contents of a backup; ``databases`` maps database names to schema versions."""
+    """A backup's list of contents; ``databases`` maps database names to schema versions."""
 
     info: BackupInfo
     members: tuple[Member, ...]
@@ -169,8 +169,8 @@ def to_bytes(manifest: Manifest) -> bytes:
 def from_bytes(data: bytes) -> Manifest:
     """Parse a manifest of the current or an older format.
 
-    Raise `Newer`, with the version of the program that wrote it, if the format is newer, and
-    `ValueError` with the reason if the data are not a manifest.
+    Raise `Newer` if the format is newer, and `ValueError` with the reason if the data are not a
+    valid manifest.
     """
     try:
         document = json.loads(data)
@@ -188,7 +188,7 @@ def from_bytes(data: bytes) -> Manifest:
 
 
 def is_safe(name: str) -> bool:
-    """Return whether a name refers to the same file on every system, always inside its folder."""
+    """Return whether a name is a relative path that is valid on every system and has no ``..``."""
     parts = name.split("/")
     return (
         len(name) <= _LONGEST

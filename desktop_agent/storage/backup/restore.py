@@ -1,9 +1,9 @@
-"""Replaces all data with an unpacked backup before any file is opened.
+"""Replaces all user data with an unpacked backup at startup, before any file is opened.
 
 Each item of the old data is renamed into a separate folder, and the unpacked item takes its place.
-The steps follow a journal that is written beforehand. If the process is killed, the next start
-completes the restore. If an item cannot be renamed, everything is rolled back. This way, no program
-ever opens a mix of old and new data.
+A journal written beforehand lists the steps. If the process is killed, the next start completes the
+restore. If an item cannot be renamed, all steps are rolled back. This way, no program ever opens a
+mix of old and new data.
 """
 
 import json
@@ -32,15 +32,15 @@ def restoring_folder(paths: Paths) -> Path:
 
 
 def unpacking_folder(paths: Paths) -> Path:
-    """Return the folder to unpack a backup into; once complete, it becomes `restoring_folder`."""
+    """Return the folder for unpacking a backup; it becomes `restoring_folder` when complete."""
     return name_with(restoring_folder(paths), _PART)
 
 
 def complete_restore(paths: Paths) -> RestoreOutcome | None:
     """Apply a pending restore; return None if there is none. Call this before opening user data.
 
-    Raise `StorageError` if a restore was begun but can be neither completed nor rolled back now. No
-    data are lost, but no file may be opened.
+    Raise `StorageError` if a started restore can be neither completed nor rolled back now. No data
+    are lost, but user data must not be opened.
     """
     if not os.path.lexists(staged := restoring_folder(paths)):
         return None
@@ -54,7 +54,7 @@ def complete_restore(paths: Paths) -> RestoreOutcome | None:
 
 
 def tidy(paths: Paths) -> None:
-    """Remove the leftovers of restores, and all but the newest folder of replaced data."""
+    """Remove what restores left behind, and all folders of replaced data except the newest."""
     staged = restoring_folder(paths)
     if staged.exists():
         return
@@ -68,7 +68,7 @@ def tidy(paths: Paths) -> None:
 
 
 def kept_folders(paths: Paths) -> tuple[Path, ...]:
-    """Return the folders of data replaced by restores, newest first."""
+    """Return the folders with the data that restores replaced, newest first."""
     data = Path(os.path.realpath(paths.data))
     try:
         found = [p for p in data.parent.iterdir() if p.name.startswith(data.name + _KEPT)]
@@ -78,7 +78,7 @@ def kept_folders(paths: Paths) -> tuple[Path, ...]:
 
 
 class _Step(NamedTuple):
-    """The replacement of one item: its place, the new data, and the place for the old data."""
+    """The replacement of one item: its path, the new data, and where to move the old data."""
 
     name: str
     new: Path
@@ -89,7 +89,7 @@ class _Step(NamedTuple):
     has: bool
 
     def carry_out(self) -> None:
-        """Replace the old item with the new one; do nothing if that was already done."""
+        """Replace the old item with the new one, unless that is already done."""
         if not self.moves:
             self._write()
             return
@@ -103,7 +103,7 @@ class _Step(NamedTuple):
             self.new.rename(self.place)
 
     def take_back(self) -> None:
-        """Move the old item back; do nothing if it was never moved."""
+        """Move the old item back, if it was moved."""
         if not self.moves:
             if self.had and self.old.exists():
                 write_atomic(self.place, self.old.read_bytes())
@@ -154,7 +154,7 @@ class _Restore:
         return RestoreOutcome(done=False, why="it was taken back.")
 
     def _in_use(self) -> str:
-        """Return who else would keep writing to the moved files, or "" if nobody would."""
+        """Return a sentence on which process still uses the data, or "" if none does."""
         from desktop_agent.storage.database import is_database_in_use
 
         paths = self._paths

@@ -1,1 +1,1 @@
-"""Conversation storage in one SQLite file of questions, answers and events."""
+"""Storage of conversations, with their questions, answers and events, in one SQLite file."""

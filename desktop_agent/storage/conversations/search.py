@@ -39,7 +39,10 @@ _CHARS_MOST = 1_000
 
 @dataclass(frozen=True)
 class Phrase:
-    """Adjacent words, or a ``run`` in a script without spaces; the last may be a ``prefix``."""
+    """Adjacent words, or a ``run`` of characters in a script without spaces.
+
+    If ``prefix`` is True, the last word matches any word that begins with it.
+    """
 
     words: tuple[str, ...]
     run: bool = False
@@ -47,7 +50,7 @@ class Phrase:
 
     @property
     def fts(self) -> str:
-        """The phrase as an FTS5 query; words contain no quotes."""
+        """The phrase as an FTS5 query. Words never contain quotes, so none are escaped."""
         if not self.run:
             return f'"{" ".join(self.words)}"' + (" *" if self.prefix else "")
         run = self.words[0]
@@ -110,7 +113,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """A text and the matches of a query in it."""
+    """A text and the spans where a query's phrases match."""
 
     text: str
     spans: tuple[Span, ...]
@@ -121,7 +124,7 @@ class Places:
 
 
 def find_phrases(text: str, wanted: Sequence[Phrase]) -> Places:
-    """Find the phrases in a text; only the beginning of a very long text is searched."""
+    """Find all matches of the phrases in the beginning of a text."""
     text = unicodedata.normalize("NFC", text[:_SNIPPET_READ_MOST])
     folded, places = fold_with_places(text)
     spans = []
@@ -135,7 +138,7 @@ def find_phrases(text: str, wanted: Sequence[Phrase]) -> Places:
 
 
 def snippet(found: Places) -> Snippet:
-    """Return the passage of about `CHARS` characters that contains the most different phrases."""
+    """Return the excerpt of about `CHARS` characters that contains the most different phrases."""
     text, at = found.text, _best(found.spans)
     end = min(max(at - _BEFORE, 0) + CHARS, len(text))
     start = max(min(at - _BEFORE, end - CHARS), 0)
@@ -195,15 +198,15 @@ class _Found:
 
 
 def prepare_search(connection: apsw.Connection) -> None:
-    """Register the scoring function on a connection."""
+    """Register the scoring function for full-text search on a connection."""
     connection.register_fts5_function("weight", _weight)
 
 
 def _weight(api: apsw.FTS5ExtensionApi, *arguments: Any) -> float:
     """Score how well a row matches the phrases, from 0 to 1.
 
-    The arguments are the number of rows to score per query (later rows score 0) and the column
-    weights.
+    The arguments are the maximum number of rows to score per query, after which rows score 0, and
+    the weight of each column.
     """
     most, *columns = arguments
     api.aux_data = weighed = (api.aux_data or 0) + 1
@@ -223,7 +226,7 @@ def _weight(api: apsw.FTS5ExtensionApi, *arguments: Any) -> float:
 def search_conversations(
     connection: apsw.Connection, query: str, limit: int
 ) -> tuple[ConversationHit, ...]:
-    """Return the conversations with all words of ``query`` in one turn or in the title."""
+    """Return the best conversations with all words of ``query`` in one turn or in the title."""
     wanted = phrases(query)
     if not wanted or limit <= 0:
         return ()

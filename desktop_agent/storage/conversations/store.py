@@ -1,4 +1,4 @@
-"""Stores all conversations of a user, with their history and search, in one SQLite file."""
+"""Stores a user's conversations in one SQLite file, with history and full-text search."""
 
 import json
 import uuid
@@ -69,7 +69,7 @@ def _read_history(
 def _answered(
     connection: apsw.Connection, key: int, turn: int | None
 ) -> Iterator[tuple[int, str, str]]:
-    """Yield answered turns from ``turn`` back to the first: id, question and answer."""
+    """Yield the id, question and answer of each answered turn, from ``turn`` back to the first."""
     while turn is not None:
         row: Any = connection.execute(
             "SELECT parent, status, question, answer FROM turns JOIN turn_texts ON turn = id"
@@ -107,14 +107,14 @@ def _find_text(connection: apsw.Connection, conversation_id: str, text: str) -> 
 
 
 class ConversationStore:
-    """The conversations of a user with their turns, drafts and full-text search.
+    """A user's conversations with their turns, drafts and full-text search.
 
     The file is opened on first use. A dedicated thread does all the work, so methods never block
-    the event loop, and when a method returns, its changes are on the disk. Any method may raise
+    the event loop. When a method returns, its changes are on the disk. Any method may raise
     `StorageError` if the file cannot be read or written, or an item does not exist. ``redact``
-    removes keys from saved texts, and ``is_resumable`` returns whether a run will be resumed. A
-    damaged file is set aside, its readable rows are copied into a new file, and ``on_problem`` is
-    called.
+    removes keys from texts before they are saved, and ``is_resumable`` returns whether a run will
+    be resumed. A damaged file is set aside, its readable rows are copied into a new file, and
+    ``on_problem`` is called.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class ConversationStore:
         return await self._database.read(lambda c: _list_conversations(c, deleted=True))
 
     async def get(self, conversation_id: str) -> Conversation:
-        """Return a conversation, deleted or not."""
+        """Return a conversation, even if it is deleted."""
         return self._seen(await self._database.read(lambda c: get_conversation(c, conversation_id)))
 
     def known_offline(self, conversation_id: str) -> bool:
@@ -160,7 +160,7 @@ class ConversationStore:
         return conversation
 
     async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
-        """Return the conversations that match ``query`` (see `search.phrases`), the best first."""
+        """Return the conversations that match ``query``, best first; see `search.phrases`."""
         return await self._database.read(lambda c: search_conversations(c, query, limit))
 
     async def create(self, title: str, **choices: Unpack[Choices]) -> Conversation:
@@ -169,7 +169,7 @@ class ConversationStore:
         )
 
     async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
-        """Change the given fields and return the conversation."""
+        """Change the given fields of a conversation, and return it."""
         values = dict(changes)
         if "title" in changes:
             values["title"] = self._redact(changes["title"])
@@ -201,10 +201,10 @@ class ConversationStore:
     async def open(
         self, conversation_id: str, turn_id: int | None = None
     ) -> tuple[Conversation, tuple[TurnOutline, ...]]:
-        """Return a conversation and its outline as one snapshot; a deleted one cannot be opened.
+        """Return a conversation and its outline as one snapshot.
 
-        If ``turn_id`` is given and is not on the shown path, first switch to a path that contains
-        it.
+        If ``turn_id`` is given and not on the shown path, first switch to a path that contains it.
+        Raise `StorageError` if the conversation is deleted.
         """
 
         def work(connection: apsw.Connection) -> tuple[Conversation, tuple[TurnOutline, ...]]:
@@ -236,7 +236,7 @@ class ConversationStore:
         return await self._database.read(work) if await self._settled(outline) else outline
 
     async def _settled(self, outline: Sequence[TurnOutline]) -> bool:
-        """End turns whose process has died; return whether the outline may have changed."""
+        """End the turns whose process has died; return whether the outline may have changed."""
         if all(turn.status != "running" or turn.id in self._owner.turns for turn in outline):
             return False
         try:
@@ -246,7 +246,7 @@ class ConversationStore:
         return True
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
-        """Return complete turns in the order of ``ids``; missing ones are left out."""
+        """Return complete turns in the order of ``ids``, leaving out ids that do not exist."""
         wanted = tuple(ids)
         return await self._database.read(lambda c: turns.read_turns(c, wanted))
 
@@ -259,8 +259,8 @@ class ConversationStore:
     ) -> tuple[Message, ...]:
         """Return the newest questions and answers up to ``turn_id`` that fit into ``most_chars``.
 
-        Turns without an answer are left out. Attached files are represented by their names only. If
-        not even the newest pair fits, its answer is truncated.
+        Turns without an answer are left out. Attached files are included by name only. If not even
+        the newest pair fits, its answer is truncated.
         """
         return await self._database.read(
             lambda c: _read_history(c, conversation_id, turn_id, most_chars)
@@ -274,7 +274,7 @@ class ConversationStore:
         parent_id: int | None,
         attachments: Sequence[Attachment] = (),
     ) -> TurnOutline:
-        """Add a turn below ``parent_id`` and show it; existing children become its siblings."""
+        """Add a turn below ``parent_id``, as a sibling of its existing children, and show it."""
 
         def work(connection: apsw.Connection) -> TurnOutline:
             self._owner.claim()
@@ -292,7 +292,7 @@ class ConversationStore:
     async def begin_background_turn(self, question: Question) -> Question:
         """Begin a turn for a question, in a new conversation if its own does not exist.
 
-        Earlier messages are left out: a scheduled question is answered from scratch each time.
+        The returned question has no history: scheduled questions are answered from scratch.
         """
         conversation_id, parent = question.conversation_id, None
         if await self._database.read(lambda c: _holds(c, conversation_id)):
@@ -315,7 +315,7 @@ class ConversationStore:
     async def switch(
         self, conversation_id: str, turn_id: int, step: int
     ) -> tuple[TurnOutline, ...]:
-        """Show the sibling ``step`` places away, or the last one in that direction."""
+        """Show the sibling ``step`` positions away, or the last one in that direction."""
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
             tree = Tree(connection, conversation_id)
@@ -328,25 +328,25 @@ class ConversationStore:
         return await self._database.read(lambda c: Tree(c, conversation_id).siblings(turn_id))
 
     def recorder(self, turn_id: int, before: Sequence[Event] = ()) -> TurnRecorder:
-        """Return a recorder for a turn; ``before`` are the recorded events of a resumed run."""
+        """Return a recorder for a turn; ``before`` contains a resumed run's earlier events."""
         self._owner.turns.add(turn_id)
         return TurnRecorder(self._database, turn_id, self._owner, self._redact, before)
 
     async def find(self, conversation_id: str, text: str) -> tuple[TextHit, ...]:
-        """Return the matches of ``text`` on the shown path, ignoring case, in reading order."""
+        """Return the matches of ``text`` on the shown path in reading order, ignoring case."""
         return await self._database.read(lambda c: _find_text(c, conversation_id, text))
 
     # --- Drafts
 
     async def draft(self, conversation_id: str) -> str:
-        """Return a conversation's draft; the id is empty for a conversation not created yet."""
+        """Return a conversation's draft; a conversation not created yet has an empty id."""
         return await self._database.read(lambda c: _read_draft(c, conversation_id))
 
     async def save_draft(self, conversation_id: str, text: str) -> None:
         await self._database.write(lambda c: _write_draft(c, conversation_id, self._redact(text)))
 
     async def aclose(self) -> None:
-        """Close the file after all pending work."""
+        """Finish all pending work, then close the file."""
         await self._database.aclose()
         self._owner.release()
 

@@ -1,8 +1,8 @@
-"""Splits texts into words, in the same way for the search index and for queries.
+"""Splits text into words in the same way for the search index and for queries.
 
 Case, accents and character width are ignored. Scripts without spaces between words (Chinese,
-Japanese, Korean, Thai and related ones) are indexed by pairs of neighbouring characters, so that
-any part of a run can be found. Single characters are indexed separately.
+Japanese, Korean, Thai and related ones) are indexed by pairs of adjacent characters, so that any
+part of a run can be found. Single characters are indexed separately.
 """
 
 import re
@@ -43,13 +43,13 @@ class Piece(NamedTuple):
 
 
 def pieces(folded: str) -> Iterator[Piece]:
-    """Yield the words and runs of a folded text in order."""
+    """Yield the words and character runs of a folded text in order."""
     for found in _PIECE.finditer(folded):
         yield Piece(found[0], found[1] is not None)
 
 
 def pairs(run: str) -> list[str]:
-    """Return each pair of neighbouring characters."""
+    """Return all pairs of adjacent characters."""
     return [run[at : at + 2] for at in range(len(run) - 1)]
 
 
@@ -64,7 +64,7 @@ def index_text(text: str) -> str:
 
 
 def index_signs(text: str) -> str:
-    """Return the distinct characters of all runs, separated by spaces."""
+    """Return the distinct characters of all runs in scripts without spaces, separated by spaces."""
     if text.isascii():
         return ""
     signs = dict.fromkeys(c for piece in pieces(fold(text)) if piece.run for c in piece.text)
@@ -79,9 +79,9 @@ def fold(text: str) -> str:
 
 
 def fold_with_places(text: str) -> tuple[str, list[int] | None]:
-    """Return the folded text and, if folding moved characters, the position of each in ``text``.
+    """Return the folded text and, if folding moved characters, the original index of each.
 
-    ``text`` must be in normal form C. The list of positions ends with that of the end of the text.
+    ``text`` must be in normal form C. The list of indexes ends with the length of ``text``.
     """
     folded = fold(text)
     if len(folded) == len(text) and _FOLDING.moving.isdisjoint(text):
@@ -94,7 +94,7 @@ def fold_with_places(text: str) -> tuple[str, list[int] | None]:
 
 
 class _Folding(dict[int, str]):
-    """Folded form of each character, computed on first use."""
+    """A translation table that folds each character on first use and caches the result."""
 
     def __init__(self) -> None:
         super().__init__()

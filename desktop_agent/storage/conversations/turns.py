@@ -1,4 +1,4 @@
-"""Rows of conversations and turns: reading, indexing and recording them, and their tree."""
+"""Database rows of conversations and turns: reading, indexing, recording, and the tree of turns."""
 
 import asyncio
 import glob
@@ -96,7 +96,7 @@ def key_of(connection: apsw.Connection, conversation_id: str) -> int:
 
 
 def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conversation:
-    """Return a conversation, deleted or not."""
+    """Return a conversation, even if it is deleted."""
     sql = f"SELECT {COLUMNS} FROM conversations WHERE id = ?"  # noqa: S608 - ours
     row = connection.execute(sql, (to_storable_text(conversation_id),)).fetchone()
     if row is None:
@@ -114,7 +114,7 @@ def _missing(connection: apsw.Connection, conversation_id: str) -> Exception:
 
 
 def index_title(connection: apsw.Connection, key: int, title: str) -> None:
-    """Add a title to the search index."""
+    """Add a title to the search index, replacing an earlier one."""
     connection.execute(
         "INSERT OR REPLACE INTO title_index (rowid, title, signs) VALUES (?, ?, ?)",
         (key, index_text(title), index_signs(title)),
@@ -134,7 +134,7 @@ _UNFINISHED = "unfinished:"
 class Owner:
     """A store's claim on the turns that it is recording.
 
-    ``is_resumable`` returns whether a run that has no recorder will be resumed.
+    ``is_resumable`` returns whether a run without a recorder will be resumed.
     """
 
     def __init__(
@@ -149,13 +149,13 @@ class Owner:
         self._locked = False
 
     def claim(self) -> None:
-        """Lock the file that shows other processes that this one is running."""
+        """Lock the file that shows other processes that this one is running, if not locked yet."""
         if not self._locked:
             self._held.enter_context(locked(self._path(self.token), timeout_s=1))
             self._locked = True
 
     def lives(self, token: str, turn: int) -> bool:
-        """Return whether the turn is being recorded, or its run will be resumed."""
+        """Return whether the owner with ``token`` is recording the turn, or it will be resumed."""
         if token.startswith(_UNFINISHED):
             return self._is_resumable(token.removeprefix(_UNFINISHED))
         if token == self.token:
@@ -229,7 +229,8 @@ def joined(events: Iterable[Event]) -> list[Event]:
 def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
     """Merge deltas and redact keys in their texts.
 
-    The run redacts all other events itself; a key in deltas may be spread over several of them.
+    Only deltas need this, because a key may be split over several of them. The run redacts all
+    other events.
     """
     return [
         replace(event, text=redact(event.text)) if isinstance(event, Delta) else event
@@ -250,7 +251,7 @@ def _replace_parts(connection: apsw.Connection, turn: int, events: Iterable[Even
 
 
 def read_parts(connection: apsw.Connection, turn: int) -> list[Event]:
-    """Return the events of a turn; unreadable ones are skipped."""
+    """Return the events of a turn, skipping unreadable ones."""
     rows = connection.execute("SELECT data FROM event_parts WHERE turn = ? ORDER BY id", (turn,))
     parts: list[Any] = rows.fetchall()
     events = [event for (data,) in parts for event in _unpack(data, turn)]
@@ -276,10 +277,9 @@ def _unpack(data: bytes, turn: int) -> list[Event]:
 
 
 def answer_of(events: Iterable[Event]) -> str:
-    """Return the final answer or, if there is none, as much of the draft as was written.
+    """Return the final answer or, if there is none, the draft so far.
 
-    The text of a channel is that of its last step; text before a tool call is not part of the
-    answer.
+    Only the last step of a channel counts, and text written before a tool call is discarded.
     """
     texts: dict[Channel, tuple[str, list[str]]] = {}
     for event in events:
@@ -305,7 +305,7 @@ _Row = tuple[int, int | None, str, int, int]
 
 
 class Tree:
-    """A conversation's tree of turns, as read when this object was created."""
+    """A snapshot of a conversation's tree of turns."""
 
     def __init__(self, connection: apsw.Connection, conversation_id: str) -> None:
         self.key = key_of(connection, conversation_id)
@@ -327,7 +327,7 @@ class Tree:
         return turn in self._rows
 
     def path(self, turn: int | None) -> list[int]:
-        """Return the path from the root to ``turn``; empty if it is None or not in this tree."""
+        """Return the path from the root to ``turn``, or an empty list if it is not in the tree."""
         path: list[int] = []
         while turn is not None and turn in self._rows:
             path.append(turn)
@@ -362,7 +362,7 @@ class Tree:
         return newest
 
     def show(self, turn: int) -> None:
-        """Set the shown path to lead through ``turn`` to its newest leaf."""
+        """Make the shown path lead through ``turn`` to its newest leaf."""
         if turn not in self:
             raise _missing_turn(turn)
         self.leaf = self._newest_leaf(turn)
@@ -371,7 +371,7 @@ class Tree:
         )
 
     def sibling(self, turn: int, step: int) -> int:
-        """Return the sibling ``step`` places away, or the last one in that direction."""
+        """Return the id of the sibling ``step`` positions away, or the last in that direction."""
         ids = [each.id for each in self.siblings(turn)]
         return ids[min(max(ids.index(turn) + step, 0), len(ids) - 1)]
 
@@ -435,7 +435,7 @@ def begin_turn(
 def end_turn(
     connection: apsw.Connection, turn: int, events: Sequence[Event], status: TurnStatus
 ) -> None:
-    """Save the outcome of a turn; ``events`` are all events of its run."""
+    """Save the outcome of a turn from all events of its run."""
     row = connection.execute(
         "SELECT question, conversation FROM turn_texts JOIN turns ON id = turn WHERE turn = ?",
         (turn,),
@@ -460,7 +460,7 @@ def end_turn(
 
 
 def index_turn(connection: apsw.Connection, turn: int, question: str, plain: str) -> None:
-    """Add a turn to the search index."""
+    """Add a turn to the search index, replacing an earlier version."""
     connection.execute(
         "INSERT OR REPLACE INTO turn_index (rowid, question, answer, signs) VALUES (?, ?, ?, ?)",
         (turn, index_text(question), index_text(plain), index_signs(f"{question} {plain}")),
@@ -468,7 +468,7 @@ def index_turn(connection: apsw.Connection, turn: int, question: str, plain: str
 
 
 def settle_interrupted(connection: apsw.Connection, owner: Owner) -> None:
-    """End the turns whose process has died, with the events saved so far."""
+    """End the turns whose process has died, keeping the events saved so far."""
     rows: list[Any] = connection.execute(
         "SELECT id, owner FROM turns WHERE status = 'running'"
     ).fetchall()
@@ -480,7 +480,7 @@ def settle_interrupted(connection: apsw.Connection, owner: Owner) -> None:
 def interrupt_turn(
     connection: apsw.Connection, turn: int, events: Sequence[Event] | None = None
 ) -> None:
-    """End a turn that is still running, with ``events`` or those saved so far."""
+    """End a turn that is still running, with ``events`` or else those saved so far."""
     status = connection.execute("SELECT status FROM turns WHERE id = ?", (turn,)).get
     if status != "running":
         return
@@ -497,7 +497,7 @@ def interrupt_turn(
 
 
 def read_turns(connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredTurn, ...]:
-    """Return turns in the order of ``ids``; missing ones are left out."""
+    """Return turns in the order of ``ids``, leaving out ids that do not exist."""
     found = (_read_turn(connection, turn) for turn in ids)
     return tuple(turn for turn in found if turn is not None)
 
@@ -548,10 +548,9 @@ SAVED_AFTER_S = 0.4
 
 
 class TurnRecorder:
-    """Saves the events of a run to its turn; `write` never blocks.
+    """Saves the events of a run to its turn without blocking the event loop.
 
-    Call `write` from the thread of the event loop. After the last `write`, call `close` from
-    another thread.
+    Call `write` in the event loop's thread. After the last event, call `close` in another thread.
     """
 
     def __init__(
@@ -576,7 +575,7 @@ class TurnRecorder:
             self._saves.append(database.submit(self._open_again))
 
     def write(self, event: Event) -> None:
-        """Queue an event; raise `StorageError` if an earlier one was not written, or if closed."""
+        """Queue an event; raise `StorageError` if closed, or if an earlier write failed."""
         with self._guard:
             if self._fault is not None:
                 raise self._fault
@@ -592,7 +591,7 @@ class TurnRecorder:
             asyncio.get_running_loop().call_later(SAVED_AFTER_S, self._save_quietly)
 
     def close(self) -> None:
-        """Wait until everything is on the disk; may raise `StorageError`. Idempotent."""
+        """Wait until all is on the disk; raise `StorageError` if a write failed. Idempotent."""
         with self._guard:
             if self._closed:
                 return
@@ -625,7 +624,7 @@ class TurnRecorder:
             self._owner.turns.discard(self._turn)
 
     def _open_again(self, connection: apsw.Connection) -> None:
-        """Reopen the turn for a resumed run, whatever its status was."""
+        """Reopen the turn for a resumed run, whatever its status is."""
         _replace_parts(connection, self._turn, without_keys(self._all, self._redact))
         sql = "UPDATE turns SET status = 'running', owner = ? WHERE id = ?"
         connection.execute(sql, (self._owner.token, self._turn))
