@@ -164,7 +164,7 @@ def _copy_rows(
     which: str,
     *arguments: int,
 ) -> tuple[bool, Any]:
-    """Copy rows until one is unreadable; return whether none was, and the last row's first value."""
+    """Copy rows up to an unreadable one; return whether there was none, and the last first value."""
     last = None
     try:
         for values, _ in _rows(old, table, columns, which, *arguments):
