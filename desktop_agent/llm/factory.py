@@ -38,7 +38,7 @@ def build_model(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ChatModel:
-    """Return a model with timeouts, retries, separated thinking and tool calls.
+    """Return a chat model with timeouts and retries that also parses thinking and calls in text.
 
     The model takes ownership of ``transport``. No request is sent. Raise `ModelNotFound` if the
     provider is unknown.

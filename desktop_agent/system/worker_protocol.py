@@ -53,9 +53,8 @@ def read_frame(stream: IO[bytes], most: int) -> bytes:
 
 
 _MOST_BYTES = 1 << 30  # of a request; senders have much lower limits
-# Share of the memory limit. Memory taken by a large document is mostly not returned (a fragmented
-# heap), so that the next one would have less and an idle program would hold it: the worker is
-# replaced.
+# Share of the memory limit from which a worker is replaced after a document: a fragmented heap
+# returns little of its memory, so the next document would have less.
 _SWOLLEN = 0.25
 
 
