@@ -245,7 +245,7 @@ def _cut_note(text: str) -> str:
 
 
 def image_type(body: bytes) -> str:
-    """Return the media type of a supported image by its first bytes, or ""."""
+    """Return the media type of a supported image by its first bytes, or "" for other files."""
     if body[:4] == b"RIFF" and body[8:12] == b"WEBP":
         return "image/webp"
     return next((kind for signature, kind in _IMAGES if body.startswith(signature)), "")

@@ -1,4 +1,4 @@
-"""The knowledge base, the interface of frontends and tools to the user's documents."""
+"""The knowledge base, through which frontends and tools access the user's documents."""
 
 import asyncio
 import stat
@@ -235,7 +235,7 @@ class KnowledgeBase:
     async def holds_anything(self) -> bool:
         if self._remote:
             return True
-        if not await asyncio.to_thread(self._folder.exists):  # looking is to make no files
+        if not await asyncio.to_thread(self._folder.exists):  # the check must not create files
             return False
         return any(each.documents for each in await self._index.counts())
 
@@ -401,7 +401,7 @@ class KnowledgeBase:
     async def _query_embedder(self, notes: list[str]) -> Embedder | None:
         """Return the model to embed the query with, or add a note and return None."""
         stored = await self._stored_model()
-        if not stored:  # no vectors to compare with
+        if not stored:  # there are no vectors to compare
             return None
         try:
             return await self._found_embedder(stored)

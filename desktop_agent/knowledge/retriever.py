@@ -294,16 +294,11 @@ async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple
     )
     try:
         async with asyncio.timeout(_SECONDS):
-            reply = await _reply(model, request)
+            async with aclosing(model.stream(request)) as stream:
+                pieces = [piece.text async for piece in stream if isinstance(piece, TextPiece)]
     except TimeoutError:
         raise AgentError(f"The model took more than {_SECONDS:g} s to order passages.") from None
-    return _places(reply, len(passages))
-
-
-async def _reply(model: ChatModel, request: ChatRequest) -> str:
-    async with aclosing(model.stream(request)) as stream:
-        pieces = [piece.text async for piece in stream if isinstance(piece, TextPiece)]
-    return "".join(pieces)
+    return _places("".join(pieces), len(passages))
 
 
 def _places(reply: str, count: int) -> tuple[int, ...]:

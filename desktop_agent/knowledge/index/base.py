@@ -71,7 +71,7 @@ class EmbeddingModel:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The numbers of one source's indexed documents and chunks, and the documents' size in bytes."""
+    """Document and chunk counts of one source, and the size of its documents in bytes."""
 
     collection: str
     source: int
@@ -102,7 +102,7 @@ class Index(Protocol):
         """Remove documents with their chunks; unknown keys are ignored."""
 
     async def records(self, source: int | None = None) -> tuple[DocumentRecord, ...]:
-        """Return the indexed documents of one source, or of all sources, sorted by path."""
+        """Return the records of one source, or of all sources, sorted by path."""
 
     async def counts(self) -> tuple[Counts, ...]: ...
 

@@ -190,7 +190,7 @@ class FolderScan:
 
 @dataclass(slots=True)
 class Pages:
-    """The sources of the built-in collection: stored pages (the newest of each) and discoveries."""
+    """The sources of the built-in collection: the newest version of each page, and discoveries."""
 
     snapshots: Path
     discoveries: Path
@@ -334,7 +334,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Looker:
-    """Scans sources, folders with a `FolderScan`; it blocks."""
+    """Scans sources, using a `FolderScan` for folders. The methods block."""
 
     pages: Pages
     suffixes: Collection[str]

@@ -26,9 +26,9 @@ _CJK = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\
 
 _AT_EDGE = 2  # lines at the top and at the bottom that may be the head or foot of a page
 _LEAST_PAGES = 3
-_SHARE = 0.4  # of the pages; left and right heads that alternate are each on half of them
+_SHARE = 0.4  # of the pages; alternating left and right headers are each on half of them
 _NARROW = 40  # characters; shorter lines than these are a list, a table or verse
-_FITS = 0.9  # of the width: letters are not equally wide
+_FITS = 0.9  # of the width, because letters differ in width
 
 
 def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:

@@ -34,7 +34,7 @@ def pattern(cue: Cue) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{one})" for one in alternatives), re.DOTALL)
 
 
-# --- Signs in the address, the markup and the first words
+# --- Signs in the URL, the markup and the first words
 
 _OPENING = 4000  # characters of text that are looked at
 _LONGEST_NAME = 200
@@ -239,7 +239,7 @@ def _beginning(element: Element) -> str:
     return " ".join("".join(parts).split())
 
 
-# --- Which wall a page is, if any
+# --- Which wall a page shows, if any
 #
 # A page with much text is never a wall, whatever its markup, and neither is an article about walls.
 # So a rule requires little text and another specific sign: a title that says nothing else, a form
@@ -249,7 +249,7 @@ def _beginning(element: Element) -> str:
 _NO_TEXT = 200
 _A_PARAGRAPH = 700
 _LITTLE = 1500
-_LONG_QUESTION = 4000  # what a list of partners takes
+_LONG_QUESTION = 4000  # enough for a list of advertising partners
 _CUES_OF_CONSENT = 3
 
 

@@ -21,7 +21,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def normalised_url(url: str) -> str:
-    """Return a form of the URL that is equal for different URLs of the same page.
+    """Return a normalized form of the URL, for detecting duplicates.
 
     The scheme, ``www.``, the default port, a trailing slash, the fragment, tracking parameters and
     the order of parameters are ignored. URLs that cannot be parsed are returned unchanged.
