@@ -425,7 +425,7 @@ class _Cutter:
         return self._measure.reach(start, int(self._tokens * share))
 
     def _section(self, low: int, most: int) -> int:
-        """Return the last start of a top-level section in the range, or 0 if it has no section."""
+        """Return the last start of a highest-level section in the range, or 0 if there is none."""
         starts = self._borders.sections
         first = int(np.searchsorted(starts, low, "right"))
         last = int(np.searchsorted(starts, most, "right"))
@@ -435,7 +435,7 @@ class _Cutter:
         return int(starts[first + np.flatnonzero(levels == levels.min())[-1]])
 
     def _whole_sign(self, at: int, after: int) -> int:
-        """Move a cut so that it does not split a character made of several code points."""
+        """Move a cut so that it does not split a grapheme cluster."""
         import unicodedata
 
         text = self._text

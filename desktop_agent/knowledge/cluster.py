@@ -238,7 +238,7 @@ _CONNECT_S = 15
 
 @contextmanager
 def _workers(order: BuildOrder) -> Iterator[Any]:
-    """Yield a client of the scheduler; on exit, stop everything that was started for it."""
+    """Yield a client of the scheduler; on exit, close it and any workers started for it."""
     try:
         dask, distributed = import_module("dask"), import_module("distributed")
     except ImportError as error:

@@ -138,7 +138,7 @@ _KEPT_S = 30.0
 
 
 class Readers:
-    """Keeps one reader open for one user at a time, and replaces it when the settings change."""
+    """Keeps a reader open between uses, and replaces it when the settings change."""
 
     def __init__(self, open_reader: OpenReader) -> None:
         self._open_reader = open_reader

@@ -354,7 +354,7 @@ class KnowledgeBase:
 
         ``again`` also retries unchanged files that could not be read.
         """
-        self._embedder_fault = None  # it is looked for again
+        self._embedder_fault = None  # look for the model again
         self._job.update(again=again)
         self._watch.start()
 
@@ -412,7 +412,7 @@ class KnowledgeBase:
     async def _stored_model(self) -> str:
         """Return the embedding model of the first index that has one, or "" if none has."""
         for index in self._indexes:
-            with suppress(Offline):  # the search says so
+            with suppress(Offline):  # the search reports it
                 model = await index.embedding()
                 if model is not None and model.name:
                     return model.name

@@ -164,7 +164,7 @@ class Retriever:
         return _Half(_merged(lists, depth), (*notes, *failed))
 
     async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
-        """Return the numbers of the indexes with vectors of this model, and notes on the others."""
+        """Return the positions of the indexes with vectors of this model, and notes on the others."""
         calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
         answered = await _answers(calls)
         models = answered[0]
@@ -242,7 +242,7 @@ async def _answers(
 
 
 def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
-    """Return the best results of several indexes, whose scores are comparable."""
+    """Merge the results of several indexes, whose scores are comparable, and return the best."""
     scored = [(each.score, (at, each.id)) for at, found in enumerate(lists) for each in found]
     if len(lists) > 1:
         scored.sort(key=lambda each: -each[0])

@@ -44,7 +44,7 @@ class Patience(ModelWrapper):
         self._limits = limits
 
     async def context_tokens(self) -> int:
-        """Return the wrapped model's context length, with the timeout for a first token."""
+        """Return the wrapped model's context length, applying the first-token timeout."""
         try:
             async with asyncio.timeout(self._limits.first_token_s):
                 return await self._inner.context_tokens()

@@ -30,7 +30,7 @@ def resource_path(*parts: str) -> Path:
 
 @cache
 def toml_resource(*parts: str) -> dict[str, Any]:
-    """Parse a TOML file that ships with the program, only once."""
+    """Parse a TOML file that ships with the program; the result is cached."""
     return tomllib.loads(resource_path(*parts).read_text(encoding="utf-8"))
 
 

@@ -136,7 +136,7 @@ def _take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _address_space() -> int:
-    """Return the number of bytes that count towards the limit; 0 if there is no such limit."""
+    """Return the number of bytes that count towards the limit, or 0 if there is no such limit."""
     if sys.platform != "linux":
         return 0
     with open("/proc/self/statm", "rb") as statm:  # noqa: PTH123 - read after every document

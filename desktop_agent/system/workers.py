@@ -260,8 +260,9 @@ class WorkerPool:
     ) -> tuple[Mapping[str, Any], list[bytes]]:
         """Send a request and return the reply and its parts; ``name`` names the document in errors.
 
-        Raise `Unreadable` if the worker does, or the document took too long, used too much memory
-        or crashed the worker, and `FetchError` if the worker is closed or cannot be started.
+        Raise `Unreadable` if the worker refuses the document, or if the document takes too long,
+        uses too much memory or crashes the worker. Raise `FetchError` if the worker is closed or
+        cannot be started.
         """
         try:
             reply, parts = await self.converse(request, body)
@@ -274,7 +275,7 @@ class WorkerPool:
     async def converse(
         self, request: Mapping[str, Any], body: bytes, *, wall_s: float | None = None
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Send a request that concerns no document, and return the raw reply and its parts.
+        """Send a request that is not about a document, and return the raw reply and its parts.
 
         ``wall_s`` is the time limit; by default, it is four times the limit for processor time.
         Raise `TimeoutError` if the request took longer, `WorkerDied` if the worker ended, and

@@ -166,7 +166,7 @@ def _body_bytes(headers: httpx.Headers) -> int:
 
 
 def _named_host(request: httpx.Request) -> str:
-    """Return the host of the Host header, because the page reader's URLs have an IP address."""
+    """Return the host in the Host header, because the page reader's URLs contain IP addresses."""
     named = request.headers.get("host", "")
     host = named.rpartition(":")[0] if _PORT.search(named) else named
     return host.strip("[]") or request.url.host
@@ -253,8 +253,8 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         except BaseException as error:
             report(0, "failed")
             if isinstance(error, ValueError):
-                # the system's lookup raises this for a name with an empty or overlong label, and
-                # finds no address for other invalid names: httpx lets through what it does not know
+                # raised by the system's resolver for a name with an empty or overlong label, and
+                # not converted by httpx
                 raise httpx.ConnectError(_NO_NAME, request=request) from error
             raise
         assert isinstance(response.stream, httpx.AsyncByteStream)

@@ -124,7 +124,7 @@ class Index(Protocol):
         """
 
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
-        """Return the vectors of the chunks that have one."""
+        """Return the vectors by chunk id, omitting chunks without a vector."""
 
     async def search_words(
         self, query: str, limit: int, only: KnowledgeFilter | None = None

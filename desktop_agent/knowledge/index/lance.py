@@ -64,7 +64,7 @@ _NAMED_HOST = frozenset(("http", "https", "tcp", "tls", "ws", "wss", "ucx"))
 
 
 def storage_options(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of object storage from variables such as ``AWS_ENDPOINT_URL``."""
+    """Return object storage options from environment variables such as ``AWS_ENDPOINT_URL``."""
     options = {
         name.lower(): value for name, value in environ.items() if _CLOUD.fullmatch(name) and value
     }

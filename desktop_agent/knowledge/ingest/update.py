@@ -107,7 +107,7 @@ the GUI for a tenth of a second.
 
 @dataclass(slots=True)
 class Plan:
-    """The work of an update.
+    """The work that an update has to do.
 
     ``weight`` is the total weight of the files to read (see `weight_of`). ``known`` maps keys to
     the records of files that are read again. ``remove`` lists the keys of documents to remove, and
@@ -226,7 +226,7 @@ def fingerprint(found: Found, max_file_mb: int) -> str:
 
 
 def weight_of(found: Found) -> int:
-    """Return a file's weight in the progress: its size in bytes, but at least a minimum."""
+    """Return a file's weight in progress estimates: its size in bytes, or a minimum if larger."""
     return max(found.size, _LEAST_BYTES)
 
 

@@ -127,7 +127,7 @@ def _image(image: Attachment) -> dict[str, Any]:
 
 
 class _Reader(ReplyReader):
-    """If the reply is ``structured``, yields the arguments of `REPLY_TOOL` as text."""
+    """A reader that yields the arguments of `REPLY_TOOL` as text if the reply is ``structured``."""
 
     no_end = "it ended without a message_stop event"
 

@@ -248,7 +248,7 @@ _SHOWN_AT_ONCE = 4
 
 
 class OllamaModel:
-    """A chat model of an Ollama server.
+    """A chat model on an Ollama server.
 
     ``num_ctx`` is the maximum context length to request. The model's own length is queried from the
     server once. ``loading_after_s`` is the time to wait for the first token before reporting that

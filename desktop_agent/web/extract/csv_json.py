@@ -60,7 +60,7 @@ def _table(rows: Iterator[list[str]]) -> str:
 
 
 def _declared_separator(text: str) -> tuple[str, str]:
-    """Return the separator declared in the first line, as by Excel, and the other lines."""
+    """Return the separator declared in the first line, as by Excel, and the remaining text."""
     first, _, rest = text.partition("\n")
     declared = first.strip().strip('"')
     if len(declared) == 5 and declared.lower().startswith("sep=") and declared[4] in _SEPARATORS:

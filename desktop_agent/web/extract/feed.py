@@ -71,7 +71,7 @@ def feed_page(feed: Feed, url: str) -> Element:
 
 
 def feed_date(feed: Feed) -> str:
-    """Return the ISO 8601 date of the newest entry, or else of the feed."""
+    """Return the ISO 8601 date of the newest entry, or else of the feed, or "" if unknown."""
     today = datetime.now(UTC).date()
     newest = last_date({date for entry in feed.entries for date in entry.dates}, today)
     return newest or last_date(feed.dates, today)
@@ -142,7 +142,7 @@ def _append_list(page: Element, entries: Sequence[Entry], base: str) -> None:
 
 
 def _append_html(page: Element, markup: str, base: str) -> None:
-    """Append the visible content of HTML, with h1 and h2 as h3 and links absolute."""
+    """Append the visible content of HTML, turning h1 and h2 into h3 and making links absolute."""
     from lxml import etree
 
     if not _MARKUP.search(markup):

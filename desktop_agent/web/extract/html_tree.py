@@ -331,7 +331,7 @@ _APART = frozenset(
      "tr", "ul")
 )  # fmt: skip
 _NOT_TEXT = frozenset(("script", "style", "template"))
-_BREAK = "\0"  # no tree of lxml holds one
+_BREAK = "\0"  # cannot occur in lxml's trees
 
 
 def inner_text(element: Element, most: int) -> str:

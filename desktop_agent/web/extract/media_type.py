@@ -78,7 +78,7 @@ _CONTROLS = [chr(code) for code in range(1, 27) if not 9 <= code <= 13]  # ISO-2
 
 
 class Kind(StrEnum):
-    """The ways to read a document."""
+    """Document types, each of which is read in a different way."""
 
     HTML = "html"
     PDF = "pdf"

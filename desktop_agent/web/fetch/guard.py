@@ -155,7 +155,7 @@ class CheckedTarget:
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
-    """Resolve with the operating system, in its order (RFC 6724)."""
+    """Resolve a host with the operating system, keeping its order of addresses (RFC 6724)."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))

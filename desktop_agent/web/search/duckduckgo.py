@@ -117,7 +117,9 @@ def _parsed(body: bytes) -> "BeautifulSoup | None":
 
     if body.count(b"<") > _MOST_TAGS:
         return None
-    with warnings.catch_warnings(category=UserWarning, action="ignore"):  # of XML, of a bare name
+    with warnings.catch_warnings(
+        category=UserWarning, action="ignore"
+    ):  # about XML and bare file names
         return BeautifulSoup(body.decode("utf-8", "replace"), "lxml")
 
 
@@ -179,7 +181,7 @@ def form_query(query: str) -> str:
 
 
 class DuckDuckGo(HttpEngine):
-    """The lite endpoint; the interval between requests applies to the whole process."""
+    """DuckDuckGo lite; the interval between requests applies to the whole process."""
 
     name = "duckduckgo"
 

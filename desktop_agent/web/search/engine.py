@@ -271,7 +271,7 @@ class HttpEngine:
 
 
 def one_line(text: object, most: int = 200) -> str:
-    """Return a server's message on one line of at most ``most`` characters, or "" if not text."""
+    """Return a message on one line of at most ``most`` characters, or "" if it is not a string."""
     return short_line(text, most) if isinstance(text, str) else ""
 
 

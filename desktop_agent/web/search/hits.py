@@ -63,7 +63,7 @@ def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[Sea
 
 
 def iso_time(text: object) -> str:
-    """Convert an ISO or RFC 5322 date to ISO 8601, to the second or day; "" if it is invalid."""
+    """Convert an ISO or RFC 5322 date to ISO 8601 (to the second or day); return "" on failure."""
     if not isinstance(text, str):
         return ""
     match = _ISO.match(text.strip())

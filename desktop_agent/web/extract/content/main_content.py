@@ -152,7 +152,7 @@ _SHELL_WORDS: Final = 8.0  # expected number of words of main content
 
 
 def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
-    """Return for each block whether it is kept."""
+    """Return, for each block, whether to keep it."""
     words = np.array([block.words for block in page.blocks])
     chances = average_over_templates(page, chances)
     keep = [bool(kept) for kept in chances >= limit(chances, words)]

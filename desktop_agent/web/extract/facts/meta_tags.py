@@ -115,14 +115,14 @@ def _checked(said: str, url: str) -> str:
     if not plain or " " in found or (port is not None and port != own.port):
         return ""
     if parts.path in ("", "/") and own.path not in ("", "/") and not parts.query:
-        return ""  # a template that gives every page the address of the first one
+        return ""  # a template that declares the home page for every page
     return found if _same_site(host, own_host) else ""
 
 
 def _same_site(one: str, other: str) -> bool:
     if one.removeprefix("www.") == other.removeprefix("www."):
         return bool(one)
-    if one[-1:].isdigit() or other[-1:].isdigit():  # by number: nothing in it is a domain
+    if one[-1:].isdigit() or other[-1:].isdigit():  # an IP address has no domain
         return False
     registrable = public_suffixes().privatesuffix
     return registrable(one) is not None and registrable(one) == registrable(other)

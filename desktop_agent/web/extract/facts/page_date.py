@@ -92,9 +92,9 @@ _BEFORE = 200  # characters of text above the headline
 _AFTER = 700  # and below it
 _LONGEST_LINE = 160
 _LITTLE_BESIDE = 40  # characters in addition to the date: an author, a time
-_LABEL = 30  # characters of the text before that may say what date it is
+_LABEL = 30  # characters of the preceding text that may label the date
 _ABOVE = 12  # ancestors to check
-_MOST = 2  # of publication and of the last change; more are those of other pages
+_MOST = 2  # publication and last change; further dates belong to other pages
 _LOOKED_AT = 20_000  # nodes; a menu may be long
 _SKIPPED = frozenset(
     ("script", "style", "template", "td", "th", "dd", "li", "nav", "footer", "select", "option")

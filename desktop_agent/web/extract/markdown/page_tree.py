@@ -360,7 +360,7 @@ class _Blocks:
             child.tail = None
             if child.tag == "footnote":
                 notes += self._blocks_of(child, level)
-            elif child.tag in _LISTS:  # directly in a list is how old pages nest them
+            elif child.tag in _LISTS:  # old pages nest lists directly in lists
                 if not items:
                     items.append(_item(number))
                 items[-1].extend(self._list(child, level + 1))
@@ -451,7 +451,7 @@ def _is_tight(item: Element) -> bool:
 
 def _definition_parts(element: Element) -> Iterator[Element]:
     for child in element:
-        if child.tag == "div":  # groups a term with its meanings
+        if child.tag == "div":  # groups a term with its definitions
             yield from child
         else:
             yield child
@@ -477,7 +477,7 @@ def _link_first_line(card: Element) -> None:
 
 
 def _mark_lists(root: Element) -> None:
-    """Set the mark of each list, alternating between adjacent lists to keep them apart."""
+    """Set each list's marker, alternating between adjacent lists to keep them apart."""
     for listing in root.iter("ul"):
         usual, other = (". ", ") ") if listing.get("ordered") else ("- ", "* ")
         before = listing.getprevious()

@@ -61,7 +61,7 @@ class _Builder(HTMLTreeBuilder):
 
 
 class PageConverter(MarkdownConverter):
-    """Converts a tree from `page_tree.tidied`."""
+    """Converts a tree prepared by `page_tree.tidied`."""
 
     def __init__(self, base_url: str) -> None:
         super().__init__(heading_style="atx")
