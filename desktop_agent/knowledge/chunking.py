@@ -4,8 +4,8 @@ A chunk ends at the best boundary near its size limit, preferring headings, then
 sentences and words. Small neighbouring sections share a chunk. The time is linear for any text.
 
 No library is used, because those that were measured fill the chunks of long Markdown documents to
-only 53 to 64 % on average, whereas this code fills them to 73 to 92 %. Token counts are estimates, since every
-embedding model has a different tokenizer.
+only 53 to 64 % on average, whereas this code fills them to 73 to 92 %. Token counts are estimates,
+since every embedding model has a different tokenizer.
 """
 
 import re

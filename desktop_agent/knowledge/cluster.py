@@ -103,7 +103,7 @@ _TITLE_MOST = 500
 
 @dataclass(slots=True)
 class ShardDone:
-    """The result of a shard: its new documents and their vectors, and the keys of all its documents."""
+    """The new documents of a shard and their vectors, and the keys of all its documents."""
 
     documents: tuple[NewDocument, ...] = ()
     vectors: Vectors | None = None

@@ -164,7 +164,7 @@ class Retriever:
         return _Half(_merged(lists, depth), (*notes, *failed))
 
     async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
-        """Return the positions of the indexes with vectors of this model, and notes on the others."""
+        """Return the positions of indexes with vectors of this model, and notes on the others."""
         calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
         answered = await _answers(calls)
         models = answered[0]

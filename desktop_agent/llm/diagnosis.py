@@ -108,7 +108,7 @@ class DiagnosisRequest:
         return self.settings.model if self.provider == self.settings.provider else ""
 
     def at(self, provider: str, url: str) -> "DiagnosisRequest":
-        """Return a request for another server; keep the key only for the same provider and origin."""
+        """Return a request for a server; keep the key only for the same provider and origin."""
         changed = self.settings.model_copy(update={f"{provider}_url": url})
         same = origin(url) == origin(self.url) and provider == self.provider
         return replace(self, settings=changed, provider=provider, key=self.key if same else None)

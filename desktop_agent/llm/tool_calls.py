@@ -216,7 +216,7 @@ class CallScanner:
         yield from self._scan(final=False, cut=False)
 
     def end(self, *, cut: bool) -> Iterator[TextPiece | CallPiece]:
-        """Yield the calls and text held back. ``cut`` is True if the token limit ended the reply."""
+        """Yield the held calls and text. ``cut`` is True if the token limit ended the reply."""
         yield from self._scan(final=True, cut=cut)
 
     def _scan(self, *, final: bool, cut: bool) -> Iterator[TextPiece | CallPiece]:

@@ -1,8 +1,8 @@
 """HTTP connections that share one TLS context, created on first use.
 
 Certificates are checked against the operating system's trust store, so that CA certificates
-installed by a company are trusted as in browsers. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` override it, as
-usual. Proxy variables are ignored: all connections are direct.
+installed by a company are trusted as in browsers. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` override
+it, as usual. Proxy variables are ignored: all connections are direct.
 """
 
 import asyncio

@@ -135,7 +135,7 @@ class Embedding:
                 self._meter.change(eta_s=self.pace.seconds_for(left))
 
     async def _next(self) -> Sequence[Pending]:
-        """Return the next chunks without a vector; the result is empty once no more will be added."""
+        """Return the next chunks without a vector; return none once no more will be added."""
         async with self._taking:
             while True:
                 finished = self._finished

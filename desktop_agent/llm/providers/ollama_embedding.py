@@ -15,7 +15,7 @@ from desktop_agent.llm.providers.ollama import OllamaServer, wire_errors
 
 
 class OllamaEmbedding:
-    """An embedding model on an Ollama server; ``within_s`` is the timeout for a reply in seconds."""
+    """An embedding model on an Ollama server; ``within_s`` is the reply timeout in seconds."""
 
     provider = "ollama"
 

@@ -206,7 +206,7 @@ class OpenAIServer(HostedServer):
         return (openai.OpenAIError, ValueError)
 
     def headers(self) -> "dict[str, openai.Omit]":
-        """Return the headers to omit: ``Authorization`` without a key, OpenAI's on other servers."""
+        """Return the headers to omit: that of a missing key, and OpenAI's on other servers."""
         import openai
 
         names = [] if self.is_official else ["OpenAI-Organization", "OpenAI-Project"]

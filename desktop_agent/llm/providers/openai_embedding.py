@@ -24,7 +24,7 @@ _MOST_TOKENS = 8191
 
 
 class OpenAIEmbedding:
-    """An OpenAI-compatible embedding model; ``within_s`` is the timeout for a reply in seconds."""
+    """An OpenAI-compatible embedding model; ``within_s`` is the reply timeout in seconds."""
 
     provider = "openai"
 

@@ -191,7 +191,7 @@ class DuckDuckGo(HttpEngine):
         self._interval_s = settings.duckduckgo_interval_s
         self._challenges = 0
 
-    async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - always a whole page
+    async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a whole page
         """Return all results of the first page.
 
         If another search is challenged while this one is waiting, no request is sent.

@@ -8,7 +8,7 @@ part that the page itself marks as main content is used.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Final
 
 import numpy as np
@@ -263,9 +263,7 @@ def prune(page: Page, keep: Sequence[bool]) -> Element:
 
     ``keep`` has one flag per block, of which at least one must be True.
     """
-    kept = [0]
-    for wanted in keep:
-        kept.append(kept[-1] + wanted)
+    kept = [0, *accumulate(keep)]
     places = set(page.elements)
     held = [kept[end] - kept[first] for first, end in zip(page.firsts, page.ends, strict=True)]
     for block, wanted in zip(page.blocks, keep, strict=True):

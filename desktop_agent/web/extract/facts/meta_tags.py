@@ -52,9 +52,8 @@ def meta_facts(tags: MetaTags) -> Iterator[PageFact]:
         if origin is None:
             continue
         for content in contents:
-            if content.startswith(("http://", "https://")):
-                continue
-            if name == "og:type" and content.lower() in _PLAIN_TYPES:
+            is_plain = name == "og:type" and content.lower() in _PLAIN_TYPES
+            if is_plain or content.startswith(("http://", "https://")):
                 continue
             if name.endswith(_SAID_TWICE):
                 if content in titles:

@@ -222,8 +222,8 @@ def page_date(
 ) -> str:
     """Return the date of the last change, or else of publication, in ISO 8601.
 
-    The result may be only a year or a month. It is "" if there is no date, or if all dates are later
-    than ``today`` (plus one day for time zones). Machine-readable declarations take precedence over
+    The result may be only a year or a month, or "" if there is no date. Dates later than ``today``
+    (plus one day for time zones) are ignored. Machine-readable declarations take precedence over
     text near the headline, which takes precedence over ``url``.
     """
     own = (

@@ -173,7 +173,7 @@ def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
 
 
 def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
-    """Return the cell that names the row's subject: a header, or the first that is no row number."""
+    """Return the cell that names the row's subject: a header, or the first after a rank."""
     headers = [cell for cell in _distinct(row) if cell.header]
     if len(headers) == 1:
         return headers[0]

@@ -323,6 +323,4 @@ def _is_namelike(text: str, *, login: bool) -> bool:
 
 
 def _as_list(value: Any) -> list[Any]:
-    if isinstance(value, list):
-        return value[:20] or [None]
-    return [value]
+    return (value[:20] or [None]) if isinstance(value, list) else [value]
