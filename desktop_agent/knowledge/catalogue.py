@@ -98,7 +98,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """A stored collection of sources."""
+    """A stored collection with its sources."""
 
     id: str
     name: str

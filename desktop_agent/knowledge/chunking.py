@@ -4,8 +4,8 @@ A chunk ends at the best boundary near its size limit, preferring headings, then
 sentences and words. Small neighbouring sections share a chunk. The time is linear for any text.
 
 No library is used, because those that were measured fill the chunks of long Markdown documents to
-only 53 to 64 % on average, and this code to 73 to 92 %. Token counts are estimates, since every
-embedding model has a different tokenizer.
+only 53 to 64 % on average, whereas this code fills them to 73 to 92 %. Token counts are estimates,
+since every embedding model has a different tokenizer.
 """
 
 import re
@@ -22,18 +22,18 @@ from desktop_agent.core.text import one_line
 from desktop_agent.knowledge.index.base import NewChunk
 from desktop_agent.knowledge.loaders.document import Loaded, Part
 
-# --- Estimated tokens: so many per character of a script, more where a word or a number begins
+# --- Token estimates: a rate for each script, and more at the start of a word or number
 
 _SLICE: Final = 200_000  # characters converted at a time, to save memory
 _ROUNDING: Final = 1e-6
-_LONG: Final = 12  # letters and digits without a break: beyond, hardly a word of a vocabulary
+_LONG: Final = 12  # letters and digits in a row; longer runs are hardly ever one token
 _FIRST, _EACH = np.array(
     [(0x00, 0.2), (0x0A, 0.9), (0x0B, 0.2), (0x21, 0.8), (0x30, 0.3), (0x3A, 0.8), (0x41, 0.5),
      (0x5B, 0.8), (0x61, 0.12), (0x7B, 0.8), (0xA0, 1.2), (0xC0, 2.3), (0x250, 1.8), (0x370, 1.0),
      (0x400, 0.6), (0x530, 2.0), (0x590, 1.0), (0x700, 2.0), (0x900, 1.0), (0x980, 2.0), (0xE00, 1.0),
      (0xE80, 2.4), (0x2000, 1.2), (0x3000, 1.2), (0x3400, 1.4), (0xAC00, 1.4), (0xD7A4, 3.0)]
 ).T  # fmt: skip
-"""First characters of scripts, and the tokens of a character from there on."""
+"""The first code point of each range of characters, and the tokens per character in it."""
 
 
 def _tokens(text: str) -> NDArray[np.float64]:
@@ -79,7 +79,7 @@ class TokenEstimate:
         return int(np.searchsorted(self._totals, self._totals[end] - tokens - _ROUNDING))
 
 
-# --- Borders, from the best places to the worst
+# --- Boundaries, from the best to the worst
 
 Places = NDArray[np.int64]
 
@@ -93,7 +93,7 @@ _AFTER_BLANK: Final = re.compile(r"(?:^|\n[ \t]*\n+)([ \t]*)(?=[^\s})\]])")
 _LINE: Final = re.compile(r"\n+")
 _MOST_TITLE: Final = 200
 _LOWEST: Final = 6
-_INDENT: Final = 2  # spaces that make a level of code one lower
+_INDENT: Final = 2  # spaces of indentation for each level of code
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ def _code_sections(text: str) -> Iterator[tuple[int, int]]:
 
 # --- Enclosing definitions in source code, by keywords and indentation
 #
-# Without a parser: it works for any language that indents, and for code that does not parse.
+# No parser is used, so this works for any indented language, and for code that does not parse.
 
 _DEFINES: Final = re.compile(
     r"^([ \t]{0,80})(?:(?:export|default|pub(?:\([a-z]{1,9}\))?|public|private|protected|internal|"
@@ -213,14 +213,14 @@ def scopes_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]
     return found
 
 
-# --- Places of chunks: page, headings, lines
+# --- Positions of chunks: page, headings, lines
 
 _TITLES: Final = re.compile(
     r"(?:\s*(?: {0,3}#{1,6}[ \t][^\n]*|[^\n]{1,200}\n(?:={3,}|-{3,})[ \t]*)(?:\n|$))+\s*"
 )
 _TITLE: Final = re.compile(r"\s*#{1,6}[ \t]+([^\n]{0,200})")
 _RULER: Final = re.compile(r"^\|(?: ?:?-+:? ?\|)+[ \t]*$", re.MULTILINE)
-# lines outside the blocks of core.markdown_blocks: they open one
+# lines that open a code block or end a table header
 _OPENS: Final = re.compile(r"[ \t]{0,40}(?:`{3,}|~{3,})|\|[ :\-|]+$")
 _REMARKS: Final = re.compile(r"(?:\s*(?:[@#*]|//|/\*)[^\n]*\n){0,60}\s*")
 _MOST_SKIPPED: Final = 4
@@ -328,12 +328,12 @@ def _unsaid(path: tuple[str, ...], text: str, part: Part) -> tuple[str, ...]:
     return tuple(each for each in path if each not in said)
 
 
-_SECTION: Final = 0.5  # of the tokens that a chunk may have; from there on the border is looked for
+_SECTION: Final = 0.5  # of the maximum tokens; boundaries of this kind are used from there on
 _BLOCK_SHARE: Final = 0.65
 _LINE_SHARE: Final = 0.75
 _SENTENCE: Final = 0.75
 _WORD: Final = 0.9
-_FILLED: Final = 0.98  # of the tokens: what is estimated may be too few
+_FILLED: Final = 0.98  # of the maximum tokens, because an estimate may be too low
 _SENTENCE_END: Final = re.compile(
     r"[.!?\u2026][\"'\u201d\u2019)\]]{0,3}\s+|[\u3002\uff01\uff1f\u061f\u06d4\u0964][\u201d\u300d\u300f]?"
 )
@@ -345,7 +345,7 @@ def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
     """Return the chunks of a document in order; together they contain all of its text.
 
     No chunk has more than ``tokens`` estimated tokens, not counting trailing white space; with
-    ``cl100k_base``, 99 of 100 chunks have no more real ones. No chunk is blank, and none crosses a
+    ``cl100k_base``, 99 of 100 chunks stay within the limit. No chunk is blank, and none crosses a
     boundary between parts. If a paragraph is cut, up to ``overlap`` tokens appear in both chunks.
     """
     if not loaded.text.strip():
@@ -425,7 +425,7 @@ class _Cutter:
         return self._measure.reach(start, int(self._tokens * share))
 
     def _section(self, low: int, most: int) -> int:
-        """Return the last start of a top-level section in the range, or 0 if it has no section."""
+        """Return the last start of a highest-level section in the range, or 0 if there is none."""
         starts = self._borders.sections
         first = int(np.searchsorted(starts, low, "right"))
         last = int(np.searchsorted(starts, most, "right"))
@@ -435,7 +435,7 @@ class _Cutter:
         return int(starts[first + np.flatnonzero(levels == levels.min())[-1]])
 
     def _whole_sign(self, at: int, after: int) -> int:
-        """Move a cut so that it does not split a character made of several code points."""
+        """Move a cut so that it does not split a grapheme cluster."""
         import unicodedata
 
         text = self._text

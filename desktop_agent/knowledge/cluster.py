@@ -1,4 +1,4 @@
-"""Build of a large index by many processes, on one machine or a Dask cluster.
+"""Builds a large index with many processes, on one machine or a Dask cluster.
 
 The sources are divided into shards. Workers read, chunk and embed the documents of a shard; only
 the process that distributes the shards writes to the target. To resume an interrupted build, run it
@@ -44,7 +44,7 @@ _LINE_MOST = 16 << 20  # bytes; longer lines are not articles
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Some files of one source (from 1), or a range of uncompressed bytes of a JSON Lines file."""
+    """Files of a source (numbered from 1), or an uncompressed byte range of a JSON Lines file."""
 
     source: int
     paths: tuple[str, ...]
@@ -55,7 +55,7 @@ class Shard:
 def plan_shards(
     sources: Sequence[str], size: int, stopped: Callable[[], bool] = bool
 ) -> Iterator[Shard]:
-    """Yield the shards of all sources, of ``size`` documents each."""
+    """Yield the shards of all sources, with up to ``size`` documents each."""
     for number, source in enumerate(sources, 1):
         try:
             files = []
@@ -103,7 +103,7 @@ _TITLE_MOST = 500
 
 @dataclass(slots=True)
 class ShardDone:
-    """The result of a shard: its new documents with their vectors, and the keys of all."""
+    """The new documents of a shard and their vectors, and the keys of all its documents."""
 
     documents: tuple[NewDocument, ...] = ()
     vectors: Vectors | None = None
@@ -213,7 +213,7 @@ def _short(value: Any) -> str:
 
 
 def embedder_of(order: BuildOrder) -> Embedder | None:
-    """Return the embedding model of a build, or None; raise `ModelNotFound` for a wrong name.
+    """Return a build's embedding model, if any; raise `ModelNotFound` if its name is invalid.
 
     The API key comes from the worker's own environment.
     """
@@ -238,7 +238,7 @@ _CONNECT_S = 15
 
 @contextmanager
 def _workers(order: BuildOrder) -> Iterator[Any]:
-    """Yield a client of the scheduler; on exit, stop everything that was started for it."""
+    """Yield a client of the scheduler; on exit, close it and any workers started for it."""
     try:
         dask, distributed = import_module("dask"), import_module("distributed")
     except ImportError as error:

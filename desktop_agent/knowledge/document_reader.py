@@ -138,7 +138,7 @@ _KEPT_S = 30.0
 
 
 class Readers:
-    """Keeps one reader open for one user at a time, and replaces it when the settings change."""
+    """Keeps a reader open between uses, and replaces it when the settings change."""
 
     def __init__(self, open_reader: OpenReader) -> None:
         self._open_reader = open_reader
@@ -245,7 +245,7 @@ def _cut_note(text: str) -> str:
 
 
 def image_type(body: bytes) -> str:
-    """Return the media type of a supported image by its first bytes, or ""."""
+    """Return the media type of a supported image by its first bytes, or "" for other files."""
     if body[:4] == b"RIFF" and body[8:12] == b"WEBP":
         return "image/webp"
     return next((kind for signature, kind in _IMAGES if body.startswith(signature)), "")

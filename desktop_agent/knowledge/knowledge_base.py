@@ -1,4 +1,4 @@
-"""The knowledge base, the interface of frontends and tools to the user's documents."""
+"""The knowledge base, through which frontends and tools access the user's documents."""
 
 import asyncio
 import stat
@@ -235,7 +235,7 @@ class KnowledgeBase:
     async def holds_anything(self) -> bool:
         if self._remote:
             return True
-        if not await asyncio.to_thread(self._folder.exists):  # looking is to make no files
+        if not await asyncio.to_thread(self._folder.exists):  # the check must not create files
             return False
         return any(each.documents for each in await self._index.counts())
 
@@ -354,7 +354,7 @@ class KnowledgeBase:
 
         ``again`` also retries unchanged files that could not be read.
         """
-        self._embedder_fault = None  # it is looked for again
+        self._embedder_fault = None  # look for the model again
         self._job.update(again=again)
         self._watch.start()
 
@@ -401,7 +401,7 @@ class KnowledgeBase:
     async def _query_embedder(self, notes: list[str]) -> Embedder | None:
         """Return the model to embed the query with, or add a note and return None."""
         stored = await self._stored_model()
-        if not stored:  # no vectors to compare with
+        if not stored:  # there are no vectors to compare
             return None
         try:
             return await self._found_embedder(stored)
@@ -412,7 +412,7 @@ class KnowledgeBase:
     async def _stored_model(self) -> str:
         """Return the embedding model of the first index that has one, or "" if none has."""
         for index in self._indexes:
-            with suppress(Offline):  # the search says so
+            with suppress(Offline):  # the search reports it
                 model = await index.embedding()
                 if model is not None and model.name:
                     return model.name

@@ -164,7 +164,7 @@ class Retriever:
         return _Half(_merged(lists, depth), (*notes, *failed))
 
     async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
-        """Return the numbers of the indexes with vectors of this model, and notes on the others."""
+        """Return the positions of indexes with vectors of this model, and notes on the others."""
         calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
         answered = await _answers(calls)
         models = answered[0]
@@ -242,7 +242,7 @@ async def _answers(
 
 
 def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
-    """Return the best results of several indexes, whose scores are comparable."""
+    """Merge the results of several indexes, whose scores are comparable, and return the best."""
     scored = [(each.score, (at, each.id)) for at, found in enumerate(lists) for each in found]
     if len(lists) > 1:
         scored.sort(key=lambda each: -each[0])
@@ -294,16 +294,11 @@ async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple
     )
     try:
         async with asyncio.timeout(_SECONDS):
-            reply = await _reply(model, request)
+            async with aclosing(model.stream(request)) as stream:
+                pieces = [piece.text async for piece in stream if isinstance(piece, TextPiece)]
     except TimeoutError:
         raise AgentError(f"The model took more than {_SECONDS:g} s to order passages.") from None
-    return _places(reply, len(passages))
-
-
-async def _reply(model: ChatModel, request: ChatRequest) -> str:
-    async with aclosing(model.stream(request)) as stream:
-        pieces = [piece.text async for piece in stream if isinstance(piece, TextPiece)]
-    return "".join(pieces)
+    return _places("".join(pieces), len(passages))
 
 
 def _places(reply: str, count: int) -> tuple[int, ...]:

@@ -17,14 +17,14 @@ from desktop_agent.knowledge.loaders.load import load
 from desktop_agent.system.worker_protocol import Reply, serve
 from desktop_agent.web.extract.worker_main import load_html, load_pdf
 
-_CHUNKS_A_PART = 500  # so that the program is never long about reading one
+_CHUNKS_A_PART = 500  # small enough that parsing one does not delay the program
 _FIELDS = attrgetter(*Place.__slots__)
 _BINARY = getattr(os, "O_BINARY", 0)
 _NOT_WAITING = getattr(os, "O_NONBLOCK", 0)
 
 
 def main(memory_mb: int) -> None:
-    """Process one file after another; see `system.worker_protocol.serve`."""
+    """Serve requests for files, one after another, until standard input is closed."""
     serve(memory_mb, _answer, load=load_html, load_more=_load_rest)
 
 

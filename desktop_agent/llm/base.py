@@ -85,7 +85,7 @@ class ChatModel(Protocol):
     def name(self) -> str: ...
 
     async def context_tokens(self) -> int:
-        """Return the token limit for prompt and reply together; ask the server at most once."""
+        """Return the limit for prompt and reply in tokens, querying the server at most once."""
         ...
 
     def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:

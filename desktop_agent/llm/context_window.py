@@ -108,11 +108,6 @@ class _Unit:
     def is_round(self) -> bool:
         return bool(self.messages[0].tool_calls)
 
-    @property
-    def title(self) -> str:
-        words = " ".join(self.messages[0].content.split())
-        return f"“{words[:60]}{'…' if len(words) > 60 else ''}”"
-
 
 class _Plan:
     def __init__(self, messages: Sequence[Message], tool_tokens: int, room: int) -> None:
@@ -153,7 +148,8 @@ class _Plan:
             if len(starts) <= keep:
                 return
             turn = self.units[starts[0] : starts[1]]
-            self._drop(turn, f"the turn {turn[0].title}")
+            words = " ".join(turn[0].messages[0].content.split())
+            self._drop(turn, f"the turn “{words[:60]}{'…' if len(words) > 60 else ''}”")
 
     def drop_rounds(self, newest: _Unit | None) -> None:
         for unit in [unit for unit in self.units if unit.is_round and unit is not newest]:
@@ -163,7 +159,7 @@ class _Plan:
             self._drop([unit], f"a round of tool calls ({names})")
 
     def _turn_starts(self) -> list[int]:
-        """Return the positions at which turns begin: user messages that are not follow-ups.
+        """Return the indexes at which turns begin: user messages that are not follow-ups.
 
         A follow-up is a user message after tool results or after another user message. Messages
         before the first turn, except the system prompt, also count as a turn.

@@ -28,7 +28,7 @@ from desktop_agent.llm.providers.endpoint import Endpoint
 
 
 def find_ollama(environ: Mapping[str, str] | None = None) -> Path | None:
-    """Return the path of the Ollama executable on this machine, or None. Reads the disk.
+    """Return the path of the Ollama executable, or None if it is not installed. Reads the disk.
 
     ``PATH`` is searched first, then the folders used by Ollama's installers, because programs
     started from a menu often have a shorter ``PATH`` than a terminal.
@@ -50,7 +50,7 @@ def _places(environ: Mapping[str, str]) -> tuple[Path, ...]:
 
 
 def machine_memory() -> int:
-    """Return this machine's memory in bytes, or 0 if the system does not report it."""
+    """Return this machine's physical memory in bytes, or 0 if the system does not report it."""
     if sys.platform == "win32":
         import ctypes
 
@@ -81,9 +81,9 @@ _FINDINGS: dict[str, Finding] = {
 
 @dataclass(frozen=True, slots=True)
 class DiagnosisRequest:
-    """The server to diagnose, with the settings, the provider, its key and a transport factory.
+    """A provider's server to diagnose, and the API key to use.
 
-    ``transport`` is called once for each server contacted, which closes the new transport.
+    ``transport`` is called once for each server contacted; the server closes the result.
     """
 
     settings: LlmSettings
@@ -104,11 +104,11 @@ class DiagnosisRequest:
 
     @property
     def model(self) -> str:
-        """The configured model, if it belongs to this provider."""
+        """The configured model if it belongs to this provider, otherwise ""."""
         return self.settings.model if self.provider == self.settings.provider else ""
 
     def at(self, provider: str, url: str) -> "DiagnosisRequest":
-        """Return the request for another server, without the key unless it is the same server."""
+        """Return a request for a server; keep the key only for the same provider and origin."""
         changed = self.settings.model_copy(update={f"{provider}_url": url})
         same = origin(url) == origin(self.url) and provider == self.provider
         return replace(self, settings=changed, provider=provider, key=self.key if same else None)
@@ -191,26 +191,25 @@ def _neighbours(trial: DiagnosisRequest) -> Iterator[tuple[str, str]]:
     """Yield providers and variants of the configured address where a server might respond."""
     bare = trial.url.rstrip("/")
     root = bare.removesuffix("/v1")
-    if trial.provider != "ollama":
-        yield trial.provider, root if root != bare else f"{bare}/v1"
-        parts = urlsplit(bare)
-        if parts.path not in ("", "/v1"):
-            yield trial.provider, f"{parts.scheme}://{parts.netloc}/v1"
+    parts = urlsplit(bare)
+    origin = f"{parts.scheme}://{parts.netloc}"
+    if trial.provider == "ollama":
+        if origin != bare:
+            yield "ollama", origin
+        yield "openai", f"{root}/v1"
+        return
+    yield trial.provider, root if root != bare else f"{bare}/v1"
+    if parts.path not in ("", "/v1"):
+        yield trial.provider, f"{origin}/v1"
     if trial.provider == "anthropic":
         yield "openai", f"{root}/v1"
-    if trial.provider != "ollama":
-        yield "ollama", root
-        return
-    origin = "{0.scheme}://{0.netloc}".format(urlsplit(bare))
-    if origin != bare:
-        yield "ollama", origin
-    yield "openai", f"{root}/v1"
+    yield "ollama", root
 
 
 async def _answers(trial: DiagnosisRequest) -> bool:
     try:
         return bool(await trial.models(_ELSEWHERE_S))
     except AuthenticationFailed:
-        return True  # it uses the protocol: the request for a key has its form
+        return True  # its refusal follows the protocol
     except AgentError:
         return False

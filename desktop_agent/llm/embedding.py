@@ -30,9 +30,9 @@ class Embedder(Protocol):
         ...
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
-        """Return one vector of length 1 for each text, as rows in order; may raise `ModelError`.
+        """Return one row per text, in order, normalized to length 1; may raise `ModelError`.
 
-        Texts that are too long for the model are cut by the model or its server.
+        Texts that are too long for the model are truncated by the model or its server.
         """
         ...
 
@@ -67,9 +67,6 @@ class Prefixes:
 
     query: str = ""
     document: str = ""
-
-    def of(self, kind: TextKind) -> str:
-        return self.query if kind == "query" else self.document
 
 
 _TASK = "Given a web search query, retrieve relevant passages that answer the query"
@@ -106,7 +103,7 @@ Rows = NDArray[np.float32]
 _KEPT_OF_TOO_LONG = 0.75
 """The share of a text to keep each time that the server rejects it as too long."""
 _SHORTEST = 16
-"""A shorter text cannot have been refused for its length."""
+"""A text shorter than this cannot have been refused for its length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +137,11 @@ class BatchedEmbedder:
         self._dimensions = 0
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> Rows:
-        """Return one row of length 1 for each text, in order; see `Embedder`.
+        """Return one row per text, in order, normalized to length 1 unless it is all zeros.
 
-        Rows that are all zeros are not normalized. Queries do not wait for documents in progress.
+        Queries do not wait for documents in progress.
         """
-        prefix = self._prefixes.of(kind)
+        prefix = self._prefixes.query if kind == "query" else self._prefixes.document
         sent = [_sendable(prefix + text) for text in texts]
         size = self._limits.batch
         batches = [sent[start : start + size] for start in range(0, len(sent), size)]
@@ -202,5 +199,5 @@ class BatchedEmbedder:
 
 
 def _sendable(text: str) -> str:
-    """Replace invalid Unicode and empty texts, which some servers refuse."""
+    """Replace lone surrogates, and blank texts with a period; some servers refuse both."""
     return text.encode("utf-8", "replace").decode("utf-8") if text.strip() else "."

@@ -38,7 +38,7 @@ def build_model(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ChatModel:
-    """Return a model with timeouts, retries, separated thinking and tool calls.
+    """Return a chat model with timeouts, retries, and parsing of thinking tags and textual calls.
 
     The model takes ownership of ``transport``. No request is sent. Raise `ModelNotFound` if the
     provider is unknown.
@@ -79,7 +79,7 @@ def _connection(settings: LlmSettings, transport: httpx.AsyncBaseTransport | Non
 
 
 def provider_url(settings: LlmSettings, provider: str) -> str:
-    """Return the base URL of a provider's server; raise `ModelNotFound` if it is unknown."""
+    """Return the base URL of a provider; raise `ModelNotFound` if the provider is unknown."""
     urls = {
         "ollama": settings.ollama_url,
         "openai": settings.openai_url,

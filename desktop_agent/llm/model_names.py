@@ -108,15 +108,13 @@ async def installed_embedding_model(server: ModelServer, wanted: str = "", kept:
     if wanted:
         return _checked(models, full_name(wanted))
     able = [name for name, model in models.items() if _embeds(model)]
-    if full_name(kept) in able:
-        return full_name(kept)
     if not able:
         raise ModelNotFound(
             "Ollama has no embedding model, so documents are searched by words alone.",
             f"Get one with: desktop-agent models pull {RECOMMENDED_EMBEDDING}",
             RECOMMENDED_EMBEDDING,
         )
-    return min(able, key=_rank)
+    return min(able, key=lambda name: (name != full_name(kept), _rank(name)))
 
 
 async def offered_embedding_model(server: ModelServer, kept: str = "") -> str:
@@ -126,16 +124,12 @@ async def offered_embedding_model(server: ModelServer, kept: str = "") -> str:
     `ModelNotFound` if the server offers none, and `ModelError` if the server fails.
     """
     able = [model.name for model in await server.list_models() if _embeds(model)]
-    if kept in able:
-        return kept
-    if OFFICIAL_EMBEDDING in able:
-        return OFFICIAL_EMBEDDING
     if not able:
         raise ModelNotFound(
             "No model of the OpenAI-compatible server says that it makes embeddings.",
             "Name one in knowledge.embedding_model.",
         )
-    return min(able, key=_rank)
+    return min(able, key=lambda name: (name != kept, name != OFFICIAL_EMBEDDING, _rank(name)))
 
 
 def _checked(models: dict[str, ModelInfo], name: str) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_agent.core.errors import (
     AgentError,
@@ -78,7 +78,7 @@ class ModelPool:
             )
 
     def server(self, provider: str) -> ModelServer:
-        """Return the server of a provider; raise `ModelNotFound` if it is ``none``."""
+        """Return a provider's server; raise `ModelNotFound` if the provider is ``none``."""
         _refuse_none(provider)
         identity = (provider, self._key(provider))
         if identity not in self._servers:
@@ -88,7 +88,7 @@ class ModelPool:
         return self._servers[identity]
 
     async def name(self, provider: str, model: str = "") -> str:
-        """Return ``model``, or else the configured or an installed one; may raise `ModelError`."""
+        """Return ``model``, else the configured model, else one that the server lists."""
         _refuse_none(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
         if wanted:
@@ -154,7 +154,7 @@ class ModelPool:
         return not default or provider in self._found or bool(self._settings.model)
 
     def forget_choice(self) -> None:
-        """Make the next run look up the installed models again."""
+        """Clear the cached choices, so that the next run looks up the installed models again."""
         self._chosen.clear()
         self._chosen_embedding.clear()
 
@@ -189,7 +189,7 @@ class ModelPool:
 
     def _built(self, name: MemberName) -> ChatModel:
         url = self._url(name)
-        # the stored key is only for the server of the settings
+        # the stored key may be sent only to the server in the settings
         own = origin(url) == origin(provider_url(self._settings, name.provider))
         key = self._key(name.provider) if own else None
         identity = (name.provider, name.model, url.rstrip("/"), key)
@@ -257,15 +257,11 @@ class ModelPool:
             await asyncio.to_thread(__import__, provider)
 
     async def aclose(self) -> None:
-        for model in self._models.values():
-            await model.aclose()
-        for embedder in self._embedders.values():
-            await embedder.aclose()
-        for server in self._servers.values():
-            await server.aclose()
-        self._models.clear()
-        self._embedders.clear()
-        self._servers.clear()
+        pools: tuple[dict[Any, Any], ...] = (self._models, self._embedders, self._servers)
+        for pool in pools:
+            for each in pool.values():
+                await each.aclose()
+            pool.clear()
 
 
 def _refuse_none(provider: str) -> None:

@@ -28,7 +28,7 @@ class JsonEnd:
         self._escaped = False
 
     def find(self, text: str, start: int) -> int | None:
-        """Return the position after the bracket matching that at ``start``, or None so far.
+        """Return the index after the bracket that closes the one at ``start``, or None if missing.
 
         Between calls, ``text`` may only grow, and ``start`` must stay the same.
         """
@@ -41,15 +41,12 @@ class JsonEnd:
         return None
 
     def _take(self, character: str) -> None:
-        if self._in_string:
-            if self._escaped:
-                self._escaped = False
-            elif character == "\\":
-                self._escaped = True
-            elif character == '"':
-                self._in_string = False
+        if self._escaped:
+            self._escaped = False
         elif character == '"':
-            self._in_string = True
+            self._in_string = not self._in_string
+        elif self._in_string:
+            self._escaped = character == "\\"
         elif character in "{[":
             self._depth += 1
         elif character in "}]":
@@ -69,7 +66,7 @@ _CUT = "The reply was cut off by the token limit before the call was whole."
 
 @dataclass(frozen=True, slots=True)
 class CallNames:
-    """The tool names that identify an object as a call: the ``known`` ones, or ``any_name``."""
+    """The tool names that identify a call: the ``known`` ones, or all if ``any_name`` is True."""
 
     known: Collection[str]
     any_name: bool
@@ -187,7 +184,7 @@ _MISTRAL = "[tool_calls]"
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A decision about the held text up to ``end``; ``body`` is a call's text, otherwise None."""
+    """A decision about the held text up to ``end``; ``body`` is None unless it is a call."""
 
     end: int
     body: str | None
@@ -219,7 +216,7 @@ class CallScanner:
         yield from self._scan(final=False, cut=False)
 
     def end(self, *, cut: bool) -> Iterator[TextPiece | CallPiece]:
-        """Yield the text held back so far. ``cut`` is True if the token limit ended the reply."""
+        """Yield the held calls and text. ``cut`` is True if the token limit ended the reply."""
         yield from self._scan(final=True, cut=cut)
 
     def _scan(self, *, final: bool, cut: bool) -> Iterator[TextPiece | CallPiece]:

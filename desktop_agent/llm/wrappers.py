@@ -37,14 +37,14 @@ class RetryPolicy:
 
 
 class Patience(ModelWrapper):
-    """A wrapper with timeouts, and retries as long as no part of the reply has arrived."""
+    """A wrapper that adds timeouts, and retries as long as no part of the reply has arrived."""
 
     def __init__(self, inner: ChatModel, limits: RetryPolicy) -> None:
         super().__init__(inner)
         self._limits = limits
 
     async def context_tokens(self) -> int:
-        """Return the wrapped model's limit, waiting no longer than for a first token."""
+        """Return the wrapped model's context length, applying the first-token timeout."""
         try:
             async with asyncio.timeout(self._limits.first_token_s):
                 return await self._inner.context_tokens()
@@ -148,7 +148,8 @@ class TagSplitter:
                 break
             head, self._held = self._held[: found.start()], self._held[found.end() :]
             yield from self._part(head)
-            self._cross(found[0])
+            self._inside = "" if found[0].startswith("</") else found[0][1:-1].lower()
+            self._before, self._seen = ">", True
         cut = len(self._held) - _possible_tag(self._held)
         head, self._held = self._held[:cut], self._held[cut:]
         yield from self._part(head)
@@ -171,18 +172,9 @@ class TagSplitter:
             found = _TAG.search(self._held, place)
             if found is None or (self._only_first and self._held[: found.start()].strip()):
                 return None
-            if not self._quoted(found.start()):
+            start, place = found.span()
+            if (self._held[start - 1] if start else self._before) != "`":
                 return found
-            place = found.end()
-
-    def _quoted(self, start: int) -> bool:
-        before = self._held[start - 1] if start else self._before
-        return before == "`"
-
-    def _cross(self, tag: str) -> None:
-        self._inside = "" if tag.startswith("</") else tag[1:-1].lower()
-        self._before = ">"
-        self._seen = True
 
     def _part(self, text: str) -> Iterator[TextPiece | ThinkingPiece]:
         if not text:

@@ -1,4 +1,4 @@
-"""Find the files of ``resources/`` in a checkout, a wheel or a frozen program."""
+"""Locate the files of ``resources/`` in a checkout, a wheel or a frozen program."""
 
 import json
 import sys
@@ -30,13 +30,13 @@ def resource_path(*parts: str) -> Path:
 
 @cache
 def toml_resource(*parts: str) -> dict[str, Any]:
-    """Return the content of a TOML file that ships with the program, which is read only once."""
+    """Parse a TOML file that ships with the program; the result is cached."""
     return tomllib.loads(resource_path(*parts).read_text(encoding="utf-8"))
 
 
 @cache
 def build_stamp() -> str:
-    """Return the build as "0123456789ab, 2026-01-31"; empty for a checkout or a wheel."""
+    """Return the commit and date of a frozen build ("0123456789ab, 2026-01-31"), or ""."""
     if not getattr(sys, "frozen", False):
         return ""
     try:

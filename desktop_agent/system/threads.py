@@ -31,9 +31,9 @@ async def run_in_thread(work: Callable[[], T], stop: Callable[[], object]) -> T:
 
 
 def throttled(progress: Callable[[int, int], object]) -> Callable[[int, int], None]:
-    """Wrap ``progress``, called with the amount done and the total, for calls from any thread.
+    """Return a thread-safe ``progress`` callback, called with the amount done and the total.
 
-    It is called in this event loop at most ten times a second, and once more at the end.
+    ``progress`` is called in this event loop at most ten times a second, and once more at the end.
     """
     loop = asyncio.get_running_loop()
     notified_at = 0.0

@@ -53,9 +53,8 @@ def read_frame(stream: IO[bytes], most: int) -> bytes:
 
 
 _MOST_BYTES = 1 << 30  # of a request; senders have much lower limits
-# Share of the memory limit. Memory taken by a large document is mostly not returned (a fragmented
-# heap), so that the next one would have less and an idle program would hold it: the worker is
-# replaced.
+# Share of the memory limit from which a worker is replaced after a document: a fragmented heap
+# returns little of its memory, so the next document would have less.
 _SWOLLEN = 0.25
 
 
@@ -137,7 +136,7 @@ def _take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _address_space() -> int:
-    """Return the number of bytes that count towards the limit; 0 if there is no such limit."""
+    """Return the number of bytes that count towards the limit, or 0 if there is no such limit."""
     if sys.platform != "linux":
         return 0
     with open("/proc/self/statm", "rb") as statm:  # noqa: PTH123 - read after every document

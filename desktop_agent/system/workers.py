@@ -39,7 +39,7 @@ _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM
 
 @dataclass(frozen=True, slots=True)
 class WorkerProgram:
-    """The program of a worker, with its name for messages.
+    """The command that a worker process runs, and its name in error messages.
 
     ``module`` is run with the memory limit as its first argument, followed by ``options``. A frozen
     program instead starts itself, with ``argument`` in front of these (see ``__main__``). ``name``
@@ -193,11 +193,8 @@ def _environment() -> dict[str, str]:
     }
     here = str(Path(__file__).parents[2])
     paths = [here, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
-    return (
-        kept
-        | _ONE_THREAD
-        | {"PYTHONPATH": os.pathsep.join(dict.fromkeys(paths)), "PYTHONUTF8": "1"}
-    )
+    path = os.pathsep.join(dict.fromkeys(paths))
+    return kept | _ONE_THREAD | {"PYTHONPATH": path, "PYTHONUTF8": "1"}
 
 
 def _apart_from_terminal() -> dict[str, Any]:
@@ -219,7 +216,7 @@ _PATIENCE = 1 if sys.platform == "win32" else 4
 
 
 class WorkerPool:
-    """Processes documents in at most ``processes`` worker processes; further documents wait.
+    """A pool of at most ``processes`` worker processes; further documents wait.
 
     Processes are started on first use and then reused. A process is killed if a document takes more
     than ``timeout_s`` of processor time or four times as much wall time (on Windows, ``timeout_s``
@@ -263,8 +260,9 @@ class WorkerPool:
     ) -> tuple[Mapping[str, Any], list[bytes]]:
         """Send a request and return the reply and its parts; ``name`` names the document in errors.
 
-        Raise `Unreadable` if the worker does, or the document took too long, used too much memory
-        or crashed the worker, and `FetchError` if the worker is closed or cannot be started.
+        Raise `Unreadable` if the worker refuses the document, or if the document takes too long,
+        uses too much memory or crashes the worker. Raise `FetchError` if the worker is closed or
+        cannot be started.
         """
         try:
             reply, parts = await self.converse(request, body)
@@ -277,7 +275,7 @@ class WorkerPool:
     async def converse(
         self, request: Mapping[str, Any], body: bytes, *, wall_s: float | None = None
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Send a request that concerns no document, and return the raw reply and its parts.
+        """Send a request that is not about a document, and return the raw reply and its parts.
 
         ``wall_s`` is the time limit; by default, it is four times the limit for processor time.
         Raise `TimeoutError` if the request took longer, `WorkerDied` if the worker ended, and

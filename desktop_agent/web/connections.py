@@ -1,8 +1,8 @@
 """HTTP connections that share one TLS context, created on first use.
 
-Certificates are checked against the operating system's trust store, so that authorities installed
-by a company are trusted as in browsers. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` override it, as
-usual. Proxy variables are ignored: all connections are direct.
+Certificates are checked against the operating system's trust store, so that CA certificates
+installed by a company are trusted as in browsers. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` override
+it, as usual. Proxy variables are ignored: all connections are direct.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ _HASHED = re.compile(r"[0-9a-f]{8}\.[0-9]+", re.IGNORECASE)
 _BUNDLES = (
     "/etc/ssl/certs/ca-certificates.crt",  # Debian, Ubuntu, Arch
     "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",  # Fedora, Red Hat
-    "/etc/pki/tls/certs/ca-bundle.crt",  # older ones of them
+    "/etc/pki/tls/certs/ca-bundle.crt",  # older versions
     "/etc/ssl/ca-bundle.pem",  # SUSE
     "/etc/ssl/cert.pem",  # Alpine, BSD
 )
@@ -44,7 +44,7 @@ def tls() -> ssl.SSLContext:
 
 
 def unusable_certificates(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return why ``SSL_CERT_FILE`` or ``SSL_CERT_DIR`` cannot be used, by variable."""
+    """Return, by variable, why ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` cannot be used."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     return {
         name: why
@@ -64,7 +64,7 @@ def _context() -> ssl.SSLContext:
         import truststore
 
         return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    # truststore rereads all authorities for each connection here: 18 ms, on the event loop
+    # here, truststore would reread all CA certificates for each connection, blocking for 18 ms
     return _system_context()
 
 
@@ -85,14 +85,14 @@ def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
 
 
 def _system_context() -> ssl.SSLContext:
-    """Return a context with the authorities of Linux or BSD, or else with those of certifi."""
+    """Return an SSL context that trusts the CA certificates of Linux or BSD, or else certifi's."""
     paths = ssl.get_default_verify_paths()
     folder = paths.openssl_capath if _holds_authorities(paths.openssl_capath) else None
     for file in (paths.openssl_cafile, *_BUNDLES, None):
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         try:
             context.load_verify_locations(file, folder)
-        except (OSError, TypeError):  # the file is not there; or there is neither
+        except (OSError, TypeError):  # the file does not exist, or both are None
             continue
         return context
     return httpx.create_ssl_context(trust_env=False)
@@ -109,7 +109,7 @@ class Connections(httpx.AsyncBaseTransport):
     """A transport that sets up TLS when the first ``https`` request is sent."""
 
     def __init__(self) -> None:
-        # a context that trusts no authority: no TLS connection can be made by mistake
+        # a context that trusts no CA certificate: no TLS connection can be made by mistake
         self._plain = httpx.AsyncHTTPTransport(verify=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
         self._encrypted: httpx.AsyncHTTPTransport | None = None
 
@@ -150,6 +150,6 @@ def session_client(
         timeout=httpx2.Timeout(_CONNECT_S, read=None),
         trust_env=False,
         follow_redirects=False,
-        max_redirects=0,  # who follows redirects by itself asks for this number
+        max_redirects=0,  # read by callers that follow redirects themselves
         event_hooks={"response": [answered]},
     )

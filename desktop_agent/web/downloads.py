@@ -18,9 +18,9 @@ from desktop_agent.core.network import causes, connection_failure, is_loopback
 from desktop_agent.web.ledger import LedgerTransport, is_offline
 
 _HEADERS = {
-    "User-Agent": "DesktopAgent",  # which version asks is nobody's business
+    "User-Agent": "DesktopAgent",  # without the version, for privacy
     "Accept": "*/*",
-    "Accept-Encoding": "identity",  # lengths and hashes are of the bytes themselves
+    "Accept-Encoding": "identity",  # lengths and hashes are those of the uncompressed file
 }
 _TRY_AGAIN = "Try again later."
 

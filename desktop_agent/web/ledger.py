@@ -30,11 +30,11 @@ _NO_NAME = "the name could not be looked up"
 
 @dataclass(frozen=True, slots=True)
 class OutboundRequest:
-    """An entry in a ledger; the byte counts include headers, and bodies as transferred.
+    """A ledger entry for one outbound request.
 
-    ``at`` is when the request began, in seconds since 1970. The outcome is ``failed`` if it was
-    interrupted or never answered, and ``refused`` if the network was switched off. ``run_id`` is ""
-    outside of runs.
+    ``at`` is its start as a Unix timestamp. Byte counts include headers, and bodies as transferred.
+    The outcome is ``failed`` if the request was interrupted or never answered, and ``refused`` if
+    the network was switched off. ``run_id`` is "" if the request was not part of a run.
     """
 
     at: float
@@ -166,7 +166,7 @@ def _body_bytes(headers: httpx.Headers) -> int:
 
 
 def _named_host(request: httpx.Request) -> str:
-    """Return the requested host; the page reader's URLs have a checked IP address instead."""
+    """Return the host in the Host header, because the page reader's URLs contain IP addresses."""
     named = request.headers.get("host", "")
     host = named.rpartition(":")[0] if _PORT.search(named) else named
     return host.strip("[]") or request.url.host
@@ -253,8 +253,8 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         except BaseException as error:
             report(0, "failed")
             if isinstance(error, ValueError):
-                # the system's lookup raises this for a name with an empty or overlong label, and
-                # finds no address for other invalid names: httpx lets through what it does not know
+                # raised by the system's resolver for a name with an empty or overlong label, and
+                # not converted by httpx
                 raise httpx.ConnectError(_NO_NAME, request=request) from error
             raise
         assert isinstance(response.stream, httpx.AsyncByteStream)

@@ -71,7 +71,7 @@ class EmbeddingModel:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The numbers of one source's indexed documents and chunks, and the documents' size in bytes."""
+    """Document and chunk counts of one source, and the size of its documents in bytes."""
 
     collection: str
     source: int
@@ -102,7 +102,7 @@ class Index(Protocol):
         """Remove documents with their chunks; unknown keys are ignored."""
 
     async def records(self, source: int | None = None) -> tuple[DocumentRecord, ...]:
-        """Return the indexed documents of one source, or of all sources, sorted by path."""
+        """Return the records of one source, or of all sources, sorted by path."""
 
     async def counts(self) -> tuple[Counts, ...]: ...
 
@@ -124,7 +124,7 @@ class Index(Protocol):
         """
 
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
-        """Return the vectors of the chunks that have one."""
+        """Return the vectors by chunk id, omitting chunks without a vector."""
 
     async def search_words(
         self, query: str, limit: int, only: KnowledgeFilter | None = None

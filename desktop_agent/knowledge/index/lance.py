@@ -64,7 +64,7 @@ _NAMED_HOST = frozenset(("http", "https", "tcp", "tls", "ws", "wss", "ucx"))
 
 
 def storage_options(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of object storage from variables such as ``AWS_ENDPOINT_URL``."""
+    """Return object storage options from environment variables such as ``AWS_ENDPOINT_URL``."""
     options = {
         name.lower(): value for name, value in environ.items() if _CLOUD.fullmatch(name) and value
     }
@@ -155,7 +155,7 @@ def _storable(value: Any) -> Any:
 
 
 def _number(*parts: str | int) -> int:
-    """Hash the parts to 63 bits; 30 million ids collide in one of 20,000 indexes."""
+    """Hash the parts to 63 bits. Of 20,000 indexes with 30 million ids, one has a collision."""
     exact = "\0".join(map(str, parts)).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(exact, digest_size=8).digest(), "big") & _POSITIVE or 1
 
@@ -502,7 +502,7 @@ class LanceIndex:
     def put(
         self, tables: Tables, documents: Sequence[NewDocument], vectors: Vectors | None = None
     ) -> None:
-        """See `base.Index`; ``vectors`` are those of all chunks in order, if known."""
+        """Add or replace documents; ``vectors``, if given, has one row per chunk, in order."""
         latest = {document.record.key: document for document in documents}
         if not latest:
             return
@@ -763,7 +763,7 @@ def _keep_known(tables: Tables, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _scored(found: "pa.Table", scores: NDArray[np.float32]) -> tuple[Scored, ...]:
-    """Return each chunk once: a document being replaced may occur twice."""
+    """Return each chunk once with its best score; a document being replaced may occur twice."""
     best: dict[int, float] = {}
     for chunk, score in zip(found["id"].to_pylist(), scores.tolist(), strict=True):
         best[chunk] = max(score, best.get(chunk, score))

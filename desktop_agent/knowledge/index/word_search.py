@@ -44,7 +44,7 @@ def _pairs(run: re.Match[str]) -> str:
 
 
 class Tokenizer:
-    """The index's tokenizer, for use outside the index."""
+    """The word index's tokenizer, for texts outside the index."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._cut = connection.fts5_tokenizer(TOKENIZER[0], list(TOKENIZER[1:]))

@@ -22,7 +22,7 @@ _REMOVED_AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A processed item; without ``document`` and ``failed``, its file no longer exists."""
+    """A processed item. If ``document`` and ``failed`` are None, its file no longer exists."""
 
     found: Found
     document: NewDocument | None = None

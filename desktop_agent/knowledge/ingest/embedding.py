@@ -135,7 +135,7 @@ class Embedding:
                 self._meter.change(eta_s=self.pace.seconds_for(left))
 
     async def _next(self) -> Sequence[Pending]:
-        """Return the next chunks without a vector, or nothing once no more will be added."""
+        """Return the next chunks without a vector; return none once no more will be added."""
         async with self._taking:
             while True:
                 finished = self._finished
@@ -147,7 +147,7 @@ class Embedding:
                 await self._wait()
 
     async def _vectors(self, embedder: Embedder, texts: Sequence[str]) -> dict[str, Row]:
-        """Return the vectors by text, without texts that fail even on their own."""
+        """Return the vectors by text, omitting texts that fail even on their own."""
         try:
             rows = await self._asked(embedder, texts)
         except _SPLIT as error:

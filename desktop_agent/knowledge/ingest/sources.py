@@ -48,7 +48,7 @@ class Found:
 
     @property
     def key(self) -> str:
-        """Key of the item's document, computed on demand: of 100,000 files, few need it."""
+        """The key of the item's document, computed on demand because few files need it."""
         return document_key(self.source.collection, self.path)
 
 
@@ -79,7 +79,7 @@ _HIDDEN = stat.FILE_ATTRIBUTE_HIDDEN | stat.FILE_ATTRIBUTE_SYSTEM
 class FolderScan:
     """A scan of ``root`` for files with one of ``suffixes`` (in lower case, with the dot).
 
-    It skips hidden entries, special files, links to folders, links out of ``root``, the folders in
+    It skips hidden entries, special files, links to folders, links that leave ``root``, folders in
     ``leave_out`` (exact paths), and folders of version control, dependencies and caches. ``unseen``
     collects folders that could not be listed. Before each folder, ``stopped`` is called, which
     returns True to end the scan, and then ``entered``.
@@ -108,7 +108,7 @@ class FolderScan:
                         if state := self._checked(entry.path, found):
                             yield entry.path, state
                 except OSError:
-                    continue  # it went away just now
+                    continue  # it was just deleted
 
     def _entries(self, folder: str, visited: set[tuple[int, int]]) -> "Sequence[os.DirEntry[str]]":
         """List a folder, or return nothing if it was visited before, as with a mount inside itself."""
@@ -190,7 +190,7 @@ class FolderScan:
 
 @dataclass(slots=True)
 class Pages:
-    """The sources of the built-in collection: stored pages (the newest of each) and discoveries."""
+    """The sources of the built-in collection: the newest version of each page, and discoveries."""
 
     snapshots: Path
     discoveries: Path
@@ -278,7 +278,7 @@ def _listed(folder: Path) -> "Iterable[os.DirEntry[str]]":
     try:
         with os.scandir(folder) as entries:
             return list(entries)
-    except OSError:  # there is none before the first page is read
+    except OSError:  # it does not exist before the first page is read
         return ()
 
 
@@ -292,7 +292,7 @@ def _page_of(file: Path) -> Fetch | None:
             if is_newer and fetch.final_url.startswith(("https:", "http:")):
                 newest = fetch
         except (ValueError, TypeError, AttributeError, RecursionError):
-            continue  # a torn line costs one entry
+            continue  # a truncated line loses only one entry
     return newest
 
 
@@ -334,7 +334,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Looker:
-    """Scans sources, folders with a `FolderScan`; it blocks."""
+    """Scans sources, using a `FolderScan` for folders. The methods block."""
 
     pages: Pages
     suffixes: Collection[str]

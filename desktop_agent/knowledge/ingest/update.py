@@ -41,7 +41,7 @@ from desktop_agent.knowledge.loaders.file_types import file_types
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request to compare all sources if ``whole``, else some exact ``paths`` by source id.
+    """A request to compare all sources if ``whole``, else only ``paths`` (exact, by source id).
 
     ``again`` retries files that could not be read, and ``rebuild`` drops all vectors. ``asked_ns``
     is the time of the request (as in `time.time_ns`).
@@ -107,12 +107,12 @@ the GUI for a tenth of a second.
 
 @dataclass(slots=True)
 class Plan:
-    """The work of an update.
+    """The work that an update has to do.
 
-    ``weight`` is the total of the files to read (see `weight_of`). ``known`` maps keys to the
-    records of files that are read again. ``remove`` lists keys, and ``solved`` the source and path
-    of solved problems. ``presence`` maps source ids to whether the source is missing, and its
-    device.
+    ``weight`` is the total weight of the files to read (see `weight_of`). ``known`` maps keys to
+    the records of files that are read again. ``remove`` lists the keys of documents to remove, and
+    ``solved`` the source and path of each solved problem. ``presence`` maps a source id to whether
+    the source is missing, and its device.
     """
 
     read: list[ToRead] = field(default_factory=list)
@@ -163,7 +163,7 @@ class Comparison:
     def _compare(self, found: Found) -> None:
         record = self._record_of(found)
         key = record.key if record is not None else found.key
-        if key in self._seen:  # of two sources of a collection, the first has it
+        if key in self._seen:  # the first of two overlapping sources of a collection owns the file
             return
         self._seen.add(key)
         same = record and (record.modified_ns, record.size) == (found.modified_ns, found.size)
@@ -175,7 +175,7 @@ class Comparison:
             self._plan.weight += weight_of(found)
             if record is not None:
                 self._plan.known[key] = record
-        elif record is not None:  # its text is not the one that the file holds now
+        elif record is not None:  # the indexed text is not the current text of the file
             self._plan.remove.append(key)
 
     def _is_refused(self, found: Found) -> bool:
@@ -221,12 +221,12 @@ class Comparison:
 
 
 def fingerprint(found: Found, max_file_mb: int) -> str:
-    """Return the conditions of a failed read; it is retried only when they change."""
+    """Return the conditions under which a read failed; it is retried only if they change."""
     return f"{__version__}:{max_file_mb}:{found.size}:{found.modified_ns}"
 
 
 def weight_of(found: Found) -> int:
-    """Return a file's share of the reading work: its size, or a minimum per file."""
+    """Return a file's weight in progress estimates: its size in bytes, or a minimum if larger."""
     return max(found.size, _LEAST_BYTES)
 
 

@@ -43,7 +43,7 @@ MAX_MARKUP: Final = 60_000_000
 """Maximum bytes of a markup file, whose parsed tree takes many times as much memory."""
 _MAX_ENTRIES: Final = 10_000
 _MAX_RATIO: Final = 300
-_SMALL: Final = 5_000_000  # bytes: below it no ratio is suspicious
+_SMALL: Final = 5_000_000  # bytes; smaller files may have any ratio
 _MARKUP: Final = (".xml", ".rels", ".opf", ".ncx", ".xhtml", ".html", ".htm", ".vml")
 _DECLARES: Final = re.compile(
     b"<!(?:DOCTYPE|ENTITY)|<\0!\0(?:D\0O\0C\0|E\0N\0T\0)|\0<\0!\0(?:D\0O\0C|E\0N\0T)"

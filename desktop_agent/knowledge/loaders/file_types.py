@@ -21,7 +21,7 @@ class FileTypes:
 
 @cache
 def file_types() -> FileTypes:
-    """Return the file types."""
+    """Return the supported file types, reading them only once."""
     table: dict[str, dict[str, str]] = toml_resource("file_types.toml")
     groups = {
         name: {suffix: kind for kind, suffixes in kinds.items() for suffix in suffixes.split()}

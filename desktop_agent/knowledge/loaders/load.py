@@ -1,4 +1,4 @@
-"""Loads a file of any supported type as text with places."""
+"""Loads the text of a file of any supported type."""
 
 from collections.abc import Callable
 from typing import Final

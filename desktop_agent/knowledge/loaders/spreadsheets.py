@@ -24,7 +24,7 @@ from desktop_agent.web.extract.csv_json import table_text
 #
 # With the header in its text, each passage can be understood by itself.
 
-_GROUP: Final = 430  # tokens, roughly: a chunk of the default size holds a group
+_GROUP: Final = 430  # approximate tokens; a group fits into a chunk of the default size
 _TOKEN: Final = re.compile(r"\d{1,3}|[^\W\d]{1,6}|[^\w\s]")
 _MOST_ROWS: Final = 100
 
@@ -145,7 +145,7 @@ def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
     composer, budget = Composer(), _Budget()
     try:
         for sheet in book.worksheets:
-            sheet.reset_dimensions()  # what a sheet says of its size may be wrong
+            sheet.reset_dimensions()  # the declared size of a sheet may be wrong
             _add_sheet(
                 composer,
                 one_line(sheet.title, 100),

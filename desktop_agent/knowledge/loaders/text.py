@@ -81,7 +81,7 @@ def _by_lines(text: str, name: str, media_type: str) -> Loaded:
 
 # --- Jupyter notebooks by cells (https://nbformat.readthedocs.io)
 
-_MOST_OUTPUT: Final = 1000  # characters of a cell's
+_MOST_OUTPUT: Final = 1000  # characters of a cell's output
 _PART: Final = 1200  # characters, about a chunk's size; smaller cells share a part
 _ESCAPES: Final = re.compile(r"\x1b\[[0-9;]{0,20}[A-Za-z]")
 _IS_HEADING: Final = re.compile(r"\s*#{1,6} ")

@@ -2,24 +2,19 @@
 
 import asyncio
 from base64 import b64encode
-from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
-from contextlib import aclosing
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from desktop_agent.core.messages import Attachment, Message, ToolSpec
 from desktop_agent.llm.base import (
-    CallPiece,
     ChatRequest,
-    EndPiece,
     Piece,
-    StopReason,
     TextPiece,
     ThinkingPiece,
 )
 from desktop_agent.llm.providers.endpoint import Connection
-from desktop_agent.llm.providers.hosted import HostedModel, HostedServer
-from desktop_agent.llm.providers.wire import legal_messages, read_call
+from desktop_agent.llm.providers.hosted import CallParts, HostedModel, HostedServer, ReplyReader
+from desktop_agent.llm.providers.wire import legal_messages
 
 if TYPE_CHECKING:
     import anthropic
@@ -131,26 +126,15 @@ def _image(image: Attachment) -> dict[str, Any]:
     return {"type": "image", "source": source}
 
 
-@dataclass(slots=True)
-class _Block:
-    kind: str
-    name: str = ""
-    call_id: str = ""
-    json: str = ""
+class _Reader(ReplyReader):
+    """A reader that yields the arguments of `REPLY_TOOL` as text if the reply is ``structured``."""
 
-
-class ReplyReader:
-    """A parser for the events of one reply.
-
-    Tool calls are emitted only once they are complete, at the end of the reply. If the reply is
-    ``structured``, the arguments of `REPLY_TOOL` are emitted as text while they arrive.
-    """
+    no_end = "it ended without a message_stop event"
 
     def __init__(self, *, structured: bool) -> None:
-        self.ended = False
+        super().__init__()
         self._structured = structured
-        self._blocks: dict[int, _Block] = {}
-        self._stop = ""
+        self._by_index: dict[int, CallParts] = {}
         self._usage: dict[str, int] = {}
 
     def read(self, event: Any) -> Iterator[Piece]:
@@ -162,20 +146,20 @@ class ReplyReader:
             case "content_block_delta":
                 yield from self._delta(event.index, event.delta)
             case "message_delta":
-                self._stop = event.delta.stop_reason or self._stop
+                if event.delta.stop_reason:
+                    self.cut = event.delta.stop_reason in _CUT
                 self._count(event.usage)
             case "message_stop":
                 self.ended = True
-                yield from self._end()
+                calls = (call for _, call in sorted(self._by_index.items()))
+                self._calls = [call for call in calls if not self._is_reply(call)]
 
     def _start(self, index: int, block: Any) -> Iterator[Piece]:
-        kind = block.type
-        known = self._blocks[index] = _Block(kind)
-        if kind == "tool_use":
-            known.name, known.call_id = block.name, block.id
-        elif kind == "text" and block.text:
+        if block.type == "tool_use":
+            self._by_index[index] = CallParts(block.name, block.id)
+        elif block.type == "text" and block.text:
             yield TextPiece(block.text)
-        elif kind == "thinking" and block.thinking:
+        elif block.type == "thinking" and block.thinking:
             yield ThinkingPiece(block.thinking)
 
     def _delta(self, index: int, delta: Any) -> Iterator[Piece]:
@@ -186,34 +170,21 @@ class ReplyReader:
                 yield ThinkingPiece(delta.thinking)
             case "signature_delta" if delta.signature:
                 yield ThinkingPiece("", delta.signature)
-            case "input_json_delta":
-                block = self._blocks[index]
-                if self._is_reply(block):
+            case "input_json_delta" if index in self._by_index:
+                call = self._by_index[index]
+                if self._is_reply(call):
                     yield TextPiece(delta.partial_json)
-                block.json += delta.partial_json
+                call.arguments += delta.partial_json
 
-    def _is_reply(self, block: _Block) -> bool:
-        return self._structured and block.name == REPLY_TOOL
+    def _is_reply(self, call: CallParts) -> bool:
+        return self._structured and call.name == REPLY_TOOL
 
     def _count(self, usage: Any) -> None:
         told = usage.model_dump() if usage is not None else {}
         self._usage |= {name: n for name, n in told.items() if isinstance(n, int)}
-
-    def _end(self) -> Iterator[Piece]:
-        cut = self._stop in _CUT
-        calls: Sequence[_Block] = [
-            block
-            for _, block in sorted(self._blocks.items())
-            if block.kind == "tool_use" and not self._is_reply(block)
-        ]
-        for block in calls:
-            yield CallPiece(read_call(block.name, block.json, call_id=block.call_id, cut=cut))
-        reason: StopReason = "length" if cut else ("tool_calls" if calls else "stop")
-        yield EndPiece(reason, self._prompt_tokens(), self._usage.get("output_tokens", 0))
-
-    def _prompt_tokens(self) -> int:
         names = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
-        return sum(self._usage.get(name, 0) for name in names)
+        self.prompt_tokens = sum(self._usage.get(name, 0) for name in names)
+        self.completion_tokens = self._usage.get("output_tokens", 0)
 
 
 # --- The server, with the official `anthropic` client, and the model
@@ -346,13 +317,5 @@ class AnthropicModel(HostedModel):
         fewer.pop("thinking", None)
         return {**fewer, "messages": stripped}
 
-    async def _attempt(
-        self, body: Mapping[str, Any], request: ChatRequest
-    ) -> AsyncGenerator[Piece, None]:
-        reader = ReplyReader(structured=request.schema is not None)
-        async with aclosing(self._server.events(body)) as events:
-            async for event in events:
-                for piece in reader.read(event):
-                    yield piece
-        if not reader.ended:
-            raise self._server.endpoint.interrupted("it ended without a message_stop event")
+    def _reader(self, request: ChatRequest) -> ReplyReader:
+        return _Reader(structured=request.schema is not None)

@@ -81,7 +81,7 @@ _LONGEST_WAIT_S = 60.0
 
 
 def retry_after(error: ModelError, attempt: int, *, backoff_s: float, remote: bool) -> float | None:
-    """Return the seconds to wait after try ``attempt``, or None if a retry is not worthwhile.
+    """Return the seconds to wait after attempt ``attempt``, or None if a retry is pointless.
 
     If the server asked for a delay, that delay is used. Otherwise it is drawn uniformly from 0 to
     ``backoff_s`` times 2 to the power of ``attempt`` - 1 ("full jitter", Brooker, AWS Architecture
@@ -106,7 +106,7 @@ Provider = Literal["ollama", "openai", "anthropic"]
 
 
 class Connection(TypedDict, total=False):
-    """Connection options for a server; by default, a 5 s time limit and httpx's own transport."""
+    """Connection options for a server, by default a 5 s connect timeout and httpx's transport."""
 
     connect_timeout_s: float
     transport: httpx.AsyncBaseTransport | None

@@ -1,7 +1,7 @@
 """Base classes for servers that are reached with an official client and refuse some parameters.
 
-The packages `openai` and `anthropic` are made by one generator: their clients have the same shape,
-and their exceptions the same names.
+The packages `openai` and `anthropic` come from the same code generator, so their clients have the
+same structure, and their exceptions the same names.
 
 Servers with the same protocol support different optional parameters. The only way to find out is to
 send a request and read the refusal, an HTTP 400 or 422 whose message names the parameter.
@@ -10,8 +10,9 @@ send a request and read the refusal, an HTTP 400 or 422 whose message names the 
 import asyncio
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import aclosing
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import httpx
@@ -19,12 +20,12 @@ import httpx
 from desktop_agent.core.errors import BadResponse, CapabilityMissing, ModelError, ServerFailed
 from desktop_agent.core.models import ModelInfo, PullProgress
 from desktop_agent.core.network import host_of
-from desktop_agent.llm.base import ChatRequest, Piece
+from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, StopReason
 from desktop_agent.llm.providers.endpoint import Endpoint, Provider
-from desktop_agent.llm.providers.wire import shielded_close
+from desktop_agent.llm.providers.wire import read_call, shielded_close
 
 _ANSWER_WITHIN_S = 30.0
-# of one call; two parameters that exclude each other would cause an endless loop
+# refusals per call; two parameters that exclude each other would cause an endless loop
 _MOST_REFUSALS = 6
 
 
@@ -138,7 +139,7 @@ class HostedServer(ABC):
 
     @abstractmethod
     def client_errors(self) -> tuple[type[Exception], ...]:
-        """Return the client's exceptions, and its parser's for invalid JSON or UTF-8."""
+        """Return the exception types of the client, and of its parser for invalid JSON or UTF-8."""
 
     @abstractmethod
     async def _make_client(self) -> Any: ...
@@ -166,7 +167,7 @@ class HostedServer(ABC):
 
 
 def _refused_parameter(status: int, said: str, refusal: ModelError) -> ParameterRefusedError | None:
-    """Return the exception that triggers a retry if a parameter may be the reason, else None."""
+    """Return the exception that triggers a retry if a parameter may be the cause, else None."""
     unknown = status in (400, 422) and isinstance(refusal, BadResponse)
     # llama-cpp-python reports an unknown parameter with HTTP 500
     invalid = isinstance(refusal, ServerFailed) and "validation error" in said
@@ -174,8 +175,39 @@ def _refused_parameter(status: int, said: str, refusal: ModelError) -> Parameter
     return ParameterRefusedError(said, refusal) if unknown or invalid or thinks else None
 
 
+@dataclass(slots=True)
+class CallParts:
+    """The parts of a tool call received so far; ``arguments`` is JSON."""
+
+    name: str = ""
+    call_id: str = ""
+    arguments: str = ""
+
+
+class ReplyReader(ABC):
+    """A parser for the events of one reply. Tool calls are emitted complete, at the end."""
+
+    no_end: ClassVar[str]
+    """Error text for a stream that stops before the reply has ended."""
+
+    def __init__(self) -> None:
+        self.ended = self.cut = False
+        self.prompt_tokens = self.completion_tokens = 0
+        self._calls: list[CallParts] = []
+
+    @abstractmethod
+    def read(self, event: Any) -> Iterator[Piece]: ...
+
+    def end(self) -> Iterator[Piece]:
+        cut = self.cut
+        for call in self._calls:
+            yield CallPiece(read_call(call.name, call.arguments, call_id=call.call_id, cut=cut))
+        reason: StopReason = "length" if cut else ("tool_calls" if self._calls else "stop")
+        yield EndPiece(reason, self.prompt_tokens, self.completion_tokens)
+
+
 class HostedModel(ABC):
-    """A model of a `HostedServer`. ``context`` is assumed if the server does not report one."""
+    """A model on a `HostedServer`; ``context`` is the context length if the server reports none."""
 
     def __init__(self, name: str, server: HostedServer, context: int) -> None:
         self.name = name
@@ -235,6 +267,17 @@ class HostedModel(ABC):
         """Return the body without the refused parameters, or None if it contains none of them."""
 
     @abstractmethod
-    def _attempt(
+    def _reader(self, request: ChatRequest) -> ReplyReader: ...
+
+    async def _attempt(
         self, body: Mapping[str, Any], request: ChatRequest
-    ) -> AsyncGenerator[Piece, None]: ...
+    ) -> AsyncGenerator[Piece, None]:
+        reader = self._reader(request)
+        async with aclosing(self._server.events(body)) as events:
+            async for event in events:
+                for piece in reader.read(event):
+                    yield piece
+        if not reader.ended:
+            raise self._server.endpoint.interrupted(reader.no_end)
+        for piece in reader.end():
+            yield piece

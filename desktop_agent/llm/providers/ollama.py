@@ -1,4 +1,4 @@
-"""Ollama, on this or another machine of the user.
+"""Client of an Ollama server, on this machine or another one.
 
 The API: https://docs.ollama.com/api
 """
@@ -104,13 +104,6 @@ def wire_errors() -> tuple[type[Exception], ...]:
     return (*own, ValueError, TypeError, AttributeError)
 
 
-def _retry_after(error: Exception) -> str | None:
-    """Return the Retry-After header from the httpx error behind the client's error, if any."""
-    cause = error.__context__
-    headers = cause.response.headers if isinstance(cause, httpx.HTTPStatusError) else {}
-    return headers.get("retry-after")
-
-
 def error_text(text: object) -> str:
     """Return a server's error message, unwrapped if it is itself a JSON error."""
     try:
@@ -125,7 +118,7 @@ def error_text(text: object) -> str:
 
 
 def encoded_message(message: Message) -> dict[str, Any]:
-    """Return a message in Ollama's format, in which the arguments of a call are an object."""
+    """Return a message in Ollama's format, in which call arguments are an object."""
     encoded: dict[str, Any] = {"role": message.role, "content": message.content}
     if message.images:
         encoded["images"] = [image.data for image in message.images]
@@ -142,7 +135,7 @@ def encoded_message(message: Message) -> dict[str, Any]:
 
 
 def encoded_tool(spec: ToolSpec) -> dict[str, Any]:
-    """Return a tool in Ollama's format. Schema parts that the client drops go into descriptions."""
+    """Return a tool in Ollama's format. Keywords that the client drops go into descriptions."""
     parameters = dict(spec.parameters)
     properties = parameters.get("properties", {})
     parameters["properties"] = {name: _told(schema) for name, schema in properties.items()}
@@ -255,7 +248,7 @@ _SHOWN_AT_ONCE = 4
 
 
 class OllamaModel:
-    """A chat model of an Ollama server.
+    """A chat model on an Ollama server.
 
     ``num_ctx`` is the maximum context length to request. The model's own length is queried from the
     server once. ``loading_after_s`` is the time to wait for the first token before reporting that
@@ -430,7 +423,9 @@ class OllamaServer:
                 return CallCutError(cut[1], f"The arguments could not be read: {said}.")
             if error.status_code == -1:  # the client's mark for an error inside the stream
                 return self.endpoint.in_stream(said, None, began=began)
-            return self.endpoint.refusal(error.status_code, said, _retry_after(error))
+            cause = error.__context__  # the client drops the headers
+            headers = cause.response.headers if isinstance(cause, httpx.HTTPStatusError) else {}
+            return self.endpoint.refusal(error.status_code, said, headers.get("retry-after"))
         if isinstance(error, httpx.HTTPError):
             return self.endpoint.transport_error(error)
         if isinstance(error, (ConnectionError, httpx.InvalidURL, UnicodeEncodeError)) or (

@@ -15,7 +15,7 @@ from desktop_agent.llm.providers.ollama import OllamaServer, wire_errors
 
 
 class OllamaEmbedding:
-    """An embedding model of an Ollama server; ``within_s`` limits the seconds for a reply."""
+    """An embedding model on an Ollama server; ``within_s`` is the reply timeout in seconds."""
 
     provider = "ollama"
 

@@ -7,26 +7,21 @@ llama.cpp, vLLM, LM Studio, OpenRouter and Ollama's /v1.
 import asyncio
 import json
 from base64 import b64encode
-from collections.abc import AsyncGenerator, Iterator, Mapping
-from contextlib import aclosing
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import httpx
 
 from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import (
-    CallPiece,
     ChatRequest,
-    EndPiece,
     Piece,
-    StopReason,
     TextPiece,
     ThinkingPiece,
 )
 from desktop_agent.llm.providers.endpoint import Connection
-from desktop_agent.llm.providers.hosted import HostedModel, HostedServer
-from desktop_agent.llm.providers.wire import legal_messages, read_call
+from desktop_agent.llm.providers.hosted import CallParts, HostedModel, HostedServer, ReplyReader
+from desktop_agent.llm.providers.wire import legal_messages
 
 if TYPE_CHECKING:
     import openai
@@ -73,7 +68,7 @@ def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str,
 
 
 def _schema_otherwise(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace a schema with older JSON mode plus a prompt, or that mode with the prompt alone."""
+    """Replace a JSON schema with JSON mode and a prompt, or JSON mode with the prompt alone."""
     form = body["response_format"]
     if form["type"] == "json_object":
         return {key: value for key, value in body.items() if key != "response_format"}
@@ -143,29 +138,20 @@ def _tool(spec: ToolSpec) -> dict[str, Any]:
     return {"type": "function", "function": function}
 
 
-@dataclass(slots=True)
-class _CallParts:
-    name: str = ""
-    call_id: str = ""
-    arguments: str = ""
-
-
-class ReplyReader:
-    """A parser for the chunks of one reply. Tool calls are emitted complete, at the end."""
+class _Reader(ReplyReader):
+    no_end = "it ended without a finish reason"
 
     def __init__(self) -> None:
-        self.finish_reason = ""
-        self._calls: list[_CallParts] = []
-        self._by_index: dict[int, _CallParts] = {}
-        self._prompt_tokens = 0
-        self._completion_tokens = 0
+        super().__init__()
+        self._by_index: dict[int, CallParts] = {}
 
     def read(self, chunk: "ChatCompletionChunk") -> Iterator[Piece]:
         if chunk.usage is not None:
-            self._prompt_tokens = chunk.usage.prompt_tokens or 0
-            self._completion_tokens = chunk.usage.completion_tokens or 0
+            self.prompt_tokens = chunk.usage.prompt_tokens or 0
+            self.completion_tokens = chunk.usage.completion_tokens or 0
         for choice in (chunk.choices or ())[:1]:
-            self.finish_reason = choice.finish_reason or self.finish_reason
+            if choice.finish_reason:
+                self.ended, self.cut = True, choice.finish_reason == "length"
             delta: Any = choice.delta  # the client does not validate: it may be None
             if delta is not None:
                 yield from self._read_delta(delta)
@@ -186,18 +172,11 @@ class ReplyReader:
         known = self._by_index.get(index)
         # some servers give every call the index 0; a new id with a name is a new call
         if known is None or (name and part.id and known.call_id not in ("", part.id)):
-            known = self._by_index[index] = _CallParts()
+            known = self._by_index[index] = CallParts()
             self._calls.append(known)
         known.name = known.name or name
         known.call_id = known.call_id or part.id or ""
         known.arguments += (part.function and part.function.arguments) or ""
-
-    def end(self) -> Iterator[Piece]:
-        cut = self.finish_reason == "length"
-        for parts in self._calls:
-            yield CallPiece(read_call(parts.name, parts.arguments, call_id=parts.call_id, cut=cut))
-        reason: StopReason = "length" if cut else ("tool_calls" if self._calls else "stop")
-        yield EndPiece(reason, self._prompt_tokens, self._completion_tokens)
 
 
 # --- The server, with the official `openai` client, and the model
@@ -227,7 +206,7 @@ class OpenAIServer(HostedServer):
         return (openai.OpenAIError, ValueError)
 
     def headers(self) -> "dict[str, openai.Omit]":
-        """Return the headers to omit: a missing key's, and organization data for other servers."""
+        """Return the headers to omit: that of a missing key, and OpenAI's on other servers."""
         import openai
 
         names = [] if self.is_official else ["OpenAI-Organization", "OpenAI-Project"]
@@ -321,15 +300,5 @@ class OpenAIModel(HostedModel):
                 return {key: value for key, value in body.items() if key != name}
         return None
 
-    async def _attempt(
-        self, body: Mapping[str, Any], _request: ChatRequest
-    ) -> AsyncGenerator[Piece, None]:
-        reader = ReplyReader()
-        async with aclosing(self._server.events(body)) as chunks:
-            async for chunk in chunks:
-                for piece in reader.read(chunk):
-                    yield piece
-        if not reader.finish_reason:
-            raise self._server.endpoint.interrupted("it ended without a finish reason")
-        for piece in reader.end():
-            yield piece
+    def _reader(self, _request: ChatRequest) -> ReplyReader:
+        return _Reader()

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from openai.types import Embedding
 
 _MOST_TOKENS = 8191
-"""The maximum that OpenAI accepts. No other server is known to accept more."""
+"""The maximum length of a text that OpenAI accepts. No server is known to accept more."""
 
 
 class OpenAIEmbedding:
-    """An embedding model of an OpenAI-compatible server; ``within_s`` limits a reply (seconds)."""
+    """An OpenAI-compatible embedding model; ``within_s`` is the reply timeout in seconds."""
 
     provider = "openai"
 

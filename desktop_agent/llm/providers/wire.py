@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from desktop_agent.core.messages import JsonObject, Message, ToolCall
 
-# --- Parallel requests that leave none behind
+# --- Parallel requests, of which none continues if one fails
 
 Answer = TypeVar("Answer")
 
@@ -48,7 +48,7 @@ async def shielded_close(close: Callable[[], Awaitable[None]]) -> AsyncIterator[
 
 
 async def wait_out(task: "asyncio.Future[Any]") -> None:
-    """Wait until a task has ended, even if cancelled meanwhile; the cancellation is raised then."""
+    """Wait until a task has ended; if cancelled meanwhile, raise the cancellation only then."""
     cancelled: asyncio.CancelledError | None = None
     while not task.done():
         try:

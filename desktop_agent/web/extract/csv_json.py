@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, dropwhile, islice, takewhile
 from typing import Final
 
-_SEPARATORS: Final = "\t;|,"  # of two that fit as well, the one that is rarer in words and numbers
+_SEPARATORS: Final = "\t;|,"  # if several fit equally well, the first is used
 _SAMPLE: Final = 64 * 1024  # characters
 _SAMPLE_ROWS: Final = 50
-_ALIKE: Final = 0.6  # of the rows have as many cells
+_ALIKE: Final = 0.6  # minimum share of rows with the same number of cells
 _MOST_COLUMNS: Final = 500  # tables with more are not made by hand
 _MOST_ABOVE: Final = 10  # rows
 _NUMBER: Final = re.compile(r"[-+\u2212]?[\d.,\s%]+(?:[eE][-+]?\d+)?")
@@ -43,7 +43,9 @@ def _table(rows: Iterator[list[str]]) -> str:
         return ""
     width = 0
     lines = []
-    for row in chain(head, rows):  # one by one: a million lists would not fit into the memory
+    for row in chain(
+        head, rows
+    ):  # one at a time, because a million lists would not fit into memory
         width = max(width, len(row))
         lines.append(_line(row))
     if not 2 <= width <= _MOST_COLUMNS:
@@ -58,7 +60,7 @@ def _table(rows: Iterator[list[str]]) -> str:
 
 
 def _declared_separator(text: str) -> tuple[str, str]:
-    """Return the separator declared in the first line, as by Excel, and the other lines."""
+    """Return the separator declared in the first line, as by Excel, and the remaining text."""
     first, _, rest = text.partition("\n")
     declared = first.strip().strip('"')
     if len(declared) == 5 and declared.lower().startswith("sep=") and declared[4] in _SEPARATORS:
@@ -107,9 +109,9 @@ def _line(row: Sequence[str]) -> str:
 # The text is not re-serialized from parsed values: numbers and keys stay exactly as in the source,
 # even where a parser would round or merge them.
 
-_LONG_LINE: Final = 400  # characters; text whose lines are shorter is laid out by somebody already
+_LONG_LINE: Final = 400  # average characters per line; text with shorter lines already has a layout
 _WIDTH: Final = 80  # characters; a list of plain values is wrapped here
-_MOST_MARKS: Final = 800_000  # of five megabytes, where the values are no single digits
+_MOST_MARKS: Final = 800_000  # five megabytes have fewer, unless their values are single digits
 _DEEPEST: Final = 12  # levels that are indented; beyond it the text would be mostly spaces
 _ESCAPED: Final = re.compile(r"\\\\|(?:\\u[0-9a-fA-F]{4})+")
 # a string, an empty object or list, or a character that decides the layout
@@ -154,7 +156,7 @@ def _characters(match: re.Match[str]) -> str:
 def _laid_out(text: str) -> str:
     out: list[str] = []
     inner: list[bool] = []  # of each open bracket: whether each of its members has a line
-    start = line = 0  # where what is not written yet begins, and the line that it is on
+    start = line = 0  # start of the text not yet written, and of its line
     for match in _TOKEN.finditer(text):
         token = match[0]
         mark = token[0]

@@ -80,7 +80,7 @@ def xml_label(body: bytes) -> str:
 
 
 def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
-    """Return a tag's attributes, the first of equal names, and the position after the tag."""
+    """Return a tag's attributes and the index after the tag; the first of equal names counts."""
     found: dict[bytes, bytes] = {}
     while match := _ATTRIBUTE.match(head, at):
         name, *values = match.groups()

@@ -71,14 +71,14 @@ def feed_page(feed: Feed, url: str) -> Element:
 
 
 def feed_date(feed: Feed) -> str:
-    """Return the ISO 8601 date of the newest entry, or else of the feed."""
+    """Return the ISO 8601 date of the newest entry, or else of the feed, or "" if unknown."""
     today = datetime.now(UTC).date()
     newest = last_date({date for entry in feed.entries for date in entry.dates}, today)
     return newest or last_date(feed.dates, today)
 
 
 def feed_language(feed: Feed) -> str:
-    """Return the BCP 47 tag of the feed, or ""."""
+    """Return the feed's language as a BCP 47 tag, or "" if it declares none."""
     from lxml import etree
 
     return page_language(etree.Element("html", lang=_text(feed.language)), {})
@@ -142,7 +142,7 @@ def _append_list(page: Element, entries: Sequence[Entry], base: str) -> None:
 
 
 def _append_html(page: Element, markup: str, base: str) -> None:
-    """Append the visible content of HTML, with h1 and h2 as h3 and links absolute."""
+    """Append the visible content of HTML, turning h1 and h2 into h3 and making links absolute."""
     from lxml import etree
 
     if not _MARKUP.search(markup):
@@ -237,7 +237,7 @@ _DATES: Final = (
     "updated", "modified", "lastmod", "published", "pubdate", "date", "issued", "created",
 )  # fmt: skip
 _FEED_DATES: Final = (*_DATES, "lastbuilddate")
-_MOST_PARTS: Final = 5000  # a channel has its entries among them
+_MOST_PARTS: Final = 5000  # child elements, including the entries of a channel
 # anything that begins with an ampersand outside CDATA, which is skipped whole
 _ENTITY: Final = re.compile(
     r"<!\[CDATA\[.*?(?:\]\]>|\Z)|&(?!#|(?:lt|gt|amp|quot|apos);)([A-Za-z][A-Za-z0-9]{0,31};)?",
@@ -286,7 +286,7 @@ def _parse(text: str) -> Element | None:
     )  # fmt: skip
     try:
         return etree.fromstring(text.encode("utf-8", "replace"), parser)
-    except etree.XMLSyntaxError:  # nothing could be made of it
+    except etree.XMLSyntaxError:  # nothing could be parsed
         return None
 
 
@@ -319,9 +319,8 @@ def _parts(element: Element) -> _Parts:
     for child in islice(element, _MOST_PARTS):
         prefix, name = child.prefix, _name(child)
         if name:
-            parts.setdefault(name if prefix in _OWN_PREFIXES else f"{prefix}:{name}", []).append(
-                child
-            )
+            key = name if prefix in _OWN_PREFIXES else f"{prefix}:{name}"
+            parts.setdefault(key, []).append(child)
     return parts
 
 

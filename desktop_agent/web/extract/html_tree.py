@@ -141,7 +141,7 @@ def parse(text: str) -> Element | None:
     )
     try:
         root = etree.fromstring(data, parser)
-    except etree.XMLSyntaxError:  # nothing there, or no memory for it
+    except etree.XMLSyntaxError:  # no markup, or out of memory
         root = None
     problems = {entry.type_name for entry in parser.error_log}
     if "ERR_NO_MEMORY" in problems:
@@ -324,20 +324,20 @@ def _at_depth(root: Element, limit: int) -> Iterator[Element]:
             depth -= 1
 
 
-# --- The text of an element on one line, its parts separated
+# --- The text of an element on one line
 
 _APART = frozenset(
     ("address", "blockquote", "br", "dd", "div", "dt", "li", "ol", "p", "section", "td", "th",
      "tr", "ul")
 )  # fmt: skip
 _NOT_TEXT = frozenset(("script", "style", "template"))
-_BREAK = "\0"  # no tree of lxml holds one
+_BREAK = "\0"  # cannot occur in lxml's trees
 
 
 def inner_text(element: Element, most: int) -> str:
     """Return the words inside the element, with lines and items separated by commas.
 
-    Reading stops soon after ``most`` characters: a longer text is incomplete, but longer than that.
+    Reading stops soon after ``most`` characters; the result is then incomplete, but still longer.
     """
     if not len(element):
         return " ".join((element.text or "")[: 4 * most].split())

@@ -15,7 +15,7 @@ from desktop_agent.web.extract.encoding import encoding_name, text_in, unmarked_
 
 @cache
 def _types() -> dict[str, Any]:
-    """Return ``resources/reader/media_types.toml``, with signatures as bytes."""
+    """Return the content of ``resources/reader/media_types.toml``, with signatures as bytes."""
     types = dict(toml_resource("reader", "media_types.toml"))
     types["signatures"] = [
         (real, at, bytes.fromhex(mark)) for real, at, mark in types["signatures"]
@@ -78,7 +78,7 @@ _CONTROLS = [chr(code) for code in range(1, 27) if not 9 <= code <= 13]  # ISO-2
 
 
 class Kind(StrEnum):
-    """The ways to read a document."""
+    """Document types, each of which is read in a different way."""
 
     HTML = "html"
     PDF = "pdf"

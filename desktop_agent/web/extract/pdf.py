@@ -24,11 +24,11 @@ _NUMBER = re.compile(r"\d{1,5}")
 _ITEM = re.compile(r"(?:[•◦▪‣●○■\-\u2013*·]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s")
 _CJK = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 
-_AT_EDGE = 2  # lines at the top and at the bottom that may be the head or foot of a page
+_AT_EDGE = 2  # lines at the top and bottom that may be headers or footers
 _LEAST_PAGES = 3
-_SHARE = 0.4  # of the pages; left and right heads that alternate are each on half of them
+_SHARE = 0.4  # of the pages; alternating left and right headers are each on half of them
 _NARROW = 40  # characters; shorter lines than these are a list, a table or verse
-_FITS = 0.9  # of the width: letters are not equally wide
+_FITS = 0.9  # of the width, because letters differ in width
 
 
 def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:

@@ -40,10 +40,10 @@ _MAX_TITLE_LENGTH = 300
 
 
 def extract(document: Document) -> ExtractedDocument:
-    """Return the text of a document in the requested format.
+    """Extract the text of a document in the requested format.
 
-    HTML is reduced to its main content. PDF is returned page by page, feeds entry by entry, and CSV
-    as a table. Other text is returned unchanged.
+    HTML is reduced to its main content, PDFs are divided into pages and feeds into entries, JSON is
+    reformatted, and CSV becomes a table if Markdown is requested. Other text is only cleaned up.
 
     Raises:
         Unreadable: the document is unsupported, corrupt, or contains no text.
@@ -79,13 +79,11 @@ def _feed_in(kind: Kind, text: str) -> Feed | None:
 def _extract_feed(feed: Feed, document: Document, media_type: str) -> ExtractedDocument | None:
     page = feed_page(feed, document.url)
     text = _write(page, document.url, document.format)
-    links = _links(page, document.url)
-    title = plain_title(feed.title)
     if not text:
         return None
-    return ExtractedDocument(
-        title, text, media_type, links, (), feed_date(feed), feed_language(feed)
-    )
+    title, links = plain_title(feed.title), _links(page, document.url)
+    day, language = feed_date(feed), feed_language(feed)
+    return ExtractedDocument(title, text, media_type, links, (), day, language)
 
 
 def _extract_html(document: Document, media_type: str) -> ExtractedDocument:

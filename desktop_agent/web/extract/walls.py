@@ -34,7 +34,7 @@ def pattern(cue: Cue) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{one})" for one in alternatives), re.DOTALL)
 
 
-# --- Signs in the address, the markup and the first words
+# --- Signs in the URL, the markup and the first words
 
 _OPENING = 4000  # characters of text that are looked at
 _LONGEST_NAME = 200
@@ -160,10 +160,10 @@ def _in_frame(element: Element) -> bool:
 # --- Previews of paid texts
 
 _PREVIEW = 3500  # weight; few previews are longer
-_PAID_PART = 1500  # weight of a paid part that is there
+_PAID_PART = 1500  # weight from which a paid part counts as served
 _LONG_PREVIEW = 2 * _PREVIEW
 _SHORT_PREVIEW = 2000
-_MOST_OF_IT = 0.7  # of the words that a page says it has
+_MOST_OF_IT = 0.7  # of the declared number of words
 _FEW = 20  # elements of one class
 _LETTERS_A_WORD = 6
 _LONGEST_NOTE = 240  # characters
@@ -190,7 +190,7 @@ def is_preview(markup: str, text: str, access: Access) -> bool:
         stem in markup for stem in toml_resource("reader", "walls.toml")["paywall_stems"]
     ):
         return False
-    seen = html_tree.parse(markup)  # once more: the note is no part of what was read
+    seen = html_tree.parse(markup)  # again, because the note is not part of the text
     html_tree.remove_unseen(seen)
     if not access.paid:
         return _has_note(seen)
@@ -203,7 +203,7 @@ def _is_served(seen: Element, selectors: tuple[str, ...]) -> bool:
 
 
 def _selected(root: Element, selector: str) -> Iterator[Element]:
-    """Yield the elements that a class or id selector matches; others match nothing."""
+    """Yield the elements that a class or id selector matches; other selectors match nothing."""
     match = _SELECTOR.fullmatch(selector)
     if match is None:
         return
@@ -222,7 +222,7 @@ def _has_note(seen: Element) -> bool:
 
 
 def _pops_up(element: Element) -> bool:
-    """Return whether an element is in an overlay, where newsletters use the same words."""
+    """Return whether an element is in an overlay; newsletter sign-ups use the same words."""
     around = chain((element,), islice(element.iterancestors(), _ABOVE))
     return any(_POP_UP.search((each.get("class") or "")[:300]) for each in around)
 
@@ -239,7 +239,7 @@ def _beginning(element: Element) -> str:
     return " ".join("".join(parts).split())
 
 
-# --- Which wall a page is, if any
+# --- Which wall a page shows, if any
 #
 # A page with much text is never a wall, whatever its markup, and neither is an article about walls.
 # So a rule requires little text and another specific sign: a title that says nothing else, a form
@@ -249,7 +249,7 @@ def _beginning(element: Element) -> str:
 _NO_TEXT = 200
 _A_PARAGRAPH = 700
 _LITTLE = 1500
-_LONG_QUESTION = 4000  # what a list of partners takes
+_LONG_QUESTION = 4000  # enough for a list of advertising partners
 _CUES_OF_CONSENT = 3
 
 

@@ -27,7 +27,7 @@ _PDF = (
 
 
 def main(memory_mb: int) -> None:
-    """Process documents one after another; see `system.worker_protocol.serve`.
+    """Serve requests for documents, one after another, until standard input is closed.
 
     A sample page is read before the worker reports that it is ready, so that the first page need
     not wait for code and data to load. The code for PDF is loaded right afterwards.

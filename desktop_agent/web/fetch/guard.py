@@ -5,6 +5,7 @@ all of its addresses to be public, and passes them on, so that the connection ca
 address that was not checked (DNS rebinding).
 """
 
+import asyncio
 import ipaddress
 import re
 import socket
@@ -154,9 +155,7 @@ class CheckedTarget:
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
-    """Resolve with the operating system, in its order (RFC 6724)."""
-    import asyncio
-
+    """Resolve a host with the operating system, keeping its order of addresses (RFC 6724)."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))

@@ -156,7 +156,7 @@ class FetchService:
         if self._save_snapshot is not None:
             try:
                 snapshot = await asyncio.to_thread(self._save_snapshot, page)
-            except StorageError as error:  # a full disk is no reason not to read
+            except StorageError as error:  # a full disk must not prevent reading
                 _log.warning("no snapshot of %s: %s", page.final_url, error)
             else:
                 page = replace(page, snapshot=snapshot)

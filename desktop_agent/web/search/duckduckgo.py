@@ -84,7 +84,7 @@ def _results(
     for node in tree.select(_PARTS):
         if node.name == "a":
             before, row = row, node.find_parent("tr")
-            if row is None or row is before:  # advertisements have a second link
+            if row is None or row is before:  # the second link of an advertisement
                 continue
             url = link_target(str(node.get("href") or ""), page_url)
             is_ad_link = _is_own(url, page_url) and urlsplit(url).path == "/y.js"
@@ -117,12 +117,14 @@ def _parsed(body: bytes) -> "BeautifulSoup | None":
 
     if body.count(b"<") > _MOST_TAGS:
         return None
-    with warnings.catch_warnings(category=UserWarning, action="ignore"):  # of XML, of a bare name
+    with warnings.catch_warnings(
+        category=UserWarning, action="ignore"
+    ):  # about XML and bare file names
         return BeautifulSoup(body.decode("utf-8", "replace"), "lxml")
 
 
 def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineReply:
-    """Parse a page of results; never raise.
+    """Parse a results page without ever raising an exception.
 
     The outcome distinguishes results, a genuine lack of results, a challenge and an unknown layout.
     """
@@ -179,7 +181,7 @@ def form_query(query: str) -> str:
 
 
 class DuckDuckGo(HttpEngine):
-    """The lite endpoint; the interval between requests applies to the whole process."""
+    """DuckDuckGo lite; the interval between requests applies to the whole process."""
 
     name = "duckduckgo"
 
@@ -189,7 +191,7 @@ class DuckDuckGo(HttpEngine):
         self._interval_s = settings.duckduckgo_interval_s
         self._challenges = 0
 
-    async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a page is a page
+    async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a whole page
         """Return all results of the first page.
 
         If another search is challenged while this one is waiting, no request is sent.
@@ -199,19 +201,17 @@ class DuckDuckGo(HttpEngine):
             if self._challenges != challenges:
                 detail = "resting: a search just before this one met a challenge"
                 return EngineReply(Outcome.SKIPPED, detail=detail)
+            window = news_window(query)
+            since = _WINDOWS[window] if window else ""
+            form = {"q": form_query(query), "kl": self._region, "df": since}
             reply = await self.exchange(
-                "POST", self._url, self._read, data=self._form(query), headers=self._headers()
+                "POST", self._url, self._read, data=form, headers=self._headers()
             )
             if reply.outcome is Outcome.BLOCKED:
                 self._challenges += 1
         if reply.outcome is Outcome.LAYOUT_CHANGED:
             _log.warning("layout changed: %s answered, but %s", self._url, reply.detail)
         return reply
-
-    def _form(self, query: str) -> dict[str, str]:
-        window = news_window(query)
-        since = _WINDOWS[window] if window else ""
-        return {"q": form_query(query), "kl": self._region, "df": since}
 
     def _headers(self) -> dict[str, str]:
         scheme, _, rest = self._url.partition("://")

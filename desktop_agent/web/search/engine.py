@@ -122,7 +122,9 @@ class _Line:
 
     def _pause(self, ticket: tuple[asyncio.AbstractEventLoop, object], interval_s: float) -> float:
         with self._lock:
-            while self._waiting[0][0].is_closed():  # its loop was stopped without a goodbye
+            while self._waiting[0][
+                0
+            ].is_closed():  # its event loop was stopped without cancelling it
                 self._waiting.popleft()
             now = time.monotonic()
             early_s = self._last + interval_s - now
@@ -159,7 +161,7 @@ async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
         line.touch()
 
 
-# --- HTTP exchange: bodies of bounded size, a deadline, reasons instead of errors
+# --- HTTP exchanges with bounded bodies and a deadline, whose errors become replies
 
 OpenTransport = Callable[[], httpx.AsyncBaseTransport]
 
@@ -180,7 +182,7 @@ class _WholeBodies(httpx.AsyncBaseTransport):
         response = await self._inner.handle_async_request(request)
         body = bytearray()
         try:
-            if "," in response.headers.get("content-encoding", ""):  # a bomb inside a bomb
+            if "," in response.headers.get("content-encoding", ""):  # nested compression bombs
                 raise httpx.DecodingError("the body is compressed twice", request=request)
             async for chunk in response.aiter_bytes():
                 body += chunk
@@ -269,7 +271,7 @@ class HttpEngine:
 
 
 def one_line(text: object, most: int = 200) -> str:
-    """Return a server's message on one line of at most ``most`` characters, or "" if not text."""
+    """Return a message on one line of at most ``most`` characters, or "" if it is not a string."""
     return short_line(text, most) if isinstance(text, str) else ""
 
 

@@ -21,7 +21,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def normalised_url(url: str) -> str:
-    """Return a form of the URL that is equal for different URLs of the same page.
+    """Return a normalized form of the URL, for detecting duplicates.
 
     The scheme, ``www.``, the default port, a trailing slash, the fragment, tracking parameters and
     the order of parameters are ignored. URLs that cannot be parsed are returned unchanged.
@@ -63,7 +63,7 @@ def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[Sea
 
 
 def iso_time(text: object) -> str:
-    """Convert an ISO or RFC 5322 date to ISO 8601, to the second or day; "" if it is invalid."""
+    """Convert an ISO or RFC 5322 date to ISO 8601 (to the second or day); return "" on failure."""
     if not isinstance(text, str):
         return ""
     match = _ISO.match(text.strip())

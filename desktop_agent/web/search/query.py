@@ -5,7 +5,7 @@ from typing import Literal
 
 from desktop_agent.core.language import STOP_WORDS, latin_language_of
 
-# --- Keywords for the second try after no results
+# --- Keywords for a retry after no results
 
 MOST_WORDS = 6
 

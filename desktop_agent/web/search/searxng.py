@@ -35,7 +35,7 @@ class Searxng(HttpEngine):
         url = base if base.endswith("/search") else f"{base}/search"
         super().__init__(url, open_transport, settings.timeout_s)
 
-    async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a page is a page
+    async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a whole page
         return await self._ask({"q": query, "format": "json"})
 
     async def search_news(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - as above

@@ -270,7 +270,7 @@ class SearchService:
         return reply
 
     def _refusal(self, engine: Engine, query: str) -> EngineReply | None:
-        """Return a reply with the reason not to ask this engine now, or None."""
+        """Return a reply that says why this engine is not asked now, or None if it may be asked."""
         detail = ""
         if not query:
             detail = "the query is empty"

@@ -106,9 +106,9 @@ class Page:
     names: list[tuple[str, ...]] = field(default_factory=list)  # see `place_names`
     parents: list[int] = field(default_factory=list)
     depths: list[int] = field(default_factory=list)
-    firsts: list[int] = field(default_factory=list)  # of a place's blocks
-    ends: list[int] = field(default_factory=list)  # one past the last
-    alike: list[int] = field(default_factory=list)  # siblings of its tag and class, itself too
+    firsts: list[int] = field(default_factory=list)  # index of the first block inside
+    ends: list[int] = field(default_factory=list)  # index after the last block inside
+    alike: list[int] = field(default_factory=list)  # with the same tag and class
     siblings: list[int] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
 

@@ -8,7 +8,7 @@ part that the page itself marks as main content is used.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Final
 
 import numpy as np
@@ -28,8 +28,10 @@ _FURNITURE_ROLES = frozenset(
         "navigation", "search", "toolbar",
     )
 )  # fmt: skip
-_FURNITURE_MOST = 0.3  # of the page's words; what holds more is the page, whatever it is called
-_MAIN_LEAST = 0.35  # of the page's words: below that the mark is on something smaller than the page
+_FURNITURE_MOST = (
+    0.3  # of the page's words; an element with more is the page itself, whatever its tag
+)
+_MAIN_LEAST = 0.35  # of the page's words; a marked element with fewer is not the main part
 
 
 def marked_part(body: Element) -> Element:
@@ -72,7 +74,7 @@ class Forest:
 
     features: NDArray[np.int16]  # trees x questions
     limits: NDArray[np.float32]  # trees x questions
-    left_out: NDArray[np.uint16]  # trees x questions: the leaves that a no leaves possible
+    left_out: NDArray[np.uint16]  # trees x questions: the leaves still possible after a "no"
     values: NDArray[np.float32]  # trees x leaves
 
     def chances(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -146,11 +148,11 @@ _NO_COPIES: Final = frozenset(("dd", "pre", "td", "th"))
 _SHELL_BEST: Final = 0.25  # chance of the likeliest block
 _BARE_SHELL_BEST: Final = 0.1
 _BARE_SHELL_LEAST: Final = 100.0  # words
-_SHELL_WORDS: Final = 8.0  # that can be expected to be main content
+_SHELL_WORDS: Final = 8.0  # expected number of words of main content
 
 
 def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
-    """Return for each block whether it is kept."""
+    """Return, for each block, whether to keep it."""
     words = np.array([block.words for block in page.blocks])
     chances = average_over_templates(page, chances)
     keep = [bool(kept) for kept in chances >= limit(chances, words)]
@@ -261,9 +263,7 @@ def prune(page: Page, keep: Sequence[bool]) -> Element:
 
     ``keep`` has one flag per block, of which at least one must be True.
     """
-    kept = [0]
-    for wanted in keep:
-        kept.append(kept[-1] + wanted)
+    kept = [0, *accumulate(keep)]
     places = set(page.elements)
     held = [kept[end] - kept[first] for first, end in zip(page.firsts, page.ends, strict=True)]
     for block, wanted in zip(page.blocks, keep, strict=True):

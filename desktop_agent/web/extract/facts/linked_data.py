@@ -29,7 +29,7 @@ MAX_OBJECTS: Final = 200
 
 _MEDIA_TYPE = "application/ld+json"
 _REPAIRED_MOST = 10_000  # characters; repair takes quadratic time
-_REPAIRED_DEPTH = 24  # brackets; nor can it be nested deeply
+_REPAIRED_DEPTH = 24  # brackets within brackets
 _GRAPH_DEPTH = 6  # lists and graphs within each other
 
 
@@ -56,7 +56,7 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
         except RecursionError:
             continue
         except ValueError:
-            data = None if repaired else _repaired(text)  # one a page, for the sake of time
+            data = None if repaired else _repaired(text)  # at most one per page, to save time
             repaired = True
         found.extend(islice(_objects(data, _GRAPH_DEPTH), MAX_OBJECTS - len(found)))
     return found
@@ -161,7 +161,9 @@ _MAX_NAME = 80
 _MOST_ITEMS = 60  # of one list
 
 _NAME_ALONE = frozenset(("isPartOf", "provider", "publisher", "sourceOrganization"))
-_OWN_ADDRESSES = frozenset(("url", "sameAs"))  # worth a line of the object itself alone
+_OWN_ADDRESSES = frozenset(
+    ("url", "sameAs")
+)  # facts only of an outermost object that is not the page
 _SAYS_LITTLE = _OWN_ADDRESSES | {"name", "description", "alternateName", "inLanguage"}
 _BROAD_TYPES = frozenset(
     ("CreativeWork", "Intangible", "Organization", "Place", "Product", "Thing", "WebPage")

@@ -39,7 +39,7 @@ def meta_tags(root: Element) -> MetaTags:
 
 
 def _date_name(meta: Element) -> str:
-    """Return the ``itemprop`` if it names a date, or else "". Many are outside any item."""
+    """Return the ``itemprop`` if it names a date, else "". Many are outside of any item."""
     name = meta.get("itemprop") or ""
     return name if name.startswith("date") else ""
 
@@ -52,9 +52,8 @@ def meta_facts(tags: MetaTags) -> Iterator[PageFact]:
         if origin is None:
             continue
         for content in contents:
-            if content.startswith(("http://", "https://")):
-                continue
-            if name == "og:type" and content.lower() in _PLAIN_TYPES:
+            is_plain = name == "og:type" and content.lower() in _PLAIN_TYPES
+            if is_plain or content.startswith(("http://", "https://")):
                 continue
             if name.endswith(_SAID_TWICE):
                 if content in titles:
@@ -76,17 +75,17 @@ def _origin(name: str) -> FactOrigin | None:
     return "meta" if name in _names("meta_names") else None
 
 
-# --- Canonical URL: the address to cite if several lead to the page
+# --- Canonical URL: the one to cite if several lead to the same page
 
 MAX_LENGTH: Final = 499  # maximum length in characters; a longer ``og:url`` has already been cut
 _LINKS = 300
 
 
 def canonical_url(root: Element, tags: MetaTags, url: str) -> str:
-    """Return ``rel=canonical`` or ``og:url`` as an absolute URL, or "".
+    """Return ``rel=canonical`` or ``og:url`` as an absolute URL, or "" if neither is usable.
 
-    The tree must be unmodified. Only web addresses under the registrable domain of ``url`` are
-    accepted. The page may be wrong, so use the result only to name and compare pages, never to
+    The tree must be unmodified. Only http and https URLs under the registrable domain of ``url``
+    are accepted. The page may be wrong, so use the result only to name and compare pages, never to
     fetch.
     """
     said = [_linked(root), *tags.get("og:url", ())[:1]]
@@ -115,14 +114,14 @@ def _checked(said: str, url: str) -> str:
     if not plain or " " in found or (port is not None and port != own.port):
         return ""
     if parts.path in ("", "/") and own.path not in ("", "/") and not parts.query:
-        return ""  # a template that gives every page the address of the first one
+        return ""  # a template that declares the home page for every page
     return found if _same_site(host, own_host) else ""
 
 
 def _same_site(one: str, other: str) -> bool:
     if one.removeprefix("www.") == other.removeprefix("www."):
         return bool(one)
-    if one[-1:].isdigit() or other[-1:].isdigit():  # by number: nothing in it is a domain
+    if one[-1:].isdigit() or other[-1:].isdigit():  # an IP address has no domain
         return False
     registrable = public_suffixes().privatesuffix
     return registrable(one) is not None and registrable(one) == registrable(other)
@@ -137,7 +136,7 @@ _TAG = re.compile(
 
 
 def page_language(root: Element, tags: MetaTags) -> str:
-    """Return the BCP 47 tag in its usual case (``en``, ``pt-BR``, ``zh-Hant-TW``), or ""."""
+    """Return the declared language as a BCP 47 tag (``en``, ``pt-BR``, ``zh-Hant-TW``), or ""."""
     said = [root.get("lang") or "", root.get("xml:lang") or ""]
     for name in ("og:locale", "content-language", "language", "dc.language"):
         said.extend(tags.get(name, ())[:1])

@@ -12,7 +12,7 @@ from desktop_agent.web.extract.facts.linked_data import JsonObject, is_page, val
 from desktop_agent.web.extract.facts.meta_tags import MetaTags
 from desktop_agent.web.extract.html_tree import Element, body_or_root, tag
 
-# --- Written dates in the languages of the most read pages
+# --- Dates as written in the most common languages
 
 _YEAR = r"((?:19|20)\d\d)(?!\d)"
 _WORD = r"([^\W\d_]{3,12})\.?"
@@ -27,7 +27,7 @@ _FORMS = (
     ),
     # May 12, 2024
     (rf"{_WORD}\s(\d\d?)(?:st|nd|rd|th)?,?\s{{1,2}}{_YEAR}", (3, 1, 2)),
-    # 12.05.2024 is a day before a month wherever it is written
+    # 12.05.2024, in which the day always comes first
     (rf"(?<![\d.])(\d\d?)\.\s?(\d\d?)\.\s?{_YEAR}", (3, 2, 1)),
 )
 _SLASHED = re.compile(rf"(?<![\d/])(\d\d?)/(\d\d?)/{_YEAR}(?![/\d])")
@@ -92,9 +92,9 @@ _BEFORE = 200  # characters of text above the headline
 _AFTER = 700  # and below it
 _LONGEST_LINE = 160
 _LITTLE_BESIDE = 40  # characters in addition to the date: an author, a time
-_LABEL = 30  # characters of the text before that may say what date it is
+_LABEL = 30  # characters of the preceding text that may label the date
 _ABOVE = 12  # ancestors to check
-_MOST = 2  # of publication and of the last change; more are those of other pages
+_MOST = 2  # publication and last change; further dates belong to other pages
 _LOOKED_AT = 20_000  # nodes; a menu may be long
 _SKIPPED = frozenset(
     ("script", "style", "template", "td", "th", "dd", "li", "nav", "footer", "select", "option")
@@ -204,7 +204,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 # htmldate 1.11 was measured and rejected: on 84 of the pages used to train the reader it takes
 # 50 times as long (4.4 s instead of 0.09 s). It finds a date for 83 of them; this code for 32.
 
-_EARLIEST = "1990"  # there was no web before; 1970 is what a clock says that was never set
+_EARLIEST = "1990"  # before the web; 1970 comes from clocks that were never set
 _OWN_DATES = ("dateModified", "datePublished")
 _LONGEST_PATH = 500
 _TOP = 1500  # characters of text before a <time> that is still at the top
@@ -222,8 +222,8 @@ def page_date(
 ) -> str:
     """Return the date of the last change, or else of publication, in ISO 8601.
 
-    The result may be only a year or a month. It is "" without a date, or if all dates are later
-    than ``today`` (plus one day for time zones). Machine-readable declarations take precedence over
+    The result may be only a year or a month, or "" if there is no date. Dates later than ``today``
+    (plus one day for time zones) are ignored. Machine-readable declarations take precedence over
     text near the headline, which takes precedence over ``url``.
     """
     own = (
@@ -242,7 +242,7 @@ def page_date(
 
 
 def last_date(texts: Iterable[str], today: date) -> str:
-    """Return the latest plausible date in ISO 8601, or ""."""
+    """Return the latest plausible date in ISO 8601, or "" if there is none."""
     latest = (today + timedelta(days=1)).isoformat()
     dates = (iso_date(text) for text in texts)
     return max((day for day in dates if _EARLIEST <= day <= latest), default="")

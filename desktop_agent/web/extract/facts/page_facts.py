@@ -56,7 +56,7 @@ from desktop_agent.web.extract.markdown.table import (
 
 _MAX_NAME = 80
 _MAX_SUBJECT = 160
-_MOST_OF_ONE = 150  # facts: one long table shall not cost a page all its others
+_MOST_OF_ONE = 150  # facts, so that one long table does not crowd out the others
 _MOST_ROWS = 200
 _MOST_HEADER_ROWS = 3
 _REFERENCE = re.compile(r"\s?\[(?:[0-9]{1,3}|[a-z]|(?:note|nb) [0-9]{1,2})\]")
@@ -173,7 +173,7 @@ def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
 
 
 def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
-    """Return the cell that names the row's subject: a header, or the first without a row number."""
+    """Return the cell that names the row's subject: a header, or the first after a rank."""
     headers = [cell for cell in _distinct(row) if cell.header]
     if len(headers) == 1:
         return headers[0]
@@ -208,7 +208,7 @@ def _pair(
     name = (name or "").rstrip(" :\uff1a")
     if not _says(name) or len(name) > _MAX_NAME or not _says(value):
         return
-    if numbered or not _LINE_NUMBER.fullmatch(name):  # code is shown in such tables
+    if numbered or not _LINE_NUMBER.fullmatch(name):  # a table of numbered lines shows code
         yield PageFact("table", subject, name, value or "")
 
 
@@ -346,7 +346,7 @@ _META_SHARE = 60, 10_000
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """The metadata that a page declares; other fields than ``access`` are as in `Page`."""
+    """The metadata that a page declares; all fields but ``access`` are as in `Page`."""
 
     facts: tuple[PageFact, ...]
     published: str
@@ -364,7 +364,7 @@ def declaration(root: Element, markup: str, today: date, url: str = "") -> Decla
     Call this before `html_tree.remove_unseen`, which removes these elements.
     """
     objects = json_ld_objects(root)
-    if "itemscope" in markup:  # going through a whole tree for an attribute takes its time
+    if "itemscope" in markup:  # searching a whole tree for an attribute is slow
         objects.extend(microdata_objects(root))
     tags = meta_tags(root)
     facts = (

@@ -65,8 +65,8 @@ _SEPARATOR = re.compile(
 _NO_WORD = re.compile(r"[\W_]+")
 _HEADINGS = 6
 _SHORTEST_LABEL = 4  # letters of a host's label that may be a part of the site's name
-_HEADLINE = 3  # words; fewer are a rubric: "News", "Tides"
-_SHARED = 0.4  # of the words of the shorter one
+_HEADLINE = 3  # words; shorter headings name a section ("News", "Tides")
+_SHARED = 0.4  # of the words of the shorter text
 _SLOGAN = 14  # letters that a name may have in addition to that label
 
 
@@ -95,7 +95,7 @@ class _Site:
 
     def stripped(self, title: str) -> str:
         """Return a title without the site's name at either end, and without text after it."""
-        places = [(match.start(), match.end()) for match in _SEPARATOR.finditer(title)]
+        places = [match.span() for match in _SEPARATOR.finditer(title)]
         ends = [*(start for start, _ in places[1:]), len(title)]
         for (start, end), to in zip(places, ends, strict=False):
             if title[:start].strip() and (
@@ -151,7 +151,7 @@ def head_title(root: Element) -> str:
 def parts_of_title(title: str) -> Iterator[str]:
     """Yield the whole title, and its parts between separators such as `` | `` and `` - ``."""
     yield title
-    places = [(match.start(), match.end()) for match in _SEPARATOR.finditer(title)][:8]
+    places = [match.span() for match in _SEPARATOR.finditer(title)][:8]
     for start, end in places:
         yield title[:start]
         yield title[end:]
@@ -176,7 +176,7 @@ MAX_AUTHOR: Final = 160  # maximum characters of all author names together
 _MOST_AUTHORS = 6
 _LONGEST_NAME = 80
 _LONGEST_BYLINE = 120
-_MOST_WORDS = 8  # of a name that is shown
+_MOST_WORDS = 8  # of a displayed name
 _BYLINES_WITHIN = 3000  # elements
 _LOOKED_AT = 12  # elements; a long page has an author box for each comment
 _WRITTEN_BY = frozenset(("written by", "author", "by", "verfasst von", "écrit par", "escrito por"))
@@ -323,6 +323,4 @@ def _is_namelike(text: str, *, login: bool) -> bool:
 
 
 def _as_list(value: Any) -> list[Any]:
-    if isinstance(value, list):
-        return value[:20] or [None]
-    return [value]
+    return (value[:20] or [None]) if isinstance(value, list) else [value]

@@ -94,11 +94,11 @@ def _group(part: str) -> str:
     return part if len(part) == 1 else f"{{{part}}}"
 
 
-# --- Formulas in scripts, and boxes of task lists, which readers see
+# --- Formulas in scripts, and checkboxes of task lists
 
 
 def show_formulas_and_boxes(root: Element) -> None:
-    """Turn MathJax's scripts into ``<math>``, and task list boxes into ``[x]`` and ``[ ]``.
+    """Turn MathJax's scripts into ``<math>``, and task checkboxes into ``[x]`` and ``[ ]``.
 
     Call this before `html_tree.remove_unseen`, which removes scripts and form controls.
     """

@@ -33,7 +33,7 @@ _EMPHASIS = {
 }  # fmt: skip
 _MARK_OF = {"b": "*", "em": "*", "del": "~"}
 _INLINE = frozenset((*_MARK_OF, "a", "br", "caption", "code", "math", "note"))
-_MOST_LEVELS = 8  # of quotes and lists in each other that are shown; real pages have 5
+_MOST_LEVELS = 8  # maximum nesting of quotes and lists; real pages have 5
 
 
 def tidied(element: Element, *, notes: bool = True) -> Element:
@@ -314,7 +314,7 @@ def _holders(root: Element) -> set[Element]:
 
 
 class _Blocks:
-    """Makes each element contain either blocks or a line, recursing as deep as the tree is."""
+    """Rewrites a tree recursively, so that each element contains either blocks or a line."""
 
     def __init__(self, root: Element) -> None:
         self._holders = _holders(root)
@@ -360,7 +360,7 @@ class _Blocks:
             child.tail = None
             if child.tag == "footnote":
                 notes += self._blocks_of(child, level)
-            elif child.tag in _LISTS:  # directly in a list is how old pages nest them
+            elif child.tag in _LISTS:  # old pages nest lists directly in lists
                 if not items:
                     items.append(_item(number))
                 items[-1].extend(self._list(child, level + 1))
@@ -386,7 +386,7 @@ class _Blocks:
     def _definitions(self, element: Element, level: int) -> list[Element]:
         """Return terms in bold, each followed by the first line of its definition."""
         blocks: list[Element] = []
-        term: Element | None = None  # the line that a meaning or another term continues
+        term: Element | None = None  # the paragraph that a definition or another term continues
         for child in list(_definition_parts(element)):
             child.tail = None
             if child.tag == "dt":
@@ -451,7 +451,7 @@ def _is_tight(item: Element) -> bool:
 
 def _definition_parts(element: Element) -> Iterator[Element]:
     for child in element:
-        if child.tag == "div":  # groups a term with its meanings
+        if child.tag == "div":  # groups a term with its definitions
             yield from child
         else:
             yield child
@@ -477,7 +477,7 @@ def _link_first_line(card: Element) -> None:
 
 
 def _mark_lists(root: Element) -> None:
-    """Set the mark of each list, alternating between adjacent lists to keep them apart."""
+    """Set each list's marker, alternating between adjacent lists to keep them apart."""
     for listing in root.iter("ul"):
         usual, other = (". ", ") ") if listing.get("ordered") else ("- ", "* ")
         before = listing.getprevious()

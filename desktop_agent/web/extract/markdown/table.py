@@ -16,9 +16,9 @@ _TOO_MUCH_FOR_A_CELL = (
 _MAX_COLUMNS = 60
 _MAX_SPAN = 30
 _MOST_HEADER_ROWS = 3
-_MOST_REPEATED = 200  # characters of a cell that is repeated; a longer one is text
+_MOST_REPEATED = 200  # characters; longer cells are not repeated
 _MOST_REPEATED_IN_ALL = 100_000  # characters of a table's repeated cells
-_MOST_ADDED = 4  # places for each cell that is written: short rows are not filled up beyond that
+_MOST_ADDED = 4  # positions per cell of the page; beyond that, short rows are not padded
 
 Row: TypeAlias = list[Element | None]
 
@@ -61,7 +61,9 @@ def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
     Cells stop spanning once there are many more positions than cells.
     """
     left = _MOST_ADDED * sum(map(len, cells)) + 1000
-    below: dict[int, tuple[Element, int]] = {}  # column: what hangs into it, for how many rows
+    below: dict[
+        int, tuple[Element, int]
+    ] = {}  # column: the cell that extends into it, and the rows left
     rows: list[Row] = []
     for own in cells:
         row: Row = []

@@ -61,7 +61,7 @@ class _Builder(HTMLTreeBuilder):
 
 
 class PageConverter(MarkdownConverter):
-    """Converts a tree from `page_tree.tidied`."""
+    """Converts a tree prepared by `page_tree.tidied`."""
 
     def __init__(self, base_url: str) -> None:
         super().__init__(heading_style="atx")
@@ -220,7 +220,7 @@ def _emphasized(text: str, mark: str) -> str:
     return f"{text[:start]}{mark}{words}{mark}{text[start + len(words) :]}"
 
 
-# --- Where links lead
+# --- Link targets
 
 _UNSAFE = re.compile(r"[\s()<>\\`|\x00-\x1f\x7f]")
 _ENTITY = re.compile(r"&(?=#?\w{1,31};)", re.ASCII)
@@ -232,7 +232,7 @@ def destination(url: str) -> str:
     return _ENTITY.sub("&amp;", encoded)
 
 
-# --- Plain text: a line for a block, cells separated by tabs
+# --- Plain text: one line per block, with cells separated by tabs
 
 
 def to_text(element: Element) -> str:
@@ -269,7 +269,7 @@ def _text_of_line(line: Element) -> str:
     return _EMPTY_LINES.sub("\n\n", lines).strip()
 
 
-# --- HTML: structure and absolute links, nothing that acts or loads
+# --- HTML: structure and absolute links, without scripts and external resources
 
 _KEPT = frozenset(("alt", "colspan", "rowspan", "start", "lang", "dir", "title"))
 _UNWRAPPED = frozenset(
@@ -278,7 +278,7 @@ _UNWRAPPED = frozenset(
 
 
 def to_html(element: Element, base_url: str) -> str:
-    """Return safe HTML; images keep their alternative text and lose their address."""
+    """Return safe HTML; images keep their alternative text but not their URL."""
     from lxml import etree
 
     for inner in list(element.iter()):
