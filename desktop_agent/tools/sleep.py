@@ -1,4 +1,4 @@
-"""Sleeping runs in the event loop, and the tool ``sleep`` with which a model requests a sleep."""
+"""Sleeping runs in the event loop, and the ``sleep`` tool with which a model requests a sleep."""
 
 import asyncio
 import time
@@ -54,14 +54,14 @@ STOPPED = "stopped"
 
 
 class Moment(NamedTuple):
-    """A point in time in seconds, both on the monotonic clock and as Unix time."""
+    """A point in time in seconds, on the monotonic clock and as a Unix timestamp."""
 
     monotonic: float
     wall: float
 
 
 def moment() -> Moment:
-    """Return the current time."""
+    """Return the current time on both clocks."""
     return Moment(time.monotonic(), time.time())
 
 

@@ -389,7 +389,7 @@ async def ask_swarm(
 
 
 async def _cooperate(swarm: _Swarm) -> None:
-    """Show the members each other's answers; a member that then fails keeps its first answer."""
+    """Show the members each other's answers; a member whose new reply fails keeps its vote."""
     ctx, swarm.rounds = swarm.ctx, 2
     ctx.emit(
         Notice(text=f"{swarm.title}: the swarm does not agree ({swarm.tally.values}); once more.")
@@ -411,7 +411,7 @@ async def _cooperate(swarm: _Swarm) -> None:
 async def _round(
     swarm: _Swarm, asks: Mapping[_Seat, tuple[Message, ...]], share: float
 ) -> dict[_Seat, tuple[Vote, Reply | None]]:
-    """Ask the seats in ``asks``; return the votes and replies received until a quorum agrees."""
+    """Ask the given seats, and return the votes and replies received until a quorum agrees."""
     seconds = min(swarm.ctx.swarm_settings.timeout_s, swarm.ctx.budget.remaining_s * share)
     tasks = {
         asyncio.create_task(_vote(swarm, seat.member, messages, seconds)): seat
@@ -455,7 +455,7 @@ async def _vote(
 
 
 def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -> Vote:
-    """Return the vote in a reply; a truncated reply counts only if its answer is marked."""
+    """Extract the vote from a reply; a truncated one counts only if its answer is marked."""
     value, named = answered(reply.text, kind)
     whole = reply.end is not None and (named or reply.end.stop_reason != "length")
     if not whole:
