@@ -133,7 +133,7 @@ _PAGE_S = 12.0
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether a source is available and the question is independent of earlier turns."""
+    """Return whether a search is possible and the question is independent of earlier turns."""
     return (not is_offline() or ctx.knowledge is not None) and is_standalone(ctx)
 
 
@@ -193,7 +193,7 @@ async def read_pages(
 async def search_documents(
     ctx: RunContext, query: str, limit: int | None = None
 ) -> tuple[Sequence[Found], str] | None:
-    """Search the user's documents; return None if there are none or, with a notice, on failure."""
+    """Search the user's documents; return None if there are none or the search fails."""
     if ctx.knowledge is None:
         return None
     try:

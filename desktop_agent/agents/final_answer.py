@@ -110,7 +110,7 @@ def _preference(
 async def better_text(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
-    """Check the later text and return it, or return the earlier one if content was lost."""
+    """Check and return the later text, or return the earlier one if the later lost content."""
     changed = await check(ctx, later)
     preference = _preference(ctx, earlier, changed, pack)
     if not preference.kept_earlier:

@@ -49,7 +49,7 @@ _AT_ONCE = 8
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A model call to make; ``shown`` filters the displayed text but not the reply itself."""
+    """A request for a model call; ``shown`` filters the displayed text but not the reply itself."""
 
     agent: str
     title: str

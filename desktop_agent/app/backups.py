@@ -83,7 +83,7 @@ class Backups:
         )
 
     async def look(self, path: Path) -> BackupInfo:
-        """Return a backup's summary, reading only its manifest; may raise `StorageError`."""
+        """Return a backup's summary from its manifest; raise `StorageError` if it is invalid."""
         return await asyncio.to_thread(look, path, self._known())
 
     async def effects(self, path: Path) -> RestoreEffects:

@@ -149,7 +149,7 @@ class WholeIndex:
 
 
 class _InScope:
-    """An embedding model that uses the calling run's network scope or, outside a run, its own."""
+    """An embedding model in the calling run's network scope, or in the program's outside a run."""
 
     def __init__(
         self, embedder: Embedder, alone: Callable[[], AbstractContextManager[None]]

@@ -312,7 +312,7 @@ class Session:
         return Templates(self.paths.templates, lambda: self._services, self._alone)
 
     async def has_documents(self) -> bool:
-        """Return whether any documents are indexed; raise `StorageError` if that is unknown."""
+        """Return whether any documents are indexed; raise `StorageError` if that fails."""
         elsewhere = self.settings.knowledge.lancedb_uri.strip()
         if not elsewhere and not await asyncio.to_thread(self.paths.knowledge.exists):
             return False
@@ -346,7 +346,7 @@ class Session:
             )
 
     def _alone(self) -> AbstractContextManager[None]:
-        """Return the network scope for work outside a run, which no run records."""
+        """Return the network scope for work outside a run, whose requests belong to no run."""
         from desktop_agent.web.ledger import network_scope
 
         return network_scope(lambda _use: None, offline=self.is_offline)
@@ -396,7 +396,7 @@ class Session:
         return self.runs.ask(question, can_wait=can_wait)
 
     def replay(self, path: Path) -> Iterator[Event]:
-        """Return the events of a recorded or exported run; raise `RecordingError` if unreadable."""
+        """Return a recorded or exported run's events; raise `RecordingError` if unreadable."""
         from desktop_agent.storage.run_archive import is_archive, read_archive
 
         if is_archive(path):

@@ -33,7 +33,7 @@ class Templates(TemplateStore):
         self._alone = alone
 
     async def draft(self, problem: str) -> Template:
-        """Have the model draft a template for such problems; raise `AgentError` on failure."""
+        """Have the model draft a template for similar problems; raise `AgentError` on failure."""
         from desktop_agent.agents.reasoning.template_drafting import draft_template
         from desktop_agent.core.research import Question
         from desktop_agent.runs.dispatch import plain_context

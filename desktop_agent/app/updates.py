@@ -152,7 +152,7 @@ _KINDS = {"linux": "tar", "windows": "exe", "macos": "dmg"}
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build of the program; ``system`` is like ``linux-x86_64``, and ``kind`` is like ``deb``."""
+    """A build: its version, ``system`` (such as ``linux-x86_64``) and ``kind`` (such as ``deb``)."""
 
     version: str
     system: str

@@ -171,7 +171,7 @@ class Benchmark:
     _fault: AgentError | None = None
 
     async def run(self) -> None:
-        """Ask all questions with each strategy; raise `AgentError` if it fails without results."""
+        """Ask all questions with each strategy; raise `AgentError` if no strategy has results."""
         try:
             for strategy in self.plan.strategies:
                 await self._run_strategy(strategy)

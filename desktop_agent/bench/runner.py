@@ -194,8 +194,6 @@ class ItemRunner:
 
 @dataclass(slots=True)
 class _Told:
-    """Data collected from a run's events."""
-
     answer: str = ""
     searches: int = 0
     blocked: int = 0

@@ -37,7 +37,7 @@ class PlanReviews:
         return {run_id: plan for run_id, (plan, _answer) in self._waiting.items()}
 
     async def review(self, run_id: str, plan: Plan) -> Plan:
-        """Submit a run's plan for review, and wait for and return the reviewed plan."""
+        """Submit a run's plan for review and return the reviewed plan."""
         answer: asyncio.Future[Plan] = asyncio.get_running_loop().create_future()
         self._waiting[run_id] = (plan, answer)
         try:

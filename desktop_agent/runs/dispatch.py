@@ -106,7 +106,7 @@ def plain_context(
 
 
 async def answer(run: Run) -> Answer:
-    """Answer a run's question with its strategy; raise `AgentError` if there is no answer."""
+    """Answer a run's question with its strategy; raise `AgentError` if that fails."""
     environment, question = run.environment, run.question
     await environment.chat_is_offline(question)
     if run.reuses:
@@ -240,7 +240,7 @@ async def _swarm(services: Services, emit: Emit) -> tuple[ChatModel, ...]:
 
 
 def _private(services: Services, question: Question) -> tuple[str, ...]:
-    """Return the texts that must not leak through a model-composed URL."""
+    """Return the strings that must not leak through a model-composed URL."""
     said = (message.content for message in question.history if message.role == "user")
     files = (attached.text for attached in question.attachments)
     return (question.text, *said, *files, *services.secrets())

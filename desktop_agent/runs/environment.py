@@ -66,7 +66,7 @@ class RunEnvironment:
     failed_results: FailedRunResults = field(default_factory=FailedRunResults)
 
     async def chat_is_offline(self, question: Question) -> bool:
-        """Load a question's conversation and return whether it is set to offline."""
+        """Load a question's conversation and return whether it is set to work offline."""
         if question.conversation_id:
             with suppress(StorageError):  # reported where the file is written to
                 await self.conversations.get(question.conversation_id)

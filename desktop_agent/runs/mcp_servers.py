@@ -38,7 +38,7 @@ Watcher = Callable[[McpServerState], object]
 
 
 class OfferedTools(NamedTuple):
-    """The tools offered to a run, the faults of servers, and remarks on tools left out."""
+    """The tools offered to a run, with messages about failed servers and omitted tools."""
 
     tools: tuple[RemoteTool, ...] = ()
     faults: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Servers:
         self._configuring = asyncio.Lock()
 
     async def states(self) -> tuple[McpServerState, ...]:
-        """Return each server's state, starting none; raise `SettingsError` for a broken file."""
+        """Return all server states without starting a server; raise `SettingsError` on failure."""
         await self._configure()
         return tuple([await self._judged_state(state) for state in self._pool.states])
 
@@ -159,7 +159,7 @@ class Servers:
         return removed
 
     async def try_server(self, name: str) -> McpServerState:
-        """Restart a server and return its new state; raise `AgentError` if that is impossible."""
+        """Restart a server and return its new state; raise `AgentError` if it is unknown."""
         await self._named(name)
         state = await self._pool.try_again(name, offline=self._settings().network.offline)
         return await self._judged_state(state)
@@ -253,7 +253,7 @@ class Servers:
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
     async def obey_network_switch(self) -> None:
-        """Close the sessions that need the network if it is switched off."""
+        """Close the sessions that need the network if the network is switched off."""
         if self._settings().network.offline:
             await self._pool.go_offline()
 

@@ -338,7 +338,7 @@ class When:
 
 
 def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
-    """Return when a rule first applies after ``now``; raise `AgentError` if it never does."""
+    """Return a recurring schedule after ``now``; raise `AgentError` if it has no future time."""
     first = next_after(rule, now, now, zone)
     if first is None:
         raise AgentError(

@@ -189,7 +189,7 @@ class Run:
     # --- Control
 
     def stop(self) -> None:
-        """Ask the run to stop. It keeps emitting events up to ``run_finished: stopped``."""
+        """Ask the run to stop; it emits events until it finishes with the status ``stopped``."""
         self._stopping = True
         self._cancel()
 
@@ -395,7 +395,7 @@ class Run:
                     self._keep_turn(recorder)
 
     def _keep_turn(self, recorder: Recorder) -> None:
-        """Keep the turn open if the program ends before the run, so that it can be resumed."""
+        """Keep the turn open if the program ends before the run, so that the run can resume."""
         if isinstance(recorder, TurnRecorder):
             recorder.keep_unfinished(self.run_id)
 

@@ -39,7 +39,7 @@ _WRONG_CLOCK = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A replaceable clock: current time, waiting, and time zone (None for the local one)."""
+    """A replaceable clock: the current time, a sleep function and a time zone (None for local)."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     pause: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep
@@ -354,7 +354,7 @@ class Schedules:
             storing.add_done_callback(self._storing.discard)
 
     async def _store_place(self, run: RunRecord) -> None:
-        """Store the run's conversation, which may not exist until the run starts."""
+        """Record the run's conversation in its schedule; it may not exist until the run starts."""
         if run.conversation_id:
             try:
                 await asyncio.to_thread(
@@ -442,7 +442,6 @@ def _caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) 
 
 
 def _recomputed(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
-    """Recompute a schedule's next time from its rule and ``now``."""
     if _due_at(kept) is None or not kept.schedule.rule:
         return kept
     found = _next(kept, now, zone)

@@ -34,7 +34,7 @@ _LEAST = 4
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text that a recipient could read from part of a URL."""
+    """Text that a recipient could read from part of a URL."""
 
     place: str
     text: str
@@ -50,7 +50,7 @@ def _split(url: str) -> SplitResult | None:
 
 
 def _readings(url: str) -> Iterator[Reading]:
-    """Yield the texts that can be read from a URL, at most `_MOST_VIEWS` of them."""
+    """Yield the strings that can be read from a URL, at most `_MOST_VIEWS` of them."""
     seen: set[str] = set()
     waiting = [(view, 0) for view in _plain_views(url)]
     while waiting and len(seen) < _MOST_VIEWS:
@@ -261,7 +261,7 @@ class _Secrets:
 
 
 def _joined(text: str) -> str:
-    """Keep only folded letters and digits, so that separators cannot hide anything."""
+    """Fold a text and keep only letters and digits, so that separators cannot hide anything."""
     return "".join(_WORD.findall(_folded(text)))
 
 
@@ -303,7 +303,6 @@ def _telling(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _without_host(address: re.Match[str]) -> str:
-    """Return the parts of a URL after the host, separated by spaces."""
     return " ".join(re.split(r"[/?&#=]", address[0])[3:])
 
 

@@ -80,7 +80,7 @@ class RecordedResults:
         return any(each and of[0] == kind for of, each in self._known.items())
 
     def keep_time(self, budget: Budget) -> None:
-        """Record the time used from ``budget``; going live charges it the time recorded earlier."""
+        """Track the time of ``budget``; on going live, add the time recorded before the restart."""
         self._budget = budget
         self.goes_live.append(lambda: budget.spend(self._spent_s - budget.elapsed_s))
 

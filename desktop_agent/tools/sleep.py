@@ -1,4 +1,4 @@
-"""Sleeping runs in the event loop, and the ``sleep`` tool with which a model requests a sleep."""
+"""Sleep handling for runs, and the ``sleep`` tool with which a model requests a sleep."""
 
 import asyncio
 import time
@@ -112,7 +112,7 @@ class SleepMachine:
         return f"z{self._asks + 1}"
 
     def ask(self, mode: SleepMode, seconds: float, task_id: str = "", reason: str = "") -> str:
-        """Request a sleep at the next gate and return its id; timers alone use ``seconds``.
+        """Request a sleep at the next gate and return its id; ``seconds`` is used by timers only.
 
         Raise `AgentError` if a sleep has already been requested or the run is over.
         """
@@ -209,7 +209,7 @@ class SleepMachine:
         return self._wake(now, f"the longest sleep of {self._seconds:g} s is over")
 
     def seconds_left(self, now: Moment) -> float:
-        """Return the seconds until the sleep ends at the latest, or 0 if there is no sleep."""
+        """Return the maximum number of seconds until the sleep ends, or 0 without a sleep."""
         if self.state != "asleep" or self._asked is None:
             return 0.0
         return max(0.0, min(self._deadline - now.monotonic, self._asked.until - now.wall))
@@ -222,7 +222,7 @@ class SleepMachine:
 
     @property
     def _is_paused(self) -> bool:
-        """True if a pause by the user, not a sleep requested by a model, awaits the gate."""
+        """True if a pause by the user, not a sleep of a model, is waiting for the gate."""
         asked = self._asked
         return self.state == "drowsy" and asked is not None and asked.sleep_id.startswith("p")
 
@@ -353,7 +353,7 @@ class RunSleep:
         return self._restored is None and self._machine.pause()
 
     def resume(self) -> bool:
-        """Wake the run or cancel a pending sleep; return False if there was nothing to end."""
+        """Wake the run or cancel a pending sleep; return False if there was neither."""
         began = self._machine.state == "asleep" or bool(self._told_of)
         now = self._clock()
         if not began and (cancelled := self._machine.fall_asleep(now)) is not None:

@@ -87,7 +87,7 @@ class RunSources:
                 self.allow_user(message.content)
 
     def read_page(self, page: Page) -> Source:
-        """Add a page that was read and return its source; its same-site links may be allowed."""
+        """Add a page that was read, allow eligible same-site links, and return its source."""
         self._link(page)
         self.last_read = page.final_url
         known = self._at(page.url, page.title)

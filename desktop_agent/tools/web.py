@@ -79,7 +79,7 @@ class RunWeb:
         format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
         max_length: int | None = None,
     ) -> tuple[Page, Source]:
-        """Read a page, only once per run; the caller must have checked `RunSources.may_read`."""
+        """Read a page at most once per run; callers must check `RunSources.may_read` first."""
         key = (exact_url(url), format)
         page = self._pages.get(key)
         if key in self._unreadable:
@@ -108,7 +108,7 @@ class RunWeb:
         return page, source
 
     async def screen(self, text: str, name: str, what: str) -> None:
-        """Record untrusted text, such as a file's, and warn if it instructs models."""
+        """Record untrusted text, such as a file's, and warn about instructions to models in it."""
         self.outside.saw(name)
         # in a thread: a long text takes milliseconds, which would block the UI
         self._warn(await asyncio.to_thread(find_instructions, text), name, what)

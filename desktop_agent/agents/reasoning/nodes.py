@@ -171,7 +171,7 @@ def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
 
 
 def parse_verdict(text: str) -> tuple[bool, str]:
-    """Parse whether a check passed and why; raise `BadResponse` if there is no verdict."""
+    """Parse a check's verdict and reason; raise `BadResponse` if there is no verdict."""
     data = json_object(text) or {}
     told = data.get("ok")
     if isinstance(told, str):

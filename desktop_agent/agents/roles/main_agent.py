@@ -1,4 +1,4 @@
-"""The main agent: gathers information with tools in limited rounds, writes, and refines."""
+"""The main agent, which gathers information with tools, writes a draft, and refines it."""
 
 from dataclasses import dataclass
 

@@ -132,7 +132,7 @@ async def _result_of(
 
 
 def _about(ctx: RunContext, question: str) -> RunContext:
-    """Return a context for a question, dropping earlier turns unless the question is the run's."""
+    """Return a context for a question, dropping earlier turns if it is not the run's own."""
     if question == ctx.question.text:
         return replace(ctx, question=replace(ctx.question, bare=False))
     asked = replace(ctx.question, text=question, history=(), bare=False)

@@ -151,11 +151,11 @@ class Member:
 
 
 def members_of(ctx: RunContext) -> tuple[Member, ...]:
-    """Return members for ``ctx.swarm``, or for samples of the run's model.
+    """Return the swarm's members: its models, or several samples of the run's model.
 
-    Samples are used if the swarm has fewer than two models. The first sample of each model uses the
-    run's sampling parameters; further ones get other temperatures and seeds. A model listed twice
-    counts as two samples, even on different hosts.
+    Samples are used if ``ctx.swarm`` has fewer than two models. The first sample of each model uses
+    the run's sampling parameters; further ones get other temperatures and seeds. A model listed
+    twice counts as two samples, even on different hosts.
     """
     models = ctx.swarm
     if len(models) < 2:
@@ -320,8 +320,6 @@ _NOT_WAITED_FOR = "was not waited for"
 
 @dataclass(eq=False, slots=True)
 class _Seat:
-    """A member taking part in a swarm, with its conversation and vote."""
-
     member: Member
     messages: tuple[Message, ...]
     vote: Vote
@@ -343,7 +341,7 @@ class _Swarm:
 
     @property
     def tally(self) -> Tally:
-        """The votes so far, grouped; among groups of equal size, the earliest vote comes first."""
+        """The votes so far, grouped by answer; ties are ordered by their earliest vote."""
         votes = (seat.vote for seat in self.seats)
         return tally(sorted(votes, key=lambda vote: vote.seconds), self.kind)
 

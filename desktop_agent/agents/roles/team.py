@@ -74,7 +74,7 @@ _SAME = 0.8
 
 
 async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
-    """Return a message with the evidence gathered before the team started, if there is any."""
+    """Return the evidence gathered before the team started as messages, if there is any."""
     if not pack.candidates and not pack.passages:
         return []
     lines = evidence_lines(pack, await _room(ctx))
@@ -183,7 +183,7 @@ async def verify(ctx: RunContext, talk: TeamConversation) -> Verification:
 
 
 def parse_verification(text: str) -> Verification:
-    """Parse a verdict, treating a reply without one as "no" and noting this."""
+    """Parse a verdict; a reply without one counts as "no" and gets a note."""
     said = tagged(text, "verify")
     if said is None and len(text.split()) <= 3:
         said = text  # a small model's bare "Yes."

@@ -128,7 +128,7 @@ def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
 
 
 def _fingerprint(told: JsonObject, server: McpServer) -> str:
-    """Hash a tool's definition together with its server, which tells equal tools apart."""
+    """Hash a tool's definition together with its server's identity."""
     who = [server.name, server.command, list(server.args), server.url]
     text = json.dumps([who, told], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()

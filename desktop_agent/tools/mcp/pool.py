@@ -273,7 +273,7 @@ class ServerPool:
         return await link.call(tool, arguments, progress, offline=offline)
 
     async def try_again(self, name: str, *, offline: bool) -> McpServerState:
-        """Restart a server and return its state; raise `AgentError` if unknown or unconfirmed."""
+        """Restart a server and return its state; raise `AgentError` if it may not be started."""
         link = self._links.get(name)
         if link is None:
             raise AgentError(f"There is no server {name!r}.")

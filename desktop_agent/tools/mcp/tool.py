@@ -122,7 +122,7 @@ class McpTool(AnyTool):
 
 
 def warning_of(tool: RemoteTool) -> str:
-    """Warn if a tool's description instructs models; otherwise, return the tool's own warning."""
+    """Return a warning if a tool's description instructs models, or the tool's own warning."""
     found = find_instructions("\n".join((tool.name, tool.description, *_texts(tool.parameters))))
     if not found:
         return tool.warning

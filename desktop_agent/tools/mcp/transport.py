@@ -119,7 +119,7 @@ _PASSED_ON: Final = (
 
 
 def environment(own: Mapping[str, str], environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables that every program needs, plus those configured in ``own``.
+    """Return the environment variables that every program needs, plus ``own``.
 
     All others are left out, because servers must not see this program's keys and settings.
     """

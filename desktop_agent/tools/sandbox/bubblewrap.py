@@ -260,7 +260,7 @@ class BubblewrapLayer:
         return await asyncio.to_thread(_installed_packages)
 
     async def run(self, code: str, timeout_s: float) -> Execution:
-        """Run code after `fault` has been called. Cancelling stops the code immediately."""
+        """Run code; call `fault` first. Cancelling stops the code immediately."""
         memory_mb = self._settings.memory_mb
         request = {
             "code": code,

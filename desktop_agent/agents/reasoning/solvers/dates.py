@@ -16,7 +16,6 @@ _NOTE = "Proleptic Gregorian calendar"
 
 
 def _read(text: str) -> date | None:
-    """Parse a date, or return None if no such day exists."""
     numbers = [int(number) for number in re.findall(r"\d+", text)]
     if named := re.search(_MONTH, text):
         day, year = numbers

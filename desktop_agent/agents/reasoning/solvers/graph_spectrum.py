@@ -33,7 +33,7 @@ class Cayley:
 def cayley(
     orders: tuple[int, ...], elements: Iterable[_Element], name: str, *, close: bool = True
 ) -> Cayley | None:
-    """Return a Cayley graph, or None if it has loops, is too large or directed (and not closed)."""
+    """Build a Cayley graph; return None if it is too large, or has loops or directed edges."""
     if not orders or min(orders) < 1 or math.prod(orders) > _MOST_VERTICES:
         return None
     connections = {

@@ -1,7 +1,7 @@
-"""Solver for lights, lockers or doors toggled in rounds, where round k toggles every k-th.
+"""Solver for puzzles in which round k toggles every k-th light, locker or door.
 
 Item j is toggled once for each of its divisors up to the number of rounds. With at least as many
-rounds as items, exactly the items at perfect squares change.
+rounds as items, exactly the items with square numbers change.
 """
 
 import math

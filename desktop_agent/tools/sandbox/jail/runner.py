@@ -99,7 +99,6 @@ def _execute(tree: ast.Module | ast.Expression, module: types.ModuleType) -> Any
 
 
 def _traceback(error: BaseException) -> str:
-    """Format a traceback without the frames of this module."""
     try:
         trace = error.__traceback__
         while trace is not None and trace.tb_frame.f_code.co_filename != NAME:
