@@ -106,7 +106,7 @@ class ServicePool:
         return self._current
 
     def resting(self) -> Mapping[str, float]:
-        """Return the remaining seconds of cool-downs after challenges, by search engine."""
+        """Return the remaining seconds for each search engine that is cooling down."""
         return self._current.resting() if self._current is not None else {}
 
     def renew(self) -> None:
