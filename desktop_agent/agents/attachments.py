@@ -1,8 +1,8 @@
-"""Attachments in prompts: texts are inserted as marked data, and images are passed on unchanged.
+"""Insert attachments into prompts: text as marked, untrusted data, and images unchanged.
 
-The opening message of a conversation carries all attachments. They are inserted before every call,
-once the context size of the model is known, and always in the same way so that servers can reuse
-their prompt caches.
+A conversation's opening message carries all attachments. They are inserted before every call, once
+the model's context size is known, and always in the same way so that servers can reuse their prompt
+caches.
 """
 
 from collections.abc import Sequence
@@ -24,10 +24,10 @@ _SHARE = 0.4
 def unfold(
     messages: Sequence[Message], fence: Fence, limit: int
 ) -> tuple[tuple[Message, ...], tuple[str, ...]]:
-    """Insert attached texts, as marked blocks, before the content of their message.
+    """Insert attached text files as marked blocks at the start of their messages.
 
-    If the texts exceed 40 % of ``limit`` (tokens), they are truncated, the longest first. The
-    second value returned describes what was left out.
+    If together they exceed 40% of ``limit`` (in tokens), the longest are truncated first. Return
+    the messages and a description of each truncation.
     """
     removed: list[str] = []
     unfolded: list[Message] = []
@@ -43,7 +43,7 @@ def unfold(
 
 
 async def screen(ctx: RunContext) -> None:
-    """Warn about attachments that contain instructions to a model; check each only once per run."""
+    """Warn about attachments that contain instructions to a model, checking each once per run."""
     for each in ctx.question.attachments:
         text = f"{each.name}\n{each.text}"
         if text in ctx.screened:
@@ -53,7 +53,7 @@ async def screen(ctx: RunContext) -> None:
 
 
 def notify_unused(ctx: RunContext, step_id: str) -> None:
-    """Emit a warning if an answer written without a model ignores attachments."""
+    """Warn that images or attached files are ignored because no model is used."""
     kinds = {each.is_image for each in ctx.question.attachments}
     for text, of_images in (
         ("Images are not looked at without a model.", True),
@@ -64,7 +64,7 @@ def notify_unused(ctx: RunContext, step_id: str) -> None:
 
 
 def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
-    """Return how many characters of each text to keep; long texts get what short ones leave."""
+    """Return how many characters of each text to keep, truncating the longest texts first."""
     tokens = [max(1, estimate_tokens(each.text)) for each in texts]
     kept = [len(each.text) for each in texts]
     left = len(texts)

@@ -52,7 +52,7 @@ _NOT_EXTRACTED = (
 
 
 async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
-    """Return the evidence to append to the question, or "" if no evidence was found."""
+    """Return the evidence block to append to the question, or "" if no evidence was found."""
     if not pack.passages and not pack.candidates:
         return ""
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
@@ -62,18 +62,18 @@ async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
 
 
 async def characters(ctx: RunContext, share: float, most: int) -> int:
-    """Return how many characters fill ``share`` of the model's context, at most ``most``."""
+    """Return how many characters fit in ``share`` of the model's context, at most ``most``."""
     limit = await ctx.model.context_tokens() if ctx.model is not None else 0
     return min(most, int(limit * CHARACTERS_PER_TOKEN * share))
 
 
 def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
-    """Return a prompt to state ``value``; ``reason`` says what was wrong with the text."""
+    """Return a prompt asking the model to state ``value``, giving the fault found in its text."""
     return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
 
 
 def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
-    """Return a prompt to remove the contradicted statements, which it lists."""
+    """Return a prompt asking the model to remove contradicted statements, quoting the sources."""
     lines = []
     for claim in contradicted:
         check = best_check(claim.checks)
@@ -83,7 +83,7 @@ def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
 
 
 def evidence_lines(pack: EvidencePack, room: int) -> str:
-    """Format an evidence pack in about ``room`` characters, the most certain evidence first."""
+    """Format an evidence pack in about ``room`` characters, with the strongest evidence first."""
     lines: list[str] = []
     if pack.answer:
         lines.append(f"Extracted answer: {pack.answer} (confidence {pack.confidence:.2f})")
@@ -104,12 +104,12 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
 
 
 def where(document: Document) -> str:
-    """Return the address of a page, or a phrase for the user's files, whose paths stay private."""
+    """Return a document's URL, or a fixed phrase for a local file, whose path stays private."""
     return "one of the user's own documents" if document.url.startswith("file:") else document.url
 
 
 def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
-    """Return quotes that mention the leading candidates, then the best passages, each once."""
+    """Return quotes for the leading candidates, then the best passages, without duplicates."""
     quotes = [
         (sighting.source, sighting.quote)
         for candidate in pack.candidates[:3]
@@ -133,7 +133,7 @@ _PAGE_S = 12.0
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether anything can be searched and the question is independent of earlier turns."""
+    """Return whether a search is possible and the question is independent of earlier turns."""
     return (not is_offline() or ctx.knowledge is not None) and is_standalone(ctx)
 
 
@@ -145,8 +145,8 @@ def is_standalone(ctx: RunContext) -> bool:
 async def build_evidence(ctx: RunContext) -> EvidencePack:
     """Gather evidence from documents and the web in at most three search rounds.
 
-    This takes at most 40 % of the remaining budget and no more than a minute. Failures and timeouts
-    reduce the evidence but never raise an exception.
+    This uses at most 40% of the remaining budget, up to one minute. Failures and timeouts reduce
+    the evidence but never raise an exception.
     """
     hops: list[Hop] = []
     notes: list[str] = []
@@ -172,7 +172,7 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
 async def read_pages(
     ctx: RunContext, documents: Sequence[Document], step_id: str = "", seconds: float = _PAGE_S
 ) -> None:
-    """Read pages in parallel; report unreadable pages and leave them out."""
+    """Read pages in parallel, emitting a notice for each page that cannot be read."""
 
     async def read(document: Document) -> None:
         try:
@@ -193,7 +193,7 @@ async def read_pages(
 async def search_documents(
     ctx: RunContext, query: str, limit: int | None = None
 ) -> tuple[Sequence[Found], str] | None:
-    """Search the user's documents; return None, with a notice, if that fails."""
+    """Search the user's documents; return None if there are none or the search fails."""
     if ctx.knowledge is None:
         return None
     try:
@@ -213,7 +213,7 @@ async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> 
 
 
 async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[Hop]) -> None:
-    """Search and read until the question is settled; heavy computation runs in threads."""
+    """Search and read pages until the question is settled, running heavy computation in threads."""
     quote_next = False
     for family in query_families(ctx.reading, ctx.today):
         if ctx.model is None:

@@ -1,4 +1,4 @@
-"""Turn a draft into the final answer: check its citations and its claims, and add notices."""
+"""Turn a draft into the final answer: check its citations and claims, and add notices."""
 
 import asyncio
 import re
@@ -51,7 +51,7 @@ Repair = Callable[[str, str], Awaitable[str]]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A text with checked citations, and its claims with their checks."""
+    """A text whose citations have been checked, and the claims found in it."""
 
     text: str
     claims: tuple[Claim, ...] = ()
@@ -60,7 +60,7 @@ class Checked:
 async def check(ctx: RunContext, text: str) -> Checked:
     """Check a text against its sources without calling a model.
 
-    Citations of unknown numbers are removed, and uncited sentences get a citation if a source
+    Citations of unknown sources are removed, and uncited sentences get a citation if a source
     supports them. Cited pages that have not been read are read now (at most six, within 10 s).
     """
     text = text.strip()
@@ -110,7 +110,7 @@ def _preference(
 async def better_text(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
-    """Return the later text, or the earlier one with a notice if the later one lost content."""
+    """Check and return the later text, or return the earlier one if the later lost content."""
     changed = await check(ctx, later)
     preference = _preference(ctx, earlier, changed, pack)
     if not preference.kept_earlier:
@@ -129,9 +129,9 @@ async def conclude(
     """Build the final answer of a run from its last text.
 
     The text must state the extracted answer, if any, and no page that was read may contradict it.
-    Otherwise ``repair`` is called once. If that fails, the answer is written from the evidence or
-    the contradicted statements are removed. If every search failed, the answer says so. An answer
-    without sources is marked as the model's own knowledge.
+    Otherwise, ``repair`` is called once. If that fails, the answer is rewritten from the evidence,
+    or the contradicted statements are removed. If every search failed, the answer says so. An
+    answer without sources is marked as the model's own knowledge.
     """
     written = bool(checked.text)
     grounded: bool | None = None
@@ -160,7 +160,7 @@ async def conclude(
 
 
 def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
-    """Build the answer from the evidence alone, without a model."""
+    """Build an answer from the evidence alone, without a model."""
     checked = _quoted(pack)
     _emit_claims(ctx, checked.claims)
     bare = ctx.question.bare
@@ -175,7 +175,7 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
 
 
 def written_until(ctx: RunContext, error: ModelError) -> Answer:
-    """Return what a model had written before it failed, as an incomplete and unchecked answer."""
+    """Build an incomplete, unchecked answer from the text a model wrote before it failed."""
     seen = ctx.web.sources.all()
     text = drop_unknown_citations(error.partial, {source.number for source in seen})
     return Answer(
@@ -241,7 +241,7 @@ def _contradicted(checked: Checked) -> list[Claim]:
 
 
 def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checked:
-    """Remove contradicted statements; if nothing is left, quote the pages instead."""
+    """Remove contradicted statements, quoting the sources instead if nothing else is left."""
     wrong = _contradicted(checked)
     if not wrong:
         return checked
@@ -258,7 +258,7 @@ def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checke
 
 
 def _says_something(text: str) -> bool:
-    """Return whether the text contains a statement besides headings and openings ("In short:")."""
+    """Return whether the text states anything besides headings and lead-ins ("In short:")."""
     return any(
         not sentence.question and len(sentence.text.split()) > 2 for sentence in sentences(text)
     )
@@ -293,7 +293,7 @@ def _emit_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
 
 
 def cited_first(text: str, seen: tuple[Source, ...]) -> tuple[Source, ...]:
-    """Return the cited sources in order of citation, then the others that were read."""
+    """Return the cited sources in citation order, then the other sources that were read."""
     by_number = {source.number: source for source in seen}
     numbers = dict.fromkeys(citation_numbers(text))
     cited = [by_number[number] for number in numbers if number in by_number]
@@ -309,7 +309,7 @@ def _with_failure(ctx: RunContext, text: str, seen: tuple[Source, ...]) -> str:
 
 
 def search_failed_notice(attempts: tuple[EngineAttempt, ...], seen: tuple[Source, ...]) -> str:
-    """Return the notice at the top of an answer that was written without a working search."""
+    """Return the notice that heads an answer if web search failed or the network was off."""
     basis = (
         "This answer rests only on the pages that were read."
         if seen
@@ -338,7 +338,7 @@ the question; say so where you are not sure. No filler.
 
 
 class FirstAnswer:
-    """The direct answer, written in the background; ``error`` is set if the model failed."""
+    """A direct answer written by a background task; ``error`` is set if the model failed."""
 
     def __init__(self, ctx: RunContext, *, wanted: bool) -> None:
         # its failures count only if nothing else can answer
@@ -348,7 +348,7 @@ class FirstAnswer:
         self.task = asyncio.create_task(run_stage(own, stage, self._written)) if wanted else None
 
     async def text(self, *, wait: bool) -> str:
-        """Return the text, or "" if there is none, or it is unfinished and ``wait`` is False."""
+        """Return the text, or "" if there is none or if it is unfinished and ``wait`` is False."""
         if self.task is None or self.task.cancelled() or not (wait or self.task.done()):
             return ""
         # cancelling the run must not cancel the task, which `first_answer` ends
@@ -366,7 +366,7 @@ class FirstAnswer:
 
 @asynccontextmanager
 async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator[FirstAnswer]:
-    """Write the direct answer in the background, if ``wanted``; cancel it when the block ends."""
+    """Write a direct answer in the background if ``wanted``; cancel it when the block exits."""
     first = FirstAnswer(ctx, wanted=wanted and ctx.settings.first_answer)
     try:
         yield first
@@ -379,9 +379,10 @@ async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator
 async def not_worse_than(
     ctx: RunContext, first: str, later: Checked, pack: EvidencePack | None
 ) -> Checked:
-    """Return the later text, or the first answer with a notice if the later text lost content.
+    """Return the later text, or the first answer if the later text lost content.
 
-    Omitting a statement of the first answer is no loss, because the two were written independently.
+    Omitting a statement of the first answer does not count as a loss, because the two texts were
+    written independently.
     """
     if not first:
         return later
@@ -409,9 +410,9 @@ _GAP = "[\u2026]"
 
 
 def drop_unknown_citations(text: str, known: Collection[int]) -> str:
-    """Remove citations of numbers that no source has; known numbers in a list are kept.
+    """Remove citations whose numbers match no source, keeping known numbers in a list.
 
-    Without any sources, nothing is removed, because ``[1]`` may then be ordinary notation.
+    If there are no sources, nothing is removed, because ``[1]`` may then be ordinary notation.
     """
     if not known:
         return text
@@ -428,8 +429,9 @@ def drop_unknown_citations(text: str, known: Collection[int]) -> str:
 def without_claims(text: str, claims: Sequence[Claim]) -> str | None:
     """Return the text without the statements of ``claims``, which must be in text order.
 
-    Whole sentences are removed with their citations, and so are list items and table rows left
-    empty. A part of a sentence is replaced by ``[…]``. Return None if a statement cannot be found.
+    Whole sentences are removed with their citations, as are list items left empty and table rows
+    containing a statement. Part of a sentence is replaced by ``[…]``. Return None if a statement
+    cannot be found.
     """
     spans = _claim_spans(text, claims)
     if spans is None:
@@ -465,7 +467,7 @@ def _claim_spans(text: str, claims: Sequence[Claim]) -> list[tuple[int, int]] | 
 
 
 def _cut(text: str, start: int, end: int) -> str:
-    """Remove the statement ``[start, end)`` with its citations and any empty markup around it."""
+    """Remove the statement at ``[start, end)`` with its citations and any markup left empty."""
     while start and text[start - 1] in _OPENING:
         start -= 1
     closing = _CLOSING.match(text, end)

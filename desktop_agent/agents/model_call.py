@@ -1,4 +1,4 @@
-"""One model call, whose reply is emitted as events while it streams in."""
+"""Make a model call, emitting events as the reply streams in."""
 
 import asyncio
 import time
@@ -49,7 +49,7 @@ _AT_ONCE = 8
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A model call: its agent, title and messages; ``shown`` filters only the displayed text."""
+    """A request for a model call; ``shown`` filters the displayed text but not the reply itself."""
 
     agent: str
     title: str
@@ -62,9 +62,9 @@ class Ask:
 
 @dataclass(slots=True)
 class Reply:
-    """A reply, filled while it streams in; ``shown`` is the text displayed to the user.
+    """A model's reply, filled in as it streams; ``shown`` is the text displayed to the user.
 
-    Text copied from the prompt is removed; ``unclean`` is True if any was found.
+    ``unclean`` is True if text copied from the prompt was found and removed.
     """
 
     step_id: str
@@ -88,15 +88,16 @@ class Reply:
 
 
 async def turn(ctx: RunContext, ask: Ask) -> Reply:
-    """Make one model call within the budget; if the time runs out, return what has arrived.
+    """Make one model call within the budget; if time runs out, return what has arrived.
 
-    While the run is asleep, the call waits, and the model is told about the sleep. A reply that
-    consists only of tool calls written as text or of copied prompt text is requested once more.
+    If the run is asleep, the call waits until it wakes, and the model is told about the pause. A
+    reply consisting only of tool calls written as text or of copied prompt text is requested once
+    more.
 
     Raises:
         BudgetExceeded: no budget was left, or nothing arrived in time.
-        ModelError: the model failed, or its reply was unreadable twice. ``partial`` is what had
-            arrived of the answer.
+        ModelError: the model failed, or its reply was unreadable twice. ``partial`` is the part of
+            the answer that had arrived.
     """
     reply = await _one_call(ctx, ask)
     if not _is_nothing_else(reply):
@@ -110,7 +111,7 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
 
 
 def no_text(ctx: RunContext) -> ModelError:
-    """Return the error for a model that wrote nothing readable in two attempts."""
+    """Return the error raised if a model wrote nothing readable in two attempts."""
     name = ctx.model.name if ctx.model is not None else ""
     return ModelError(
         f"The model {name} wrote no answer, though it was asked twice.",
@@ -204,7 +205,7 @@ def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | 
 
 @dataclass(slots=True)
 class _Stream:
-    """A reply that is streaming in; ``cleaner`` is None if the reply is parsed, not shown."""
+    """A streaming reply; ``cleaner`` is None if the reply is parsed instead of shown."""
 
     ctx: RunContext
     ask: Ask

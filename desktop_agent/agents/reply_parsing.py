@@ -1,7 +1,7 @@
 """Parse model replies: read tags and JSON leniently, and remove markup copied from the prompt.
 
 Such markup (tool calls as text, fence markers, role tags, repeated prompt lines) is recognized by
-its exact form and removed from every reply. Replies in tags look like ``<verify>yes</verify>``.
+its exact form and removed from every reply. Tagged replies look like ``<verify>yes</verify>``.
 """
 
 import json
@@ -20,16 +20,16 @@ _THINKING = re.compile(r"(?is)^.*</\s*think(?:ing)?\s*>")
 
 
 def without_thinking(text: str) -> str:
-    """Remove thinking that a model left in its reply."""
+    """Remove thinking blocks from a reply."""
     return _THINKING.sub("", text)
 
 
 def tagged(text: str, name: str) -> str | None:
     """Return the content of the last ``<name>`` tag in a text, or None if there is none.
 
-    Case and spaces in the tag are ignored, and so is thinking left in the text. If the closing tag
-    is missing, the content ends at the next tag or at the end of the text. If the opening tag is
-    missing, it starts at the beginning.
+    Case, spaces in the tag and thinking blocks are ignored. If the closing tag is missing, the
+    content ends at the next tag or at the end of the text. If the opening tag is missing, it starts
+    at the beginning.
     """
     said = without_thinking(text)
     opened = list(re.finditer(rf"(?i)<\s*{name}\b[^<>]{{0,40}}>", said))
@@ -44,7 +44,7 @@ def tagged(text: str, name: str) -> str | None:
 
 
 class TagFilter:
-    """A streaming filter that removes a pair of tags."""
+    """A streaming filter that removes a pair of tags but keeps the text between them."""
 
     def __init__(self, name: str) -> None:
         tag = rf"(?i)<\s{{0,3}}/?\s{{0,3}}{name}\s{{0,3}}>"
@@ -55,7 +55,7 @@ class TagFilter:
         self._after_tag = False
 
     def feed(self, piece: str) -> str:
-        """Return the text that can be shown now; a possible tag is held back."""
+        """Return the text that can be shown now, holding back a possible tag."""
         whole = self._held + piece
         if self._after_tag and whole:
             whole = whole.removeprefix("\n")  # the line break after the tag arrived separately
@@ -109,11 +109,11 @@ _STATEMENT = re.compile(r"[\w.]+\(")
 
 @dataclass(frozen=True, slots=True)
 class PromptMarkup:
-    """The parts of a prompt that must not appear in a reply, in their exact form.
+    """The prompt markup that must not appear in a reply, in its exact form.
 
-    ``token`` is the run's fence token, ``tools`` the names of its tools, and ``lines`` the lines of
-    the prompt that the program itself wrote. Markup that occurs in ``asked``, the user's own text,
-    is part of the subject and kept.
+    ``token`` is the run's fence token, ``tools`` the names of its tools, and ``lines`` the prompt
+    lines written by the program itself. Markup that occurs in ``asked``, the user's own text, is
+    part of the subject and is kept.
     """
 
     token: str
@@ -125,7 +125,7 @@ class PromptMarkup:
     def of(
         cls, token: str, tools: Iterable[str], messages: Iterable[Message], asked: str
     ) -> "PromptMarkup":
-        """Return the markup of a prompt; fenced (untrusted) text is not part of it."""
+        """Collect the markup of a prompt, excluding fenced (untrusted) text."""
         own = {line.strip() for line in asked.splitlines()}
         fence = re.escape(token)
         block = re.compile(
@@ -150,7 +150,7 @@ class PromptMarkup:
 
 
 class ReplyCleaner:
-    """A streaming filter that removes prompt markup that small models copy into their replies.
+    """A streaming filter that removes prompt markup copied into replies by small models.
 
     It removes fence markers, tool calls as text, role tags and lines of the prompt. The result does
     not depend on chunk boundaries, and text that cannot be markup passes through at once,
@@ -178,7 +178,7 @@ class ReplyCleaner:
         self.removed = False
 
     def feed(self, text: str) -> str:
-        """Return the text that can be shown now; possible markup is held back."""
+        """Return the text that can be shown now, holding back possible markup."""
         return "".join(map(self._piece, self._calls.feed(text)))
 
     def end(self) -> str:
@@ -267,7 +267,7 @@ class ReplyCleaner:
         return kept + line
 
     def _free(self, line: str) -> int:
-        """Return the length of the prefix of an incomplete line that no continuation can change."""
+        """Return the length of an incomplete line's prefix that can be shown whatever follows."""
         if self._muted or not line.strip() or self._may_be_whole(line.strip()):
             return self._shown
         for place in range(self._shown, len(line)):
@@ -277,7 +277,7 @@ class ReplyCleaner:
         return len(line)
 
     def _may_be_whole(self, begun: str) -> bool:
-        """Return whether a line with this beginning may be dropped or shortened."""
+        """Return whether a line that begins like this may have to be dropped or shortened."""
         if any(known.startswith(begun) for known in self._known.lines):
             return True
         if begun[:1] in "`~":
@@ -300,12 +300,12 @@ TEXTS = {"type": "array", "items": TEXT}
 
 
 def one_of(*values: str) -> dict[str, Any]:
-    """Return the JSON Schema of a string that must be one of ``values``."""
+    """Return a JSON Schema for a string that must be one of ``values``."""
     return {"type": "string", "enum": list(values)}
 
 
 def object_schema(*, optional: Collection[str] = (), **properties: Any) -> dict[str, Any]:
-    """Return the JSON Schema of an object; properties are required unless ``optional``."""
+    """Return a JSON Schema for an object whose properties are required unless ``optional``."""
     required = [name for name in properties if name not in optional]
     return {
         "type": "object",
@@ -321,15 +321,16 @@ _STEPS = {"{": 1, "[": 1, "}": -1, "]": -1}
 
 
 def json_object(text: str) -> dict[str, Any] | None:
-    """Return the object that starts at the first brace in a text, or None."""
+    """Parse the JSON object that starts at the first brace in a text, or return None."""
     data = json_value(text, "{")
     return data if isinstance(data, dict) else None
 
 
 def json_value(text: str, opening: str = "{[") -> object:
-    """Return the value that starts at the first of the ``opening`` characters, or None on failure.
+    """Parse the JSON value at the first of the ``opening`` characters, or return None.
 
-    Overlong or deeply nested text is not repaired, because that takes too long.
+    Malformed JSON is truncated to a maximum length and repaired. Deeply nested text is rejected,
+    because repairing it takes too long.
     """
     start = min((place for place in map(text.find, opening) if place >= 0), default=-1)
     steps = (_STEPS[sign] for sign in text[start:] if sign in _STEPS)

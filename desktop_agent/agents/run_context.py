@@ -1,4 +1,4 @@
-"""The context that the agents share while they work on a question."""
+"""The context shared by the agents working on a question."""
 
 import itertools
 from collections.abc import Awaitable, Callable, Iterator
@@ -27,12 +27,12 @@ from desktop_agent.tools.web import RunWeb
 class RunContext:
     """The state of one run: question, model, tools, sources and budget.
 
-    Without a model, ``model`` is None. ``knowledge`` is None if the user has no documents or
+    ``model`` is None if the run has no model, ``knowledge`` if the user has no documents or
     excluded them, ``code`` if code cannot be run, ``review`` if plans are not reviewed, and
     ``sleep`` if the run cannot sleep. ``fence`` marks untrusted text in all prompts of the run.
     ``swarm`` lists the models asked in parallel; if it is empty, a single model is sampled.
-    ``give_way`` is awaited before each model call and lets other runs go first. ``seed`` is None
-    for unseeded sampling.
+    ``give_way`` is awaited before each model call to let other runs go first. ``seed`` is None for
+    unseeded sampling.
     """
 
     question: Question
@@ -68,14 +68,14 @@ class RunContext:
     _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def within(self, seconds: float, parent_id: str | None = None) -> "RunContext":
-        """Return a context for a part of the run with a time limit of ``seconds``."""
+        """Return a context for part of the run, limited to ``seconds``."""
         parent = self.parent_id if parent_id is None else parent_id
         return replace(self, budget=self.budget.share(seconds), parent_id=parent)
 
     def conversation(
         self, rules: str, asked: str, *, history: bool = True, **values: str
     ) -> tuple[Message, ...]:
-        """Return the rules, the earlier turns if ``history``, and a request with the attachments.
+        """Return the rules, the earlier turns (if ``history``) and a request with the attachments.
 
         ``rules`` is a format string for ``today``, ``fence`` and the ``values``.
         """

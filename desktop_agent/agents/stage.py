@@ -56,7 +56,7 @@ class _Movable:
 
 @asynccontextmanager
 async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
-    """Raise `TimeoutError` after ``seconds``, not counting the time for which the run is on hold.
+    """Raise `TimeoutError` after ``seconds``, excluding time during which the run is on hold.
 
     Single model calls and requests use ordinary timeouts, because a hold does not interrupt them.
     """
@@ -70,7 +70,7 @@ async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
 
 @dataclass(slots=True)
 class Step:
-    """A step shown as running; its status and summary are emitted when it ends."""
+    """A step displayed as running until it ends, when its status and summary are emitted."""
 
     step_id: str
     status: StepStatus = "stopped"
@@ -82,7 +82,7 @@ class Step:
 
 @contextmanager
 def step(ctx: RunContext, agent: str, title: str, part: str = "") -> Iterator[Step]:
-    """Emit the start and the end of a step; it counts as stopped unless `Step.end` is called."""
+    """Emit a step's start and end; its status is "stopped" unless `Step.end` is called."""
     running = Step(ctx.new_step_id())
     ctx.emit(
         StepStarted(
@@ -101,7 +101,7 @@ def step(ctx: RunContext, agent: str, title: str, part: str = "") -> Iterator[St
 
 
 async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
-    """Wait while the run is asleep; return messages about the sleep for the next model call.
+    """Let other runs go first and wait while the run is asleep; return wake-up messages.
 
     ``step_id`` is the step whose tool calls led here, so that the agent that requested a sleep
     learns of its end even if another agent waited for it.
@@ -122,7 +122,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
 
 
 async def _recorded_wakes(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
-    """Return the wake-ups recorded at this point; go live if no recorded replies are left."""
+    """Return the wake-ups recorded at this point, going live if no model replies are left."""
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
         told = ctx.memory.recall(WOKE, at, tuple[WakeUp, ...]) or ()
@@ -154,9 +154,9 @@ _MOST_GRACE_S = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A part of a run: its agent, its title in the window and its time limit in seconds.
+    """A stage of a run, limited to ``seconds``.
 
-    ``part`` is the id of the part of the plan that the stage works on, or "".
+    ``part`` is the id of the part of the plan that the stage works on, or "" if there is none.
     """
 
     agent: str
@@ -175,8 +175,8 @@ async def run_stage(
     """Return the result of ``work``, or None if it timed out or failed with an `AgentError`.
 
     A failure emits a notice and adds a sentence to ``ctx.cuts``. ``work`` receives a context with
-    the budget of the stage and the stage as parent of new steps. ``summarize`` describes the result
-    in one line.
+    the stage's budget, in which new steps are children of the stage. ``summarize`` describes the
+    result in one line.
     """
     with step(ctx, stage.agent, stage.title, stage.part) as shown:
         own = ctx.within(stage.seconds, shown.step_id)
@@ -221,9 +221,9 @@ async def dispatch(
 ) -> dict[str, T]:
     """Run ``work`` for each name once its dependencies are done; return the results by name.
 
-    ``work`` receives a name and the number of rounds that are left (at least 1). At most
-    ``at_once`` calls run in parallel. An exception in one of them cancels the others and is raised
-    in an `ExceptionGroup`. Raise `ValueError` if a needed name is unknown or there is a cycle.
+    ``work`` receives a name and the number of rounds left (at least 1). At most ``at_once`` calls
+    run in parallel. An exception in one of them cancels the others and is raised in an
+    `ExceptionGroup`. Raise `ValueError` if a needed name is unknown or there is a cycle.
     """
     order(needs)
     done: dict[str, T] = {}
@@ -245,7 +245,7 @@ async def dispatch(
 
 
 def _rounds(needs: Mapping[str, Collection[str]], done: Collection[str], at_once: int) -> int:
-    """Return how many rounds of parallel parts are left, including the current one."""
+    """Return how many rounds of parallel work remain, including the current one."""
     left = {name: [each for each in before if each not in done] for name, before in needs.items()}
     for name in done:
         del left[name]
@@ -266,7 +266,7 @@ def _rounds(needs: Mapping[str, Collection[str]], done: Collection[str], at_once
 
 
 class TimeShare(NamedTuple):
-    """A share of the remaining time, limited to ``most_s`` seconds."""
+    """A share of the remaining time, capped at ``most_s`` seconds."""
 
     share: float
     most_s: float
@@ -288,5 +288,5 @@ MOST_SUBTASK_S, MOST_TEMPLATE_S, MOST_NODE_S = 120.0, 240.0, 90.0
 
 
 def for_parts(remaining_s: float) -> float:
-    """Return the time limit for all parts of the plan together, in seconds."""
+    """Return the combined time limit for all parts of a plan, in seconds."""
     return remaining_s - RESERVE.of(remaining_s)

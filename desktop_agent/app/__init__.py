@@ -1,1 +1,1 @@
-"""The session shared by all frontends, and the operations that it offers."""
+"""The session shared by all frontends, and the operations it offers."""

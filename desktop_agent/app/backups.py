@@ -1,4 +1,4 @@
-"""Back up all user data into one file and restore it."""
+"""Back up all user data into a single file, and restore it."""
 
 import asyncio
 import shutil
@@ -60,7 +60,7 @@ class Backups:
     """Writes, inspects and restores backups. The work is done in threads and can be cancelled.
 
     ``before_restore`` is called in a thread before anything is unpacked, to record where keys are
-    sent now, so that the settings in a backup cannot redirect them.
+    currently sent, so that the settings in a backup cannot redirect them.
     """
 
     def __init__(self, paths: Paths, before_restore: Callable[[], object] = lambda: None) -> None:
@@ -83,20 +83,20 @@ class Backups:
         )
 
     async def look(self, path: Path) -> BackupInfo:
-        """Return the summary of a backup without reading its contents; may raise `StorageError`."""
+        """Return a backup's summary from its manifest; raise `StorageError` if it is invalid."""
         return await asyncio.to_thread(look, path, self._known())
 
     async def effects(self, path: Path) -> RestoreEffects:
-        """Return what a restored backup would start and contact, and where keys would be sent."""
+        """Return what restoring a backup would start and contact, and where keys would be sent."""
         return await asyncio.to_thread(self._effects, path)
 
     async def restore(self, path: Path, progress: Progress | None = None) -> BackupInfo:
         """Verify and unpack a backup, which replaces all user data at the next start.
 
         The replaced data is kept in a folder next to the data folder. If another backup is already
-        waiting to be restored, it is dropped. Raise `StorageError`, without having changed
-        anything, if the file is not a backup, is damaged, or was written by a newer version, or
-        there is not enough space.
+        waiting to be restored, it is discarded. Raise `StorageError`, without having changed
+        anything, if the file is damaged, is not a backup or was written by a newer version, or if
+        there is not enough disk space.
         """
         return await _in_thread(lambda watch: self._restore(path, watch), progress)
 
@@ -151,7 +151,7 @@ class Backups:
             return ()
 
     def _known_servers(self, servers: Iterable[McpServer]) -> frozenset[str]:
-        """Return the names of servers that are confirmed here, unchanged and not newly enabled."""
+        """Return the names of servers confirmed here that are unchanged and not newly enabled."""
         own = {each.name: each for each in self._own_servers() if each.confirmed}
         return frozenset(
             each.name
@@ -162,7 +162,7 @@ class Backups:
         )
 
     def _confine(self, part: Path) -> None:
-        """Disable servers and withhold secrets in the backup that the user did not have before."""
+        """Leave a backup's unknown servers unconfirmed, without secrets or tool decisions."""
         file, record = part / _SERVERS, KeyRecord(self._paths.keys_file)
         bind_secrets(self._own_servers(), record)
         known: frozenset[str] = frozenset()

@@ -41,9 +41,9 @@ _HOST = re.compile(r"[a-z][a-z0-9+.-]*://(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)", re.
 def settings_digest(settings: Settings) -> dict[str, str]:
     """Return the settings that differ from their defaults, by dotted name.
 
-    Numbers, switches, choices and model names are included unchanged. An address is reduced to
-    whether it is on this computer, and a list to its length. Of all other values, only the fact
-    that they are set is included.
+    Numbers, switches, choices and model names are included unchanged. A URL is reduced to whether
+    it is on this computer, and a list to its length. For all other settings, only the fact that
+    they are set is included.
     """
     usual = Settings()
     found = {}
@@ -113,13 +113,13 @@ class Diagnostics:
         self._reports = reports
 
     async def write(self, path: Path) -> Path:
-        """Write a ZIP archive of text files without user content; may raise `StorageError`."""
+        """Write a ZIP archive of text files without user content, or raise `StorageError`."""
         checks = await self._checks()
         await asyncio.to_thread(self._write, path, checks)
         return path
 
     def crashes(self) -> tuple[CrashReport, ...]:
-        """Return the crash reports, newest first. Reads files; may raise `StorageError`."""
+        """Return the crash reports, newest first; raise `StorageError` if they are unreadable."""
         return self._reports.list()
 
     def forget_crashes(self) -> None:

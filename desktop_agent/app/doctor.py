@@ -1,4 +1,4 @@
-"""The ``doctor`` checks of everything needed to answer questions, with remedies for faults."""
+"""The ``doctor`` command's checks of everything needed to answer questions, with remedies."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ async def examine(
     state: ProviderState,
     documents: "KnowledgeBase",
 ) -> tuple[Check, ...]:
-    """Run all checks; ``state`` is the state of the model provider."""
+    """Run all checks; ``state`` is the model provider's state."""
     known = {key.name for key in await asyncio.to_thread(keys.names)}
     return (
         _check_system(),

@@ -43,7 +43,7 @@ def open_documents(
     """Return the user's knowledge base, whose files are opened or created on first use.
 
     ``services`` returns the services for the current settings. ``alone`` returns the network scope
-    for work outside of a run. ``on_problem`` is called with each damaged file that was set aside.
+    for work outside a run. ``on_problem`` is called with each damaged file that was set aside.
     """
 
     async def find_embedder(kept: str) -> Embedder:
@@ -99,7 +99,7 @@ def open_documents(
 
 
 class WholeIndex:
-    """Operations on a whole index: build it with many processes, or move it to another engine."""
+    """Builds a whole index with many processes, or moves it to another engine."""
 
     def __init__(
         self,
@@ -116,14 +116,14 @@ class WholeIndex:
     async def build(
         self, order: BuildOrder, told: Callable[[BuildProgress], None], stopped: Callable[[], bool]
     ) -> BuildSummary:
-        """Build an index in a thread, from which ``told`` is called; may raise `AgentError`."""
+        """Build an index in a thread, which also calls ``told``; raise `AgentError` on failure."""
         from desktop_agent.knowledge.cluster import build
 
         with self._alone():
             return await asyncio.to_thread(build, order, told, stopped)
 
     async def move(self, engine: Engine, told: Callable[[Moved, int], None]) -> Moved:
-        """Copy the user's index to another engine, which is used from the next start on.
+        """Copy the user's index to another engine, which is used from the next start.
 
         Raise `StorageError` if the index already uses that engine, another process is indexing, or
         one of the two indexes cannot be read or written; the old index then stays in use, and the
@@ -149,7 +149,7 @@ class WholeIndex:
 
 
 class _InScope:
-    """An embedding model in the network scope of the calling run, or else of the program."""
+    """An embedding model in the calling run's network scope, or in the program's outside a run."""
 
     def __init__(
         self, embedder: Embedder, alone: Callable[[], AbstractContextManager[None]]
@@ -182,7 +182,7 @@ def _open_remote(
     name = uri.rstrip("/").rpartition("/")[2] or uri
 
     def reach() -> None:
-        """Record or refuse the connection beforehand, because LanceDB opens it by itself."""
+        """Record the connection that LanceDB is about to open, or refuse it if offline."""
         if not host:
             return
         with _scope(alone):

@@ -1,4 +1,4 @@
-"""Model management for the frontends: status, list, pull, delete.
+"""Model management for frontends: status, listing, pulling and deletion.
 
 Provider clients are imported in a thread on first use.
 """
@@ -30,10 +30,10 @@ _OFFERED_WITHIN_S = 5.0
 
 
 class Models:
-    """The models of all configured providers. Use it from one event loop only.
+    """The models of all configured providers. Use it from a single event loop.
 
     ``services`` returns the services for the current settings. ``alone`` returns the network scope
-    for work outside of a run.
+    for work outside a run.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Models:
         self._alone = alone
 
     async def load_provider(self) -> None:
-        """Import the client of the current provider in a thread; the first time takes 0.5 s."""
+        """Import the current provider's client in a thread, which takes 0.5 s the first time."""
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
             await services.models.warm_up(services.settings.llm.provider)
@@ -75,14 +75,14 @@ class Models:
             return ProviderState(ok=True, provider=llm.provider, model=name)
 
     async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
-        """List the models of a provider, by default the current one. May raise `ModelError`."""
+        """List a provider's models, by default the current one's; raise `ModelError` on failure."""
         with self._services().hold() as services, self._alone():
             provider = provider or services.settings.llm.provider
             await _read_keys(services, provider)
             return await services.models.list_models(provider)
 
     async def offered(self) -> tuple[tuple[str, ModelInfo], ...]:
-        """List the provider and details of every model that can answer a question now.
+        """Return the provider and details of every model that can answer a question now.
 
         All configured providers are queried concurrently; those that do not respond are left out.
         """
@@ -119,10 +119,9 @@ class Models:
             return await services.diagnose(provider)
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Pull a model into Ollama; closing the generator stops it, and a new call resumes it.
+        """Pull a model into Ollama. Closing the generator stops it; a new call resumes it.
 
-        Raise `Offline` if the network is switched off, because Ollama's library is not on this
-        computer.
+        Raise `Offline` if the network is switched off, because Ollama's library is online.
         """
         services = self._services()
         with services.hold(), self._alone():
@@ -150,13 +149,13 @@ class Models:
             services.models.forget_choice()
 
     def find_ollama(self) -> Path | None:
-        """Return the path of Ollama if it is installed here, running or not. Reads the disk."""
+        """Return the path of an installed Ollama, running or not, or None if there is none."""
         from desktop_agent.llm.diagnosis import find_ollama
 
         return find_ollama()
 
     def machine_memory(self) -> int:
-        """Return the memory of this computer in bytes, or 0 if unknown."""
+        """Return this computer's memory in bytes, or 0 if it is unknown."""
         from desktop_agent.llm.diagnosis import machine_memory
 
         return machine_memory()

@@ -30,9 +30,8 @@ _TITLE_CHARS = 60
 class ArchiveContents:
     """The contents of a run archive.
 
-    ``pages`` are web addresses. ``files`` are the names of the user's files that are quoted;
-    sharing the archive shares the quoted passages as well. ``missing`` counts pages that are no
-    longer stored.
+    ``pages`` are URLs. ``files`` are the names of the user's files that are quoted; sharing the
+    archive shares the quoted passages as well. ``missing`` counts pages that are no longer stored.
     """
 
     run_id: str
@@ -61,7 +60,7 @@ class ArchivedRun:
 
 
 class Archives:
-    """Exports and imports runs; use it from one event loop only. Files are read in threads."""
+    """Exports and imports runs from a single event loop, reading files in threads."""
 
     def __init__(
         self, runs: Path, snapshots: SnapshotStore, conversations: ConversationStore
@@ -77,8 +76,8 @@ class Archives:
     async def play(self, run: str | Path) -> ArchivedRun:
         """Load a run for replay, given its id, its recording or an exported file.
 
-        A path that does not exist is treated as an id. Raise `RecordingError` if the run does not
-        exist or cannot be read.
+        A path that does not exist is treated as an id. Raise `RecordingError` if there is no such
+        run or it cannot be read.
         """
 
         def read() -> ArchivedRun:
@@ -110,7 +109,7 @@ class Archives:
         return _contents(await asyncio.to_thread(write))
 
     async def look(self, path: Path) -> ArchiveContents:
-        """Return what a file contains without storing anything. May raise `RecordingError`."""
+        """Return what an archive contains; raise `RecordingError` if it is invalid."""
         return _contents(await asyncio.to_thread(read_archive, path))
 
     async def import_(self, path: Path) -> tuple[str, int]:
@@ -170,7 +169,7 @@ def _events(archive: RunArchive) -> tuple[Event, ...]:
 
 
 def _started(events: tuple[Event, ...]) -> RunStarted:
-    """Return the first event, or an empty `RunStarted` if the recording begins differently."""
+    """Return the first event, or an empty `RunStarted` if that event has another type."""
     if isinstance(events[0], RunStarted):
         return events[0]
     return RunStarted(question="", strategy="", provider="", model="", budget_s=0.0)

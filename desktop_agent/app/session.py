@@ -106,7 +106,7 @@ class ServicePool:
         return self._current
 
     def resting(self) -> Mapping[str, float]:
-        """Return the remaining cool-down seconds of search engines that demanded a challenge."""
+        """Return the remaining seconds for each search engine that is cooling down."""
         return self._current.resting() if self._current is not None else {}
 
     def renew(self) -> None:
@@ -145,7 +145,7 @@ def open_session(
     overrides: Mapping[str, object] | None = None,
     workspace: Path | None = None,
 ) -> "Session":
-    """Open the program for one user. No data is sent yet.
+    """Open a session for one user. No data is sent yet.
 
     ``overrides`` maps dotted setting names (``llm.model``) to values that take precedence over the
     file and the environment. ``workspace`` is a folder for runs, pages and discoveries that is used
@@ -156,12 +156,12 @@ def open_session(
 
 
 def set_settings_aside(environ: Mapping[str, str] | None = None) -> Path:
-    """Rename an unusable settings file and return its new path; may raise `StorageError`."""
+    """Rename an unusable settings file; return its new path, or raise `StorageError`."""
     return settings_file.set_settings_aside(find_paths(os.environ if environ is None else environ))
 
 
 class Session:
-    """The program as seen by the frontends. Use it from one event loop only."""
+    """The program as used by frontends. Use it from a single event loop."""
 
     def __init__(
         self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
@@ -293,7 +293,7 @@ class Session:
 
     @cached_property
     def knowledge(self) -> "KnowledgeBase":
-        """The user's documents, which are imported and opened on first use."""
+        """The user's knowledge base, imported and opened on first use."""
         from desktop_agent.app.documents import open_documents
 
         self._watch_requests()
@@ -312,7 +312,7 @@ class Session:
         return Templates(self.paths.templates, lambda: self._services, self._alone)
 
     async def has_documents(self) -> bool:
-        """Return whether any documents are indexed. May raise `StorageError`."""
+        """Return whether any documents are indexed; raise `StorageError` if that fails."""
         elsewhere = self.settings.knowledge.lancedb_uri.strip()
         if not elsewhere and not await asyncio.to_thread(self.paths.knowledge.exists):
             return False
@@ -346,7 +346,7 @@ class Session:
             )
 
     def _alone(self) -> AbstractContextManager[None]:
-        """Return the network scope for work outside of a run, which no run records."""
+        """Return the network scope for work outside a run, whose requests belong to no run."""
         from desktop_agent.web.ledger import network_scope
 
         return network_scope(lambda _use: None, offline=self.is_offline)
@@ -359,7 +359,7 @@ class Session:
         return WholeIndex(self.paths, settings, self._alone, self.change_setting)
 
     async def keep_documents(self) -> None:
-        """Start indexing what has changed since the last time, if any documents are indexed."""
+        """Start indexing changes since the last time, if there are documents or saved pages."""
         pages = (self.paths.snapshots, self.paths.discoveries_file)
         kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
         if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
@@ -369,8 +369,8 @@ class Session:
     async def warm_up(self) -> None:
         """Import everything a question needs, in a thread, and start the extraction worker, once.
 
-        This takes about a second of processor time and 30 MiB, so an idle window should not call
-        it. Concurrent calls wait for the first one.
+        This takes about a second of CPU time and 30 MiB, so an idle window should not call it.
+        Concurrent calls wait for the first one.
         """
         if self._ready_to_answer is None:
             self._ready_to_answer = asyncio.ensure_future(self._get_ready())
@@ -391,12 +391,12 @@ class Session:
         """Start a run that answers the question, and return it.
 
         If ``can_wait``, the run may sleep, wait for the user's decisions and start other runs, and
-        a sleeping run is resumed after a restart. Otherwise it ends with the process.
+        a sleeping run is resumed after a restart. Otherwise, it ends with the process.
         """
         return self.runs.ask(question, can_wait=can_wait)
 
     def replay(self, path: Path) -> Iterator[Event]:
-        """Yield the events of a recorded or exported run. May raise `RecordingError`."""
+        """Return a recorded or exported run's events; raise `RecordingError` if unreadable."""
         from desktop_agent.storage.run_archive import is_archive, read_archive
 
         if is_archive(path):
@@ -407,8 +407,8 @@ class Session:
         """Permanently delete conversations that were deleted a week ago, and their recorded runs.
 
         Of the data replaced by restored backups, only the newest copy is kept. Temporary files of
-        recordings and pages that a killed process left behind are deleted. May raise
-        `StorageError`.
+        recordings and pages left behind by a killed process are deleted. Raise `StorageError` if a
+        file cannot be deleted.
         """
         run_ids = await self.conversations.purge(_UNDO_S)
         await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
@@ -429,13 +429,13 @@ class Session:
             return await services.search.search(query, count, report)
 
     async def fetch(self, url: str, format: PageFormat, max_length: int | None) -> Page:  # noqa: A002 - the option's own name
-        """Read a page. May raise `FetchError`."""
+        """Read a page; raise `FetchError` if that fails."""
         with self._services.hold() as services, self._alone():
             await services.read_keys()  # keys in an address are redacted only once they are known
             return await services.fetch.fetch(url, format, max_length)
 
     async def read_file(self, path: Path) -> Attachment:
-        """Read a file as an attachment for a model. May raise `Unreadable` or `FetchError`."""
+        """Read a file as an attachment; raise `Unreadable` or `FetchError` if that fails."""
         with self._services.hold() as services:
             return await services.read_file(path)
 
@@ -448,7 +448,7 @@ class Session:
     # --- keys, settings, state
 
     def allow_key(self, there: KeyDestination) -> None:
-        """Allow a key to be sent to a server; raise `SettingsError` if the settings changed."""
+        """Allow a key to be sent to a server; raise `SettingsError` if the server has changed."""
         if destination(self.settings, there.name) != there:
             raise SettingsError(f"{there.setting} names another server now.", "Ask again.")
         self.keys.allow(there.name)
@@ -458,16 +458,16 @@ class Session:
         return tuple(destination(self.settings, name) for name in self.keys.withheld())
 
     async def check_key(self, name: str) -> str:
-        """Test a stored key with its service; raise `AgentError` if the key is not accepted."""
+        """Test a key against its service and describe the result; raise `AgentError` on failure."""
         with self._services.hold() as services, self._alone():
             return await services.check_key(name)
 
     def setting_origin(self, key: str) -> str:
-        """Return the environment variable or option that overrides a setting, or ""."""
+        """Return the environment variable or option that overrides a setting, or "" if none."""
         return origin_of(key, self._environ, self._overrides)
 
     def change_setting(self, key: str, value: object) -> None:
-        """Write a setting to the file; it applies to later runs. May raise `SettingsError`."""
+        """Write a setting to the file, for later runs; raise `SettingsError` if it is invalid."""
         change_setting(self.paths, key, value)
         self.settings = load_settings(self.paths, self._environ, self._overrides)
         for name, setting in KEY_ADDRESSES.items():
@@ -478,12 +478,12 @@ class Session:
             self._ready_to_answer = None  # the provider may have changed
 
     async def obey_network_switch(self) -> None:
-        """If the network is switched off, close all connections that leave this computer."""
+        """If the network is switched off, close all connections to other computers."""
         if "servers" in self.__dict__:
             await self.servers.obey_network_switch()
 
     async def doctor(self) -> tuple[Check, ...]:
-        """Run all checks. The only request sent is for the list of models."""
+        """Run all checks. The only request sent is for the model list."""
         from desktop_agent.app.doctor import examine
 
         state = await self.models.state()
@@ -501,7 +501,7 @@ class Session:
     async def aclose(self) -> None:
         """Close all connections, the extraction worker, the conversations and the log.
 
-        Background runs and sleeping runs are resumed at the next start.
+        Background and sleeping runs are resumed at the next start.
         """
         self.keys.give_up()
         if self._ready_to_answer is not None:

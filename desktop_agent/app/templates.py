@@ -1,4 +1,4 @@
-"""Reasoning templates for the frontends: load, save, remove and draft them."""
+"""Reasoning templates for frontends: loading, saving, removing and drafting."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,8 +19,7 @@ class Templates(TemplateStore):
     """The built-in templates and the user's own.
 
     Methods that are not ``async`` read files, so call them in a thread. ``services`` returns the
-    services for the current settings. ``alone`` returns the network scope for work outside of a
-    run.
+    services for the current settings. ``alone`` returns the network scope for work outside a run.
     """
 
     def __init__(
@@ -34,7 +33,7 @@ class Templates(TemplateStore):
         self._alone = alone
 
     async def draft(self, problem: str) -> Template:
-        """Let the model draft a template for problems of this kind; may raise `AgentError`."""
+        """Have the model draft a template for similar problems; raise `AgentError` on failure."""
         from desktop_agent.agents.reasoning.template_drafting import draft_template
         from desktop_agent.core.research import Question
         from desktop_agent.runs.dispatch import plain_context
@@ -51,7 +50,7 @@ class Templates(TemplateStore):
             return await draft_template(replace(plain, templates=loaded.templates), problem)
 
     def of_run(self, question: str, plan: Plan) -> Template:
-        """Turn the plan of a run into a template; raise `ValueError` if it is not suitable."""
+        """Convert a run's plan to a template; raise `ValueError` if it is not suitable."""
         from desktop_agent.agents.reasoning.template_drafting import template_of_run
 
         return template_of_run(question, plan, taken=[each.id for each in self.load().templates])

@@ -1,9 +1,9 @@
 """Find and download files in a signed repository; each visit runs in a separate thread.
 
 Between visits, one folder keeps the chain of root metadata, the last verified metadata, and the
-highest versions seen. Any of these files may be lost or damaged. Each visit therefore starts with
-the root metadata that is built into the program and verifies everything else again, including the
-files on disk.
+highest versions seen. Because any of these files may be lost or damaged, each visit starts with the
+root metadata built into the program and verifies everything else again, including the files on
+disk.
 """
 
 import hashlib
@@ -70,7 +70,7 @@ _SAID: tuple[tuple[type[Exception], str, str], ...] = (
 
 @contextmanager
 def translated_update_errors() -> Iterator[None]:
-    """Translate library and disk errors into `UpdateError`; leave the program's own unchanged."""
+    """Translate TUF and disk errors into `UpdateError`; other errors propagate unchanged."""
     try:
         yield
     except StorageError as error:
@@ -99,9 +99,9 @@ def _fault(error: Exception) -> UpdateError:
 
 
 class UpdateFetcher(FetcherInterface):
-    """Fetches metadata into memory, and files into an unnamed file in the folder ``into``.
+    """Fetches metadata into memory, and files into an unnamed temporary file in ``into``.
 
-    The unnamed file disappears if the process dies.
+    The temporary file disappears if the process dies.
     """
 
     def __init__(self, downloads: Downloads) -> None:
@@ -114,7 +114,7 @@ class UpdateFetcher(FetcherInterface):
 
     @contextmanager
     def download_file(self, url: str, max_length: int) -> Iterator[IO[bytes]]:
-        """Yield the file at ``url`` without reading more than ``max_length`` bytes."""
+        """Download at most ``max_length`` bytes from ``url`` and yield the file."""
         with BytesIO() if self.into is None else tempfile.TemporaryFile(dir=self.into) as file:
             try:
                 self._downloads.save(url, max_length, file, self.told)
@@ -142,7 +142,7 @@ def refuse_older(folder: Path, built_in: bytes) -> None:
     The root version is tracked per root metadata of the build (``built_in``). The other versions
     are tracked for as long as the same keys sign them. New keys may restart the numbering, which
     lets signers recover if an attacker has pushed a version number up (TUF 1.0, 5.3.11). Raise
-    `UpdateError` if some metadata is older than previously verified metadata, and `StorageError` if
+    `UpdateError` if any metadata is older than previously verified metadata, and `StorageError` if
     the versions cannot be stored.
     """
     now = _verified(folder, built_in)
@@ -185,7 +185,7 @@ _LOCK_S = 30.0
 
 
 def checked_url(url: str) -> str:
-    """Return an address without its trailing slash; raise `UpdateError` if it is not acceptable."""
+    """Return a URL without its trailing slash; raise `UpdateError` if it is not acceptable."""
     try:
         parts = urlsplit(url)
         host, _ = parts.hostname or "", parts.port
@@ -204,7 +204,7 @@ def checked_url(url: str) -> str:
 
 
 class RepositoryVisit:
-    """Looks up signed targets at ``url`` and downloads them; ``root`` is the built-in metadata."""
+    """Finds and downloads signed targets at ``url``; ``root`` is the built-in root metadata."""
 
     def __init__(self, url: str, root: bytes, trust: Path, downloads: Downloads) -> None:
         self._url = url
@@ -216,8 +216,8 @@ class RepositoryVisit:
     def look_up(self, name: str) -> "TargetFile | None":
         """Return the signed target with the given name, or None if there is none.
 
-        Raise `UpdateError` if the name is invalid or the metadata is older than what was seen
-        before, and any error of the library; see `translated_update_errors`.
+        Raise `UpdateError` if the name is invalid or the metadata is older than the last accepted
+        version. Errors from the TUF library propagate; see `translated_update_errors`.
         """
         if not _NAME.fullmatch(name):
             raise UpdateError(f"{name[:200]!r} is no name of a file that could be offered.")
@@ -236,10 +236,10 @@ class RepositoryVisit:
             return self._updater.get_targetinfo(name)
 
     def bring(self, found: "TargetFile", folder: Path, told: Callable[[int], None]) -> Path:
-        """Download a target into ``folder``, named after the last part of its name.
+        """Download a target into ``folder`` under the last part of its name; return its path.
 
         The bytes are verified as they arrive and again on disk. Raise `UpdateError` if the file on
-        disk differs from what was written, and any error of the library; see
+        disk differs from what was written. Errors from the TUF library propagate; see
         `translated_update_errors`.
         """
         assert self._updater is not None

@@ -40,7 +40,7 @@ _MOST_PLACE_BYTES = 512 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An update repository: its address, and the root metadata built into the program."""
+    """An update repository: its URL, and the root metadata built into the program."""
 
     root: bytes
     url: str
@@ -49,8 +49,8 @@ class Place:
 def find_place(url: str, folder: Path | None = None) -> Place | None:
     """Return the repository of this build, or None if it has none. Reads two small files.
 
-    ``url`` is the mirror that the user has configured, or empty. The trusted signers are always
-    those of the build.
+    ``url`` is the mirror that the user has configured, or "" for the build's own repository. The
+    trusted signers are always those of the build.
     """
     try:
         folder = folder or resource_path("updates")
@@ -67,7 +67,7 @@ def find_place(url: str, folder: Path | None = None) -> Place | None:
 
 
 class SignedRepository:
-    """Finds and downloads signed files; verified metadata is kept in the folder ``trust``.
+    """Finds and downloads signed files, keeping verified metadata in the folder ``trust``.
 
     ``alone`` returns the network scope of each request.
     """
@@ -94,7 +94,7 @@ class SignedRepository:
         return host_of(place.url) if place is not None else ""
 
     async def find(self, name: str) -> Target | None:
-        """Return a signed file, or None if there is none; may raise `UpdateError` or `Offline`."""
+        """Return a signed file, or None if there is none; raise `UpdateError` on failure."""
 
         def work(visit: "RepositoryVisit") -> Target | None:
             found = visit.look_up(name)
@@ -103,9 +103,9 @@ class SignedRepository:
         return await self._visit(work)
 
     async def fetch(self, target: Target, folder: Path, progress: Progress) -> Path:
-        """Download and verify a file, store it under the last part of its name; return its path.
+        """Download and verify a file, store it in ``folder`` and return its path.
 
-        If the call fails or is cancelled, nothing is left in the folder. Raises the errors of
+        If the call fails or is cancelled, nothing is left in the folder. Raises the same errors as
         `find`.
         """
         told = throttled(progress)
@@ -152,7 +152,7 @@ _KINDS = {"linux": "tar", "windows": "exe", "macos": "dmg"}
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build; ``system`` is like ``linux-x86_64``, and ``kind`` is one of `_KINDS` or ``deb``."""
+    """A build: its version, ``system`` (such as ``linux-x86_64``) and ``kind`` (such as ``deb``)."""
 
     version: str
     system: str
@@ -160,13 +160,13 @@ class Build:
 
 
 def this_system() -> str:
-    """Return the operating system and machine in lower case: ``linux-x86_64``, ``macos-arm64``."""
+    """Return the operating system and architecture in lower case, such as ``linux-x86_64``."""
     name = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
     return f"{name}-{platform.machine().lower()}"
 
 
 def this_build() -> Build:
-    """Return this build from its stamp (``build.json``); missing values are detected."""
+    """Return this build as recorded in ``build.json``; missing values are detected."""
     stamp: dict[str, str] = {}
     with suppress(AgentError):
         stamp = _texts_in(read_small_json(resource_path("build.json"), _MOST_BYTES))
@@ -189,7 +189,7 @@ _AFTER_A_FAULT_S = 3600.0
 
 
 class LastUpdateCheck:
-    """The time of the last check. The next one is due a day later, or an hour later if it failed.
+    """The time of the last check. The next is due a day later, or an hour later if it failed.
 
     A stored time in the future is ignored, because the clock must have been set back.
     """
@@ -208,7 +208,7 @@ class LastUpdateCheck:
         return not 0 <= self._now() - at < wait
 
     def note(self, *, failed: bool) -> None:
-        """Store the current time as that of a check; if that fails, keep it in memory."""
+        """Store the current time as that of the last check; if that fails, keep it in memory."""
         self._known = (self._now(), _AFTER_A_FAULT_S if failed else DAY_S)
         said = json.dumps({"at": self._known[0], "wait": self._known[1]})
         with suppress(StorageError):
@@ -229,8 +229,8 @@ _MOST_NOTES = 20_000
 class Updates:
     """Checks for updates and downloads them on request, without installing anything.
 
-    ``state`` is the file that stores the time of the last check. ``build`` is the running build; if
-    not given, it is detected when needed.
+    ``state`` is the file that stores the time of the last check. ``build`` is the running build,
+    which is detected when needed if not given.
     """
 
     def __init__(

@@ -1,1 +1,1 @@
-"""Benchmarks of the strategies on public data sets of questions."""
+"""Benchmarks of the strategies on public question sets."""

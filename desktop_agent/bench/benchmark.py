@@ -1,4 +1,4 @@
-"""Run a benchmark: each strategy in its own session, one after the other."""
+"""Run a benchmark, with each strategy in a separate session, one after another."""
 
 import re
 from collections.abc import Callable
@@ -41,7 +41,7 @@ _ELSEWHERE = frozenset({"llm.provider", "llm.model", "agent.strategy", "agent.bu
 
 
 def strategies_of(named: str) -> tuple[str, ...]:
-    """Return the strategies to run, the single call first if ``named`` is `ALL`."""
+    """Return the strategies to run; for `ALL`, these are the single call and all others."""
     return (SINGLE, *STRATEGIES) if named == ALL else (named,)
 
 
@@ -51,7 +51,7 @@ class Plan:
 
     If ``provider`` or ``model`` is "", the settings apply. ``judge`` is ``[provider/]model``, or ""
     for none. ``folder`` holds the records; ``fresh`` sets earlier ones aside. ``with_context``
-    attaches the paragraphs of an item to its question.
+    attaches an item's paragraphs to its question.
     """
 
     benchmark: BenchmarkName
@@ -79,7 +79,7 @@ class Plan:
         return chosen
 
     def settings_of(self, settings: Settings, scored_by: str) -> dict[str, Any]:
-        """Return everything that an answer and its score depend on, besides strategy and model."""
+        """Return everything that answers and scores depend on, besides strategy and model."""
         told = settings.model_dump(mode="json")
         flat = {
             f"{section}.{key}": value
@@ -97,7 +97,7 @@ class Plan:
         return flat | own
 
     def file(self, strategy: str, provider: str, model: str) -> Path:
-        """Return the records file of a strategy; ``model`` is "" if the strategy uses none."""
+        """Return the path of a strategy's records file; ``model`` is "" if none is used."""
         parts = [self.benchmark, strategy, *((provider, model) if model else ())]
         name = "-".join(re.sub(r"[^\w.]+", "_", part).strip("._") for part in parts)
         return self.folder / f"{name[:180]}.jsonl"
@@ -105,7 +105,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The results of one strategy; ``kept`` is how many answers came from an earlier run."""
+    """The results of one strategy; ``kept`` counts the answers from an earlier run."""
 
     setup: Setup
     records: dict[str, Record]
@@ -128,7 +128,7 @@ class Report:
     fault: AgentError | None = None
 
     def against_single(self) -> tuple[Comparison, ...]:
-        """Compare each strategy with the single call; return () if that was not run."""
+        """Compare each strategy with the single call, or return () if that was not run."""
         single = next((each for each in self.results if each.setup.strategy == SINGLE), None)
         if single is None or not single.records:
             return ()
@@ -157,7 +157,7 @@ class Report:
 
 @dataclass(slots=True)
 class Benchmark:
-    """Runs a plan. ``told`` receives the progress, and ``noted`` receives messages for the user.
+    """Runs a plan; ``told`` receives the progress, and ``noted`` receives messages for the user.
 
     If the task that runs it is cancelled, `report` returns the results so far.
     """
@@ -171,7 +171,7 @@ class Benchmark:
     _fault: AgentError | None = None
 
     async def run(self) -> None:
-        """Ask all questions with each strategy; raise `AgentError` only before the first answer."""
+        """Ask all questions with each strategy; raise `AgentError` if no strategy has results."""
         try:
             for strategy in self.plan.strategies:
                 await self._run_strategy(strategy)
@@ -196,7 +196,7 @@ class Benchmark:
         return await parts.enter_async_context(judge)
 
     async def _model(self, session: Session, strategy: str) -> tuple[str, str]:
-        """Return the provider and model that will answer, both "" if no model is used."""
+        """Return the provider and model that will answer, or "" for both if none is used."""
         llm = session.settings.llm
         if strategy in WITHOUT_A_MODEL or (strategy == "auto" and llm.provider == "none"):
             return "", ""

@@ -16,12 +16,12 @@ LEVEL = 0.05
 class Comparison:
     """The comparison of a first run with a second, on the questions asked in both.
 
-    ``difference`` is first minus second, with its 95 % interval by Newcombe's method 10;
-    ``p_value`` is from the exact McNemar test. ``needed`` is the number of questions required to
-    show such a difference with a power of 80 % (None without a difference), and ``more`` how many
-    of them are missing. ``unpaired`` questions were asked in one run only; ``failed`` ones failed
-    in either run, where they count as wrong. Ratios are first to second over the paired questions;
-    None if the second used none.
+    ``difference`` is first minus second, with its 95% interval by Newcombe's method 10; ``p_value``
+    is from the exact McNemar test. ``needed`` is the number of questions required to show such a
+    difference with a power of 80% (None without a difference), and ``more`` is how many of them are
+    missing. ``unpaired`` questions were asked in one run only; ``failed`` ones failed in either
+    run, where they count as wrong. Ratios are first to second over the paired questions, or None if
+    the second used none.
     """
 
     first: Setup
@@ -49,7 +49,7 @@ class Comparison:
 def compare(
     first: tuple[Setup, Mapping[str, Record]], second: tuple[Setup, Mapping[str, Record]]
 ) -> Comparison:
-    """Pair two runs of a benchmark by question and compare them; may raise `RecordingError`."""
+    """Pair two runs by question and compare them; raise `RecordingError` if they do not match."""
     (setup, one), (other_setup, other) = first, second
     if setup.benchmark != other_setup.benchmark:
         raise RecordingError(

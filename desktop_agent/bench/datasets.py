@@ -27,7 +27,7 @@ AnswerKind = Literal["number", "span", "text", "choice"]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph that comes with a question: its title and its sentences."""
+    """A paragraph supplied with a question: its title and its sentences."""
 
     title: str
     sentences: tuple[str, ...]
@@ -39,7 +39,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class SupportingFact:
-    """A sentence on which the answer is based; ``sentence`` is "" if the file lacks it."""
+    """A sentence that supports the answer; ``sentence`` is "" if the file lacks its text."""
 
     title: str
     sentence: str
@@ -47,7 +47,7 @@ class SupportingFact:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question; ``id`` comes from the data file, or is its 1-based position there.
+    """A question; ``id`` comes from the data file, or is its position there, counted from 1.
 
     ``kind`` says how ``gold`` is compared: as a number, a span by HotpotQA's rules, a text, or the
     letter of a choice.
@@ -62,14 +62,14 @@ class Item:
 
     @property
     def digest(self) -> str:
-        """A hash of the question and its right answer: 16 hex digits."""
+        """A hash of the question and its correct answer, as 16 hex digits."""
         text = f"{self.question}\0{self.gold}".encode("utf-8", "backslashreplace")
         return hashlib.sha256(text).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """The questions of a data file; ``left_out`` is a line about those that were skipped, or ""."""
+    """The questions of a data file; ``left_out`` describes those that were skipped, if any."""
 
     name: BenchmarkName
     items: tuple[Item, ...]
@@ -82,7 +82,7 @@ _NO_TEXT = "it is no UTF-8 text"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a data file, and the expected format of its rows."""
+    """A position in a data file, and the expected format of its rows, for error messages."""
 
     path: Path
     where: str
@@ -95,14 +95,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One object of a data file."""
+    """One object in a data file."""
 
     place: Place
     number: int
     values: Mapping[str, Any]
 
     def text(self, name: str) -> str:
-        """Return a field that must hold text; otherwise raise `AgentError`."""
+        """Return a text field; raise `AgentError` if it is missing, empty or of another type."""
         value = self.values.get(name)
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             self.place.refuse(f"{name!r} is missing" if value is None else f"{name!r} is no text")
@@ -123,7 +123,7 @@ def storable(text: str) -> str:
 
 
 def read_text(path: Path, expected: str) -> str:
-    """Read a whole data file. Raises `AgentError` if it cannot be read or is not text."""
+    """Read a whole data file; raise `AgentError` if it is unreadable, empty or not text."""
     whole = Place(path, "", expected)
     data = b"".join(line for _, line in _lines(path, whole))
     try:
@@ -137,7 +137,7 @@ def read_text(path: Path, expected: str) -> str:
 
 
 def json_rows(path: Path, expected: str) -> Iterator[Row]:
-    """Yield the objects of a JSON array or of JSON Lines. Errors name the line or entry."""
+    """Yield the objects of a JSON array or JSON Lines file. Errors name the line or entry."""
     whole = Place(path, "", expected)
     told = False
     for number, line in _lines(path, whole):
@@ -154,7 +154,7 @@ def json_rows(path: Path, expected: str) -> Iterator[Row]:
 
 
 def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
-    """Yield the line numbers, counted from 1, and the lines, without a byte order mark."""
+    """Yield the lines, without a byte order mark, and their numbers, counted from 1."""
     try:
         with open_regular_file(path) as file:
             for number, line in enumerate(file, start=1):
@@ -204,7 +204,7 @@ _FINAL = re.compile(r"####\s*(-?[\d.,]*\d)")
 
 
 def read_gsm8k(path: Path) -> DataSet:
-    """Read a GSM8K file. Raises `AgentError`, which names the line."""
+    """Read a GSM8K file; raise `AgentError`, naming the line, if it is invalid."""
     items = []
     for row in json_rows(path, _EXPECTED):
         final = _FINAL.search(row.text("answer"))
@@ -226,7 +226,7 @@ _HOTPOTQA_EXPECTED = (
 
 
 def read_hotpotqa(path: Path) -> DataSet:
-    """Read a HotpotQA file. Raises `AgentError`, which names the entry."""
+    """Read a HotpotQA file; raise `AgentError`, naming the entry, if it is invalid."""
     return DataSet("hotpotqa", tuple(_item(row) for row in json_rows(path, _HOTPOTQA_EXPECTED)))
 
 
@@ -283,7 +283,7 @@ _SIMPLEQA_EXPECTED = "CSV with the columns metadata, problem and answer"
 
 
 def read_simpleqa(path: Path) -> DataSet:
-    """Read a SimpleQA file. Raises `AgentError`, which names the line."""
+    """Read a SimpleQA file; raise `AgentError`, naming the line, if it is invalid."""
     lines = csv.reader(io.StringIO(read_text(path, _SIMPLEQA_EXPECTED), newline=""), strict=True)
     items: list[Item] = []
     began = 1
@@ -320,7 +320,7 @@ _LETTER = re.compile(r"[A-Za-z]")
 
 
 def read_hle(path: Path) -> DataSet:
-    """Read a Humanity's Last Exam file. Raises `AgentError`, which names the line or entry."""
+    """Read a Humanity's Last Exam file; raise `AgentError`, naming the entry, if it is invalid."""
     items: list[Item] = []
     pictured = 0
     for row in json_rows(path, _HLE_EXPECTED):
@@ -363,7 +363,7 @@ _READERS: Mapping[str, Callable[[Path], DataSet]] = {
 def read_data_set(
     name: BenchmarkName, path: Path, *, limit: int | None = None, seed: int | None = None
 ) -> DataSet:
-    """Return the first ``limit`` questions of a data file, or with ``seed``, a random sample."""
+    """Return the first ``limit`` questions of a data file or, given ``seed``, a random sample."""
     found = _READERS[name](path)
     if not found.items:
         raise AgentError(f"{path}: there is no question that could be asked. {found.left_out}")

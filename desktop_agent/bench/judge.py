@@ -1,7 +1,6 @@
 """Grade answers with a model, for benchmarks in which comparing words is not enough.
 
-The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368), but the prompt is
-not.
+The three grades, but not the prompt, are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368).
 """
 
 import asyncio
@@ -52,7 +51,7 @@ SCHEMA = object_schema(reason=TEXT, grade=one_of(*GRADES))
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A judge's grade of an answer, and the number of tokens used."""
+    """A judge's grade of an answer, and the number of tokens used for grading it."""
 
     name: GradeName
     tokens: int
@@ -68,7 +67,7 @@ class Judge:
         self._fence = Fence.new()
 
     async def grade(self, item: Item, answer: str) -> Grade:
-        """Grade an answer; a reply without a grade is retried once. May raise `AgentError`."""
+        """Grade an answer, retrying once; raise `AgentError` if the judge gives no grade."""
         used = 0
         for _ in range(_TRIES):
             text, tokens = await self._reply(item, answer)
@@ -115,10 +114,10 @@ def parse_grade(text: str) -> GradeName | None:
 async def open_judge(
     session: Session, named: str, answering: frozenset[str], *, same_allowed: bool
 ) -> AsyncIterator[Judge]:
-    """Open the judge ``[provider/]model``; ``answering`` are the `canonical` names that it grades.
+    """Open the judge ``[provider/]model``; ``answering`` contains the names of models it grades.
 
-    Raise `SettingsError` if it would grade itself and ``same_allowed`` is False, and `AgentError`
-    if there is no such model or it needs the network while that is off.
+    The names are in `canonical` form. Raise `SettingsError` if the judge would grade itself and
+    ``same_allowed`` is False, and `AgentError` if the model is missing or cannot be reached.
     """
     provider, model = judge_named(named, session.settings.llm.provider)
     if not same_allowed and canonical(provider, model) in answering:
@@ -140,7 +139,7 @@ async def open_judge(
 
 
 def judge_named(named: str, provider: str) -> tuple[str, str]:
-    """Split ``[provider/]model``, with a default provider; may raise `SettingsError`."""
+    """Split ``[provider/]model``, with a default provider; raise `SettingsError` if invalid."""
     first, slash, rest = named.strip().partition("/")
     if slash and first in PROVIDERS:
         provider, model = first, rest
@@ -152,12 +151,12 @@ def judge_named(named: str, provider: str) -> tuple[str, str]:
 
 
 def canonical(provider: str, model: str) -> str:
-    """Return the normalized name of a model, for comparison."""
+    """Return a model's normalized name, for comparison."""
     return f"{provider}/{model.strip().casefold().removesuffix(':latest')}"
 
 
 def swarm_names(models: tuple[str, ...], provider: str) -> frozenset[str]:
-    """Return the canonical names of swarm members, given as ``[provider/]model[@url]``."""
+    """Return the canonical names of swarm members given as ``[provider/]model[@url]``."""
     found = set()
     for each in models:
         with suppress(AgentError):

@@ -1,7 +1,7 @@
 """The records file: a line of JSON for the setup, then one for each question asked.
 
-A line truncated by a crash is dropped when the file is opened again. If a question was asked twice,
-the later record counts.
+A line truncated by a crash is dropped when the file is reopened. If a question was asked twice, the
+later record counts.
 """
 
 import json
@@ -31,9 +31,9 @@ class Record:
 
     ``digest`` is the digest of the item. ``f1`` is in [0, 1]. ``status`` is ``abstained`` if the
     run found too little or the answer says that it does not know, and ``failed`` if ``error``
-    prevented an answer. ``grade`` is the judge's, or "". Seconds, tokens and ``model_calls``
-    exclude the judge. ``searches`` counts requests to search engines, ``blocked_searches`` searches
-    that no engine answered. ``at`` is ISO 8601 in UTC.
+    prevented an answer. ``grade`` is the judge's grade, or "" without a judge. Seconds, tokens and
+    ``model_calls`` exclude the judge. ``searches`` counts requests to search engines, and
+    ``blocked_searches`` the searches that no engine answered. ``at`` is ISO 8601 in UTC.
     """
 
     id: str
@@ -63,13 +63,13 @@ class Record:
 
     @property
     def done(self) -> bool:
-        """False if a resumed benchmark asks the question again, because the fault may be gone."""
+        """False if the question failed, so that a resumed benchmark asks it again."""
         return self.status != "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a records file; ``settings`` maps names to values that answers may depend on."""
+    """The setup of a records file; ``settings`` contains everything else that affects answers."""
 
     benchmark: str
     strategy: str
@@ -100,7 +100,7 @@ _FORMAT = 1
 class RecordFile:
     """An append-only file of records, each written to disk before the next question starts.
 
-    Writers must hold the lock of `storage.files.locked` on its path.
+    Writers must hold the `storage.files.locked` lock on its path.
     """
 
     def __init__(self, path: Path) -> None:
@@ -109,8 +109,8 @@ class RecordFile:
     def open(self, setup: Setup) -> dict[str, Record]:
         """Return the records of an earlier run by item id, or create the file and return {}.
 
-        Raise `RecordingError` if it has another setup or is not a records file, and `StorageError`
-        if it is inaccessible.
+        Raise `RecordingError` if the file has another setup or is not a records file, and
+        `StorageError` if it is inaccessible.
         """
         try:
             data = self.path.read_bytes() if self.path.exists() else b""
@@ -132,11 +132,11 @@ class RecordFile:
         return records
 
     def append(self, record: Record) -> None:
-        """Append a record and wait until it is on disk. Raises `StorageError`."""
+        """Append a record and wait until it is on disk; raise `StorageError` if that fails."""
         self._write({"type": "item", **asdict(record)})
 
     def set_aside(self) -> Path | None:
-        """Rename the file; return its new path, or None if there was none."""
+        """Rename the file out of the way; return its new path, or None if there was none."""
         if not self.path.exists():
             return None
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")

@@ -24,7 +24,7 @@ MOST_FAILURES = 10
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a strategy; ``kept`` of the ``done`` questions are from an earlier run."""
+    """The progress of a strategy; ``kept`` of the ``done`` questions come from an earlier run."""
 
     strategy: str
     total: int
@@ -36,7 +36,7 @@ class Progress:
 
 @dataclass(slots=True)
 class Runner:
-    """Runs one strategy's questions, at most ``concurrency`` at a time, and records each answer."""
+    """Asks one strategy's questions, at most ``concurrency`` at a time, and records the answers."""
 
     ask: Callable[[Item], Awaitable[Record]]
     file: RecordFile
@@ -120,7 +120,7 @@ class ItemRunner:
     judge: Judge | None = None
 
     async def ask(self, item: Item) -> Record:
-        """Ask a question and score the answer; the record notes a failure of the run or judge."""
+        """Ask a question and score the answer, recording any failure of the run or judge."""
         began = time.monotonic()
         told = await self._run(item)
         seconds = time.monotonic() - began
@@ -194,8 +194,6 @@ class ItemRunner:
 
 @dataclass(slots=True)
 class _Told:
-    """Data collected from the events of a run."""
-
     answer: str = ""
     searches: int = 0
     blocked: int = 0

@@ -1,4 +1,4 @@
-"""Score answers by each benchmark's own rule."""
+"""Score answers by each benchmark's own rules."""
 
 import re
 import string
@@ -97,7 +97,7 @@ _ONE_WORD = frozenset({"yes", "no", "noanswer"})
 
 
 def normalize_hotpotqa(text: str) -> str:
-    """Return the text in lower case without ASCII punctuation, articles and extra space.
+    """Lower-case a text and remove ASCII punctuation, articles and extra spaces.
 
     Source: ``normalize_answer`` of HotpotQA's evaluation script, which follows SQuAD (P. Rajpurkar
     et al., 2016).
@@ -107,7 +107,7 @@ def normalize_hotpotqa(text: str) -> str:
 
 
 def span_f1(prediction: str, gold: str) -> float:
-    """Return the word F1 of two texts by HotpotQA's rule; yes and no must match exactly."""
+    """Return the word-level F1 score by HotpotQA's rule; yes and no must match exactly."""
     one, other = normalize_hotpotqa(prediction), normalize_hotpotqa(gold)
     if one != other and (one in _ONE_WORD or other in _ONE_WORD):
         return 0.0
@@ -120,7 +120,7 @@ def span_f1(prediction: str, gold: str) -> float:
 
 
 def normalize_words(text: str) -> str:
-    """Normalize a short answer, so that different spellings of it compare equal.
+    """Normalize a short answer, so that spelling variants compare equal.
 
     Case, accents, English articles, punctuation except that of decimals, thousands separators, the
     zeros of ``5.0``, the ending of ``5th``, a leading "The answer is" and the order of day, month
@@ -139,7 +139,7 @@ def normalize_words(text: str) -> str:
 
 
 def same_answer(one: str, other: str) -> bool:
-    """Return whether two short answers are equal; in formulas, only spaces may differ."""
+    """Return whether two short answers are equal; formulas may differ only in spaces."""
     if _FORMULA.search(one) or _FORMULA.search(other):
         return _formula(one) == _formula(other)
     words = normalize_words(one), normalize_words(other)
@@ -153,7 +153,7 @@ def _formula(text: str) -> str:
 
 
 def chosen_letter(text: str) -> str:
-    """Return the letter of a multiple-choice answer such as ``(B)`` or ``B. text``, or ""."""
+    """Return the letter of a choice such as ``(B)`` or ``B. text``, or "" if there is none."""
     match = _CHOICE.match(_LABEL.sub("", text))
     return match[1].upper() if match else ""
 
@@ -180,7 +180,7 @@ class Score:
 
 
 def score(item: Item, answer: str) -> Score:
-    """Score an answer against the item's correct answer."""
+    """Score an answer against the item's gold answer."""
     answer = answer[:LONGEST]
     correct, f1 = _compared(item, answer)
     return Score(correct, f1, abstained=not correct and is_abstention(answer))
@@ -210,7 +210,7 @@ def _compared(item: Item, answer: str) -> tuple[bool, float]:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """The number of supporting articles and sentences of an item, and how many were found."""
+    """The numbers of supporting articles and sentences of an item, and of those found."""
 
     articles: int
     articles_found: int
@@ -248,10 +248,10 @@ class RetrievedPassages:
                     self._passages += [check.quote for check in claim.checks]
 
     def support(self, item: Item, snapshot: Callable[[str], str]) -> Support:
-        """Count the supporting facts found; ``snapshot`` reads the stored text of a page from disk.
+        """Count the supporting facts found; ``snapshot`` returns the stored text of a page.
 
-        An article counts if a page with its name was read or cited, a sentence if its words occur
-        consecutively in the text that was read or quoted.
+        An article counts if a page with its name was read or cited, and a sentence if its words
+        occur consecutively in the text that was read or quoted.
         """
         titles = list(dict.fromkeys(fact.title for fact in item.facts))
         sentences = [words for fact in item.facts if (words := normalize_hotpotqa(fact.sentence))]
@@ -278,7 +278,7 @@ class RetrievedPassages:
 
 
 def _article(title: str) -> str:
-    """Return the name of an encyclopedia article from the title or URL of its page."""
+    """Return the normalized name of an encyclopedia article, given its page title."""
     name = title.replace("_", " ")
     for sign in (" - ", " \u2013 ", " \u2014 ", " | "):
         name = name.removesuffix(f"{sign}Wikipedia")

@@ -1,6 +1,6 @@
 """Statistics of correct and incorrect answers, and the summary of a strategy.
 
-All probabilities and intervals are two-sided; intervals cover 95 %.
+All probabilities and intervals are two-sided, and intervals have a confidence level of 95%.
 """
 
 import math
@@ -19,7 +19,7 @@ _Z_POWER = 0.8416212335729143
 
 
 class Interval(NamedTuple):
-    """The lower and upper limit of a confidence interval."""
+    """The lower and upper limits of a confidence interval."""
 
     low: float
     high: float
@@ -27,7 +27,7 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The number of items that both runs, only one of them, or neither answered correctly."""
+    """The numbers of items that both runs, only one of them, or neither answered correctly."""
 
     both: int
     only_first: int
@@ -40,12 +40,12 @@ class Paired:
 
     @property
     def difference(self) -> float:
-        """The accuracy of the first run minus that of the second, in [-1, 1]; 0 without items."""
+        """The accuracy of the first run minus that of the second, in [-1, 1]; 0 if no items."""
         return (self.only_first - self.only_second) / self.n if self.n else 0.0
 
 
 def wilson(right: int, n: int) -> Interval:
-    """Return the score interval of a proportion; (0, 1) for ``n`` = 0.
+    """Return the Wilson score interval of a proportion, or (0, 1) if ``n`` is 0.
 
     Source: E. B. Wilson (1927), J. Am. Stat. Assoc. 22:209-212.
     """
@@ -73,10 +73,10 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
 
 def newcombe(paired: Paired) -> Interval:
-    """Return the interval of `Paired.difference`; (-1, 1) without items.
+    """Return the confidence interval of `Paired.difference`, or (-1, 1) without items.
 
-    Source: R. G. Newcombe (1998), Stat. Med. 17:2635-2650, method 10: the Wilson limits of both,
-    combined with the correlation of the pairs.
+    Source: R. G. Newcombe (1998), Stat. Med. 17:2635-2650, method 10: the Wilson limits of both
+    proportions, combined with the correlation of the pairs.
     """
     n = paired.n
     if n == 0:
@@ -107,7 +107,7 @@ def _correlation(paired: Paired) -> float:
 
 
 def items_needed(paired: Paired) -> int | None:
-    """Return the number of items that would show this difference with a power of 80 %.
+    """Return the number of items needed to show this difference with a power of 80%.
 
     Return None if there is no difference. Source: R. J. Connor (1987), Biometrics 43:207-211.
     """
@@ -127,10 +127,11 @@ class Summary:
     """The results of a strategy over ``n`` questions.
 
     ``accuracy`` counts abstentions and failures as wrong; ``attempted_accuracy`` covers only the
-    answered questions. ``blocked_items`` had at least one search that no engine answered, and
-    ``blocked_searches`` counts those searches. Tokens are those of prompts and replies, excluding
-    the judge's (``judge_tokens``). Costs per correct answer are None if there is none. The recalls
-    are means over the questions with known supporting facts, or None if there are none.
+    answered questions. ``blocked_items`` counts the questions with at least one search that no
+    engine answered, and ``blocked_searches`` counts those searches. Tokens are those of prompts and
+    replies, excluding the judge's (``judge_tokens``). Costs per correct answer are None if no
+    answer was correct. The recalls are means over the questions with known supporting facts, or
+    None if there are none.
     """
 
     setup: Setup

@@ -1,1 +1,1 @@
-"""The life cycle of runs: queueing, dispatch, resuming, schedules and approvals."""
+"""The life cycle of runs: queueing, dispatch, resuming, scheduling and approvals."""

@@ -1,9 +1,9 @@
-"""Approvals: plan reviews, calls to server tools, and side effects after untrusted text.
+"""Approvals: plan reviews, calls to MCP tools, and side effects after untrusted text.
 
-Until a run has read untrusted text, calls to server tools follow the user's stored decisions, and
-the program's own tools need no approval. After that, any call might have been prompted by a page,
-so every call that is not read-only needs the user's approval, even if the user has chosen
-``always`` for the tool. Without a frontend that can show an approval card, the call is refused.
+Until a run has read untrusted text, calls to MCP tools follow the user's stored decisions, and
+built-in tools need no approval. After that, a page might have prompted any call, so every call that
+is not read-only needs the user's approval, even if the tool is set to ``always``. If the frontend
+cannot show an approval card, the call is refused.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class PlanReviews:
-    """Holds the plan of a run until a frontend returns it, edited or unchanged."""
+    """Holds plans until a frontend returns them, edited or unchanged."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, tuple[Plan, asyncio.Future[Plan]]] = {}
@@ -37,7 +37,7 @@ class PlanReviews:
         return {run_id: plan for run_id, (plan, _answer) in self._waiting.items()}
 
     async def review(self, run_id: str, plan: Plan) -> Plan:
-        """Submit the plan of a run, wait for the review and return the reviewed plan."""
+        """Submit a run's plan for review and return the reviewed plan."""
         answer: asyncio.Future[Plan] = asyncio.get_running_loop().create_future()
         self._waiting[run_id] = (plan, answer)
         try:
@@ -48,7 +48,7 @@ class PlanReviews:
     def answer(self, run_id: str, plan: Plan) -> None:
         """Resume a run with ``plan``; do nothing if the run is not waiting for a review.
 
-        Raise `ValueError` with the reason if the plan is invalid; the run then keeps waiting.
+        Raise `ValueError` if the plan is invalid; the run then keeps waiting.
         """
         plan.check()
         _proposed, answer = self._waiting.get(run_id, (plan, None))
@@ -71,7 +71,7 @@ class Waiting:
 
 
 class Approvals:
-    """Holds tool calls until the user decides on them. Use it from one event loop only."""
+    """Holds tool calls until the user decides on them. Use it from a single event loop."""
 
     def __init__(self, servers: Callable[[], "Servers"]) -> None:
         self._servers = servers
@@ -84,8 +84,8 @@ class Approvals:
     def answer(self, run_id: str, call_id: str, decision: Answer) -> None:
         """Approve or decline a call; do nothing if the call is not waiting.
 
-        ``always`` and ``never`` are stored and also decide the other waiting calls of the same
-        tool.
+        ``always`` and ``never`` are stored and also decide the tool's other waiting calls. For a
+        call after untrusted text, ``always`` counts as ``once``.
         """
         waiting = self._waiting.get((run_id, call_id))
         if waiting is None:
@@ -108,7 +108,7 @@ class Approvals:
         can_ask: bool = True,
         cards: bool = False,
     ) -> Approve:
-        """Return the function with which a run asks for approval.
+        """Return the function that a run calls to ask for approval.
 
         The run's budget is paused while a call waits. ``can_ask`` says whether there is a user to
         ask, and ``cards`` whether the frontend can show an approval card, which is required after
@@ -186,7 +186,7 @@ def _asked(
 
 
 def _visible(text: str) -> str:
-    """Escape invisible and direction-changing characters, so that users see what is sent."""
+    """Escape invisible and bidirectional control characters, so that users see what is sent."""
     return "".join(
         each if each == "\n" or each.isprintable() else json.dumps(each)[1:-1] for each in text
     )

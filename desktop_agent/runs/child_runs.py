@@ -1,4 +1,4 @@
-"""The results of all background runs, and the background runs started by a single run."""
+"""Results of background runs, and the background runs that a run starts."""
 
 import asyncio
 from collections import defaultdict
@@ -40,7 +40,7 @@ class RunResults:
         return self._results.get(run_id) or ("open" if run_id in self._open else None)
 
     async def wait(self, run_id: str) -> TaskEnd:
-        """Wait for the result of a run; raise `AgentError` if the run is unknown."""
+        """Wait for a run to end and return its result; raise `AgentError` if the run is unknown."""
         state = self.state(run_id)
         if state is None:
             raise AgentError(f"There is no background run {run_id!r}.")
@@ -52,7 +52,7 @@ class RunResults:
 
 
 class ChildRuns:
-    """Starts background runs for one run through ``begin``; a resumed run starts none twice."""
+    """Starts a run's background runs through ``begin``, but not again if the run is resumed."""
 
     def __init__(
         self,

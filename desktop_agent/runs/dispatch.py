@@ -1,4 +1,4 @@
-"""Answer a question: choose its strategy, and build the context of its run.
+"""Answer a question: choose its strategy and build the context of its run.
 
 Strategies and tools are registered here; a new one needs a file and a line in this module.
 """
@@ -56,7 +56,7 @@ _THINK = {"auto": None, "on": True, "off": False}
 
 
 def today() -> date:
-    """Return the current date in the user's time zone."""
+    """Return the current local date."""
     return datetime.now().astimezone().date()
 
 
@@ -70,8 +70,8 @@ def plain_context(
 ) -> RunContext:
     """Return a minimal run context: question, model, web and budget, without tools.
 
-    The time budget starts now. ``reading`` is the parsed question, if available; ``memory`` holds
-    the recorded results of a resumed run.
+    The time budget starts now. ``reading`` is the parsed question, if available; ``memory`` holds a
+    resumed run's recorded results.
     """
     settings = services.settings
     memory = RecordedResults() if memory is None else memory
@@ -106,7 +106,7 @@ def plain_context(
 
 
 async def answer(run: Run) -> Answer:
-    """Answer the question of a run with its strategy; may raise `AgentError`."""
+    """Answer a run's question with its strategy; raise `AgentError` if that fails."""
     environment, question = run.environment, run.question
     await environment.chat_is_offline(question)
     if run.reuses:
@@ -198,8 +198,8 @@ async def _choice(
 ) -> auto.Choice:
     """Let ``auto`` choose a strategy, after checking whether a model is available.
 
-    A missing model is an error if the user named or configured one, or had one until now, or if
-    there is neither a network nor a document from which to gather evidence.
+    If none is, raise `AgentError` if the user named or configured one, if one was available before,
+    or if there is neither a network nor a document from which to gather evidence.
     """
     if question.strategy != "auto":
         return auto.choose(question)
@@ -240,14 +240,14 @@ async def _swarm(services: Services, emit: Emit) -> tuple[ChatModel, ...]:
 
 
 def _private(services: Services, question: Question) -> tuple[str, ...]:
-    """Return the texts that must not leak through a URL composed by a model."""
+    """Return the strings that must not leak through a model-composed URL."""
     said = (message.content for message in question.history if message.role == "user")
     files = (attached.text for attached in question.attachments)
     return (question.text, *said, *files, *services.secrets())
 
 
 def _waiting_tools(services: Services, run: Run) -> tuple[AnyTool, ...]:
-    """Return the tools that sleep and start background runs; those cannot start further runs."""
+    """Return the tools for sleeping and, except in background runs, for starting such runs."""
     if not run.can_wait:
         return ()
     tools: list[AnyTool] = [Sleep(run.sleep)]
@@ -296,7 +296,7 @@ def _approver(run: Run, budget: Budget) -> Approve:
 
 
 async def _review(run: Run, plan: Plan) -> Plan:
-    """Return the plan as reviewed by the user, who sees it only once even if the run is resumed."""
+    """Return the plan as reviewed by the user, who is asked only once even after a resume."""
     plans = run.environment.plans
     return await run.memory.once("plan", plan, Plan, lambda: plans.review(run.run_id, plan), plan)
 

@@ -1,4 +1,4 @@
-"""The settings, services and stores that the runs of a session share."""
+"""The settings, services and stores that a session's runs share."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -26,7 +26,7 @@ _FRESH_S = 900.0
 
 @dataclass(slots=True)
 class FailedRunResults:
-    """The results of the last run whose model failed, to be quoted without searching again."""
+    """Keeps the results of the last run whose model failed, for reuse without a new search."""
 
     _question: str = ""
     _results: tuple[RecordedResult, ...] = ()
@@ -37,7 +37,7 @@ class FailedRunResults:
         self._at = time.monotonic()
 
     def take(self, question: Question) -> tuple[RecordedResult, ...]:
-        """Return recent results if the same question is now asked without a model, or ()."""
+        """Return recent results if the same question is now asked without a model, otherwise ()."""
         same = question.strategy == "evidence" and question.text == self._question
         return self._results if same and time.monotonic() - self._at < _FRESH_S else ()
 
@@ -66,7 +66,7 @@ class RunEnvironment:
     failed_results: FailedRunResults = field(default_factory=FailedRunResults)
 
     async def chat_is_offline(self, question: Question) -> bool:
-        """Read the conversation of a question, and return whether it is set to offline."""
+        """Load a question's conversation and return whether it is set to work offline."""
         if question.conversation_id:
             with suppress(StorageError):  # reported where the file is written to
                 await self.conversations.get(question.conversation_id)

@@ -1,8 +1,8 @@
-"""All runs of a session: active, queued, asleep, and restored after a restart.
+"""All runs of a session: active, queued, asleep, or restored after a restart.
 
-A background run has a file (`storage.runs.UnfinishedFile`) from start to end; a run in the chat
-gets one when it falls asleep. However the program ends, every run with such a file is resumed by
-the next `RunManager.open` in the first process that claims it.
+A background run has a file (`storage.runs.UnfinishedFile`) from start to end; a chat run gets one
+when it falls asleep. However the program ends, every run with such a file is resumed by the next
+`RunManager.open`, in the first process that claims it.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ Waiting = tuple[RunRecord, Question]
 
 
 class FairQueue:
-    """A fair queue: the least-served asker (conversation, schedule or user) comes first."""
+    """A fair queue that serves the least-served source (conversation, schedule or user) first."""
 
     def __init__(self) -> None:
         self._waiting: list[Waiting] = []
@@ -60,7 +60,7 @@ class FairQueue:
         self._waiting.append(waiting)
 
     def take(self) -> Waiting:
-        """Remove and return the next question; the queue must not be empty."""
+        """Remove and return the next entry; the queue must not be empty."""
         at = min(
             range(len(self._waiting)),
             key=lambda each: (self._served[_asker(self._waiting[each][0])], each),
@@ -89,7 +89,7 @@ class RunManager:
     """Starts, stores and restores runs. Use it from the session's event loop only.
 
     Unless their docstring mentions an error, methods log a failure to store the list of runs
-    instead of raising it: a full disk makes the list incomplete, but does not prevent an answer.
+    instead of raising it: a full disk leaves the list incomplete but does not prevent an answer.
     """
 
     def __init__(
@@ -114,13 +114,13 @@ class RunManager:
     # --- Starting runs
 
     async def open(self) -> None:
-        """Restore the queue and the unfinished runs, on the first call only."""
+        """Restore the queue and the unfinished runs. Only the first call has an effect."""
         if self._opened is None:
             self._opened = asyncio.create_task(self._open())
         await asyncio.shield(self._opened)
 
     def ask(self, question: Question, *, can_wait: bool = False) -> Run:
-        """Start a run at once; see `Session.ask`."""
+        """Start a run immediately; see `Session.ask`."""
         record = replace(new_record(question, "chat"), state="running", began=now())
         return self._begin(self._make(record, question, can_wait=can_wait))
 
@@ -136,9 +136,9 @@ class RunManager:
     ) -> RunRecord:
         """Queue a background run.
 
-        The answer becomes a turn of the conversation ``conversation_id``, or of a new conversation
-        if that is "". Raise `AgentError` if the queue is full, and `StorageError` if the run cannot
-        be stored.
+        The answer becomes a turn of the conversation ``conversation_id``, or of a new one if that
+        is "". Raise `AgentError` if the queue is full, and `StorageError` if the run cannot be
+        stored.
         """
         if len(self._queue) >= _MOST_QUEUED:
             raise AgentError(
@@ -269,7 +269,7 @@ class RunManager:
             self._release(run_id)
 
     async def aclose(self) -> None:
-        """Suspend background runs until the next start; stop the others and wait until they end."""
+        """Suspend runs that can be resumed, stop the others, and wait until all have ended."""
         self._closed = True
         if self._opened is not None:
             self._opened.cancel()
@@ -290,7 +290,7 @@ class RunManager:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
 
     def _to_background(self, run: Run) -> None:
-        """Move a run from the chat to the background, where it survives a restart."""
+        """Move a chat run to the background, where it survives a restart."""
         run.background = True
         self.results.began(run.run_id)
         self._look_at_chat()
@@ -316,7 +316,7 @@ class RunManager:
         self._fill()
 
     async def _give_way(self, run: Run) -> None:
-        """Delay a background run while an answer in the chat is pending."""
+        """Delay a background run, up to a time limit, while an answer in the chat is pending."""
         if run.background:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_COURTESY_S):
@@ -357,7 +357,7 @@ class RunManager:
         )
 
     async def forget(self, run_id: str) -> None:
-        """Remove a finished run from the list. May raise `StorageError`."""
+        """Remove a finished run from the list; raise `StorageError` if that fails."""
         record = await self.get(run_id)
         if record is not None and record.state in ENDED:
             await self._list.forget((run_id,))
@@ -371,7 +371,7 @@ class RunManager:
         return self._beginning + len(self._queue) + in_background
 
     def watch(self, watcher: Callable[[RunRecord], object]) -> Callable[[], object]:
-        """Call ``watcher`` when background runs change; return a function that unsubscribes it."""
+        """Call ``watcher`` when a background run changes; return a function to unsubscribe it."""
         key = object()
         self._watchers[key] = watcher
         return lambda: self._watchers.pop(key, None)
@@ -396,7 +396,7 @@ class RunManager:
         self._queue.add((record, question))
 
     def _fill(self) -> None:
-        """Start queued runs while there is room; sleeping runs do not count."""
+        """Start queued runs up to the parallel limit; sleeping runs do not count."""
         room = self._environment.settings().background.parallel
         while not self._closed and self._queue and self._beginning + self._working < room:
             self._beginning += 1
@@ -430,7 +430,7 @@ class RunManager:
             self._fill()
 
     async def _claim(self, run_id: str) -> bool:
-        """Claim a queued run; return False if another process has it. May raise `StorageError`."""
+        """Claim a queued run, returning False if another process has it."""
         held = await asyncio.to_thread(self._unfinished.hold, run_id)
         if held is None:
             return False
@@ -449,7 +449,7 @@ class RunManager:
             self._unfinished.release(run_id, held)
 
     async def _make_file(self, record: RunRecord, question: Question) -> UnfinishedFile:
-        """Create the file from which a run can be resumed. May raise `StorageError`."""
+        """Create the file from which a run can be resumed; raise `StorageError` if that fails."""
         line = question_line(record, question)
         held = self._claimed.pop(record.run_id, None)
         return await asyncio.to_thread(self._unfinished.begin, record.run_id, line, held)
@@ -457,7 +457,7 @@ class RunManager:
     # --- Runs of former processes
 
     async def _open(self) -> None:
-        """Queue and resume the runs that earlier processes left unfinished.
+        """Queue or resume the runs that earlier processes left unfinished.
 
         Runs of other active processes are left alone. Runs without a file are marked as failed.
         """

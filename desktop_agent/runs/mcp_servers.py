@@ -38,7 +38,7 @@ Watcher = Callable[[McpServerState], object]
 
 
 class OfferedTools(NamedTuple):
-    """The tools offered to a run, and the reasons why servers or tools are missing, if any."""
+    """The tools offered to a run, with messages about failed servers and omitted tools."""
 
     tools: tuple[RemoteTool, ...] = ()
     faults: tuple[str, ...] = ()
@@ -46,10 +46,10 @@ class OfferedTools(NamedTuple):
 
 
 class Servers:
-    """Adds, changes, starts and queries MCP servers. Use it from one event loop only.
+    """Adds, changes, starts and queries MCP servers. Use it from a single event loop.
 
     ``file`` stores the servers, and the decisions on their tools are stored next to it. ``alone``
-    returns the network scope for work outside of a run. ``http_transport`` creates the httpx2
+    returns the network scope for work outside a run. ``http_transport`` creates the httpx2
     transport of an HTTP connection.
     """
 
@@ -80,7 +80,7 @@ class Servers:
         self._configuring = asyncio.Lock()
 
     async def states(self) -> tuple[McpServerState, ...]:
-        """Return the state of each server without starting any; may raise `SettingsError`."""
+        """Return all server states without starting a server; raise `SettingsError` on failure."""
         await self._configure()
         return tuple([await self._judged_state(state) for state in self._pool.states])
 
@@ -89,9 +89,9 @@ class Servers:
     ) -> tuple[McpServer, ...]:
         """Add one server, or all servers of a configuration in any of the common formats.
 
-        A single server that has no name is called ``name``. Secrets are moved to the keyring. If
+        A single server without a name is called ``name``. Secrets are moved to the keyring. If
         ``replace``, an existing server with the same name is replaced, and its secrets and tool
-        decisions are deleted; otherwise raise `ServerTaken`. May raise `AgentError`.
+        decisions are deleted; otherwise, raise `ServerTaken`. Invalid input raises `AgentError`.
         """
         servers = (given,) if isinstance(given, McpServer) else read_pasted(given, name)
         there = {each.name: each for each in await self._configure()}
@@ -124,7 +124,7 @@ class Servers:
         return kept
 
     async def change(self, server: McpServer, before: str = "") -> McpServer:
-        """Store a changed server, with its secrets, in place of ``before``; raises like `add`."""
+        """Replace the server ``before`` with a changed one. Raises the same errors as `add`."""
         name = before or server.name
         old = next((each for each in await self._configure() if each.name == name), None)
         kept = await asyncio.to_thread(keep_secrets, server, self._secrets)
@@ -136,7 +136,7 @@ class Servers:
         return kept
 
     async def confirm(self, name: str) -> McpServer:
-        """Allow a server that was restored from a backup to start; raises like `try_server`.
+        """Allow a server restored from a backup to start. Raises the same errors as `try_server`.
 
         The server gets no access to secrets that were stored for another server of the same name.
         """
@@ -148,7 +148,7 @@ class Servers:
         return server
 
     async def remove(self, name: str) -> bool:
-        """Remove a server with its secrets; return False if there is none. Raises like `add`."""
+        """Remove a server and its secrets; return False if there is no such server."""
         servers = await self._configure()
         removed = await asyncio.to_thread(self._file.remove, name)
         await asyncio.to_thread(self._decisions.forget, name)
@@ -159,13 +159,13 @@ class Servers:
         return removed
 
     async def try_server(self, name: str) -> McpServerState:
-        """Restart a server, list its tools and return its new state; may raise `AgentError`."""
+        """Restart a server and return its new state; raise `AgentError` if it is unknown."""
         await self._named(name)
         state = await self._pool.try_again(name, offline=self._settings().network.offline)
         return await self._judged_state(state)
 
     async def decide(self, server: str, tool: str, decision: Decision) -> None:
-        """Store the decision on a tool in its current form; ``once`` means to ask each time."""
+        """Store the decision on a tool as it is now; ``once`` means asking each time."""
         if decision == "once":
             await asyncio.to_thread(self._decisions.forget, server, tool)
         else:
@@ -183,7 +183,7 @@ class Servers:
         self._tell_of(server)
 
     def watch(self, watcher: Watcher) -> Callable[[], object]:
-        """Call ``watcher`` with each server that changes; return a function that unsubscribes."""
+        """Call ``watcher`` with each changed state; return a function that unsubscribes it."""
         key = object()
         self._watchers[key] = watcher
         return lambda: self._watchers.pop(key, None)
@@ -198,7 +198,7 @@ class Servers:
         return self._decisions.of(tool)
 
     async def keep(self, tool: RemoteTool, answer: Literal["always", "never"]) -> None:
-        """Store a decision on a tool with its current description. May raise `StorageError`."""
+        """Store a decision on a tool as it is now; raise `StorageError` if that fails."""
         await asyncio.to_thread(self._decisions.keep, tool, answer)
 
     async def tools_for(
@@ -206,9 +206,9 @@ class Servers:
     ) -> OfferedTools:
         """Start the servers and return the tools that may be offered to a model.
 
-        If ``names`` is None, the servers that are on by default are used. Tools set to ``never``
-        are left out, and so are tools with a warning, unless the user has allowed them. No tool
-        gets a name that is in ``taken``. In the result, ``faults`` describes servers that failed.
+        If ``names`` is None, the default servers are used. Tools set to ``never`` are left out, as
+        are tools with a warning, unless the user has allowed them. No tool gets a name that is in
+        ``taken``. In the result, ``faults`` describes servers that failed.
         """
         if not self._settings().mcp.enabled:
             return OfferedTools()
@@ -239,7 +239,7 @@ class Servers:
         emit: "Emit",
         memory: "RecordedResults",
     ) -> "tuple[McpTool, ...]":
-        """Wrap offered tools as tools of a run; calls recorded in ``memory`` are not repeated."""
+        """Wrap offered tools for use in a run; calls recorded in ``memory`` are not repeated."""
         from desktop_agent.tools.mcp.tool import McpTool
 
         return tuple(McpTool(tool, self._call, web, emit, memory) for tool in offered)
@@ -253,7 +253,7 @@ class Servers:
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
     async def obey_network_switch(self) -> None:
-        """If the network is off, close the sessions that need it."""
+        """Close the sessions that need the network if the network is switched off."""
         if self._settings().network.offline:
             await self._pool.go_offline()
 
@@ -277,7 +277,7 @@ class Servers:
         return replace(state, tools=await self._judged(state.tools))
 
     async def _judged(self, tools: Sequence[RemoteTool]) -> tuple[RemoteTool, ...]:
-        """Add warnings and decisions to tools; each description is checked only once."""
+        """Add warnings and decisions to tools, checking each description only once."""
         new = [tool for tool in tools if tool.fingerprint not in self._warnings]
         if new:
             self._warnings |= await asyncio.to_thread(_warnings_of, new)
@@ -302,7 +302,7 @@ class Servers:
 
 
 def _is_another(old: McpServer, new: McpServer) -> bool:
-    """Return whether two servers of the same name run different programs or have different URLs."""
+    """Return whether two servers of the same name differ in command, directory or URL."""
     return (old.command, old.args, old.cwd, old.url) != (new.command, new.args, new.cwd, new.url)
 
 

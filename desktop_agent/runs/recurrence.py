@@ -25,25 +25,24 @@ def to_utc(wall: datetime, zone: tzinfo | None = None) -> datetime:
     """Convert the naive wall-clock time ``wall`` in ``zone`` to UTC.
 
     As in RFC 5545, 3.3.5, an ambiguous time means its first occurrence, and a skipped time is
-    interpreted with the UTC offset before the change. Without a zone, the time zone of this
-    computer is used.
+    interpreted with the UTC offset before the change. Without a zone, the local one is used.
     """
     first = wall.replace(fold=0, tzinfo=zone)
     return first.astimezone(UTC)
 
 
 def to_wall(moment: datetime, zone: tzinfo | None = None) -> datetime:
-    """Convert a moment to the naive wall-clock time in ``zone``."""
+    """Convert an aware datetime to naive wall-clock time in ``zone``."""
     return moment.astimezone(zone).replace(tzinfo=None)
 
 
 def iso(moment: datetime) -> str:
-    """Format a moment as ISO 8601 in UTC, to the second."""
+    """Format an aware datetime as ISO 8601 in UTC, to the second."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def from_iso(text: str) -> datetime | None:
-    """Parse the output of `iso`; return None if the text is empty or invalid."""
+    """Parse an ISO 8601 time, in UTC by default; return None if it is empty or invalid."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -64,7 +63,7 @@ _EXAMPLE = "Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0."
 
 
 def checked_rule(text: str) -> str:
-    """Return a rule in upper case without ``RRULE:``; raise `AgentError` if it is invalid."""
+    """Validate and normalize a recurrence rule; raise `AgentError` if it is invalid."""
     rule = "".join(text.split()).upper().removeprefix("RRULE:").rstrip(";")
     parts = _parts(rule)
     try:
@@ -78,7 +77,7 @@ def checked_rule(text: str) -> str:
 def next_after(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None = None
 ) -> datetime | None:
-    """Return the first occurrence of a rule after ``after``, in UTC, or None if there is none.
+    """Return a rule's first occurrence after ``after``, in UTC, or None if there is none.
 
     ``start`` is when the rule begins; intervals and COUNT are counted from there.
     """
@@ -88,7 +87,7 @@ def next_after(
 def moments(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None = None
 ) -> Iterator[datetime]:
-    """Yield the occurrences of a rule after ``after``, in UTC and in chronological order."""
+    """Yield a rule's occurrences after ``after``, in UTC and in chronological order."""
     parts = _parts(rule)
     until = _until(parts["UNTIL"], zone) if "UNTIL" in parts else None
     start = start.astimezone(UTC).replace(second=0, microsecond=0)
@@ -100,7 +99,7 @@ def moments(
 
 
 def _by_time(parts: dict[str, str], start: datetime, after: datetime) -> Iterator[datetime]:
-    """Yield the occurrences by arithmetic; `dateutil` would iterate over all since the start."""
+    """Compute occurrences by arithmetic; `dateutil` would iterate over all since the start."""
     every = _BY_TIME[parts["FREQ"]] * int(parts.get("INTERVAL", "1"))
     first = max(0, (after - start) // every + 1)
     numbers = range(first, int(parts["COUNT"])) if "COUNT" in parts else count(first)
@@ -112,7 +111,7 @@ def _by_time(parts: dict[str, str], start: datetime, after: datetime) -> Iterato
 def _by_days(
     parts: dict[str, str], start: datetime, after: datetime, zone: tzinfo | None
 ) -> Iterator[datetime]:
-    """Yield the occurrences of a wall-clock rule, sorting those around a clock change."""
+    """Yield a day-based rule's occurrences in order, even around a clock change."""
     wall = to_wall(start, zone)
     shift = (9999 - wall.year) // _CYCLE * _CYCLE
     found = _rrule(parts, wall.replace(year=wall.year + shift))
@@ -151,7 +150,7 @@ def _parts(rule: str) -> dict[str, str]:
 
 
 def _check(parts: dict[str, str]) -> None:
-    """Raise `ValueError` for rules that `dateutil` accepts but this program does not."""
+    """Raise `ValueError` for a rule that `dateutil` accepts but this program does not."""
     frequency = parts.get("FREQ", "")
     if frequency == "SECONDLY" or parts.get("BYSECOND", "0") not in ("0", "00"):
         raise ValueError("a question is asked at most once a minute")
@@ -202,11 +201,12 @@ LAST_DAY = -1
 
 @dataclass(frozen=True, slots=True)
 class RecurrencePattern:
-    """A recurrence rule in a form that the frontends can offer as a few choices.
+    """A recurrence rule expressed as one of the choices that frontends offer.
 
     ``minutes``, ``hours`` and ``gap`` repeat every ``every`` minutes, hours or days, ``days`` every
     ``every`` weeks on ``weekdays`` (0 is Monday), and ``month`` monthly on ``day`` (-1 is the last
-    day). The last three occur at ``hour`` and ``minute``. ``other`` is given by ``rule`` alone.
+    day). ``gap``, ``days`` and ``month`` occur at ``hour`` and ``minute``. ``other`` is given by
+    ``rule`` alone.
     """
 
     frequency: Frequency
@@ -219,7 +219,7 @@ class RecurrencePattern:
 
 
 def rule_of(pattern: RecurrencePattern) -> str:
-    """Return the rule for a pattern, in the form that `pattern_of` parses."""
+    """Convert a pattern to a rule that `pattern_of` can parse."""
     at = f";BYHOUR={pattern.hour};BYMINUTE={pattern.minute}"
     every = f";INTERVAL={pattern.every}" if pattern.every > 1 else ""
     match pattern.frequency:
@@ -279,7 +279,7 @@ def _parts_by_name(rule: str) -> dict[str, frozenset[str]]:
 
 
 def rounded_up(moment: datetime) -> datetime:
-    """Round a moment up to a whole minute."""
+    """Round a datetime up to a whole minute."""
     whole = moment.replace(second=0, microsecond=0)
     return whole if whole == moment else whole + timedelta(minutes=1)
 
@@ -331,14 +331,14 @@ def _ending(day: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When to ask a question: at ``first`` (UTC), then by ``rule``, or only once if it is ""."""
+    """When to ask a question: at ``first`` (UTC), then by ``rule`` unless that is ""."""
 
     rule: str
     first: datetime
 
 
 def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
-    """Return a rule with its first time after ``now``; raise `AgentError` if there is none."""
+    """Return a recurring schedule after ``now``; raise `AgentError` if it has no future time."""
     first = next_after(rule, now, now, zone)
     if first is None:
         raise AgentError(
@@ -349,7 +349,7 @@ def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 def once(wall: datetime, now: datetime, zone: tzinfo | None = None) -> When:
-    """Return a time that does not recur; raise `AgentError` if the wall-clock time has passed."""
+    """Return a one-time schedule; raise `AgentError` if the wall-clock time has passed."""
     moment = to_utc(wall, zone)
     if moment <= now:
         raise AgentError(f"{wall:%Y-%m-%d %H:%M} has passed already.", "Choose a time to come.")
@@ -395,9 +395,8 @@ _UNITS = {
 def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
     """Parse a phrase that says when to ask a question, relative to ``now``.
 
-    Times are in ``zone`` or, if that is None, in the local time of this computer. Raise
-    `AgentError`, with examples, if the phrase is not understood or its time has passed or never
-    comes.
+    Times are in ``zone`` or, if that is None, in this computer's local time. Raise `AgentError`,
+    with examples, if the phrase is not understood, or its time has passed or never comes.
     """
     text = " ".join(words.split())
     if not text or len(text) > _MOST_CHARS:
@@ -411,7 +410,7 @@ def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 class _Reader:
-    """Parses a phrase word by word; any words left at the end are an error."""
+    """A parser that reads a phrase word by word; leftover words are an error."""
 
     def __init__(self, text: str, now: datetime, zone: tzinfo | None) -> None:
         self._text = text
@@ -548,7 +547,7 @@ class _Reader:
         return 1
 
     def _time(self) -> tuple[int, int]:
-        """Parse the time of day, which must come last."""
+        """Parse the time of day, which must be the last word."""
         word = self._take()
         if not word:
             raise _not_understood(self._text, "it has no time of day")

@@ -23,11 +23,11 @@ _FORM = 1
 
 @dataclass(frozen=True, slots=True)
 class ResumedRun:
-    """A run that an earlier process did not finish, with everything that happened in it.
+    """A run that an earlier process did not finish, with everything recorded of it.
 
-    ``began_at`` is a Unix time. ``results`` are its recorded results, ``past`` the sleeps that have
-    ended, and ``sleeping`` is the current sleep, if any. ``finished`` is its last event if the run
-    had ended but its file remained.
+    ``began_at`` is a Unix timestamp. ``results`` are the recorded results, ``past`` the sleeps that
+    have ended, and ``sleeping`` is the current sleep, if any. ``finished`` is the last event if the
+    run had ended but its file remained.
     """
 
     record: RunRecord
@@ -40,7 +40,7 @@ class ResumedRun:
     finished: RunFinished | None = None
 
     def restore_sleep(self, sleep: RunSleep, memory: RecordedResults) -> None:
-        """Restore the sleeps of the run.
+        """Restore the run's sleeps.
 
         A sleep requested by a tool is requested again during the replay; a pause by the user is
         restored once the run goes live.
@@ -54,7 +54,7 @@ class ResumedRun:
 
 
 def question_line(record: RunRecord, question: Question) -> JsonObject:
-    """Return the first line of the file, which holds the question."""
+    """Return the first line of an unfinished run's file, which holds the question."""
     return {
         "form": _FORM,
         "known": to_json(RunRecord, record),
@@ -63,7 +63,7 @@ def question_line(record: RunRecord, question: Question) -> JsonObject:
 
 
 def read_unfinished(unfinished: Unfinished, runs: Path) -> ResumedRun:
-    """Load an unfinished run from its file and the recordings; may raise `StorageError`."""
+    """Load an unfinished run from its file and recordings; raise `StorageError` if that fails."""
     first = unfinished.asked
     if first.get("form") != _FORM:
         raise StorageError(

@@ -64,7 +64,7 @@ Listener = Callable[[Event | None], object]
 
 
 class Recorder(Protocol):
-    """Records the events of one run."""
+    """Interface for recording a run's events."""
 
     def write(self, event: Event) -> None: ...
 
@@ -84,8 +84,8 @@ class Run:
 
     ``background`` is True if no chat is waiting for the run. ``file`` allows the run to be resumed.
     ``on_change`` is called when the record has changed, at most a few times a second; ``on_sleep``
-    is called with the sleep when the run falls asleep, and with None when it has woken up.
-    ``give_way`` is awaited before each model call, so that other runs can go first.
+    is called with the sleep when the run falls asleep, and with None when it wakes up. ``give_way``
+    is awaited before each model call, so that other runs can go first.
     """
 
     def __init__(
@@ -189,12 +189,12 @@ class Run:
     # --- Control
 
     def stop(self) -> None:
-        """Ask the run to stop. It continues to emit events up to ``run_finished: stopped``."""
+        """Ask the run to stop; it emits events until it finishes with the status ``stopped``."""
         self._stopping = True
         self._cancel()
 
     def pause(self) -> None:
-        """Pause the run before its next model call, until `resume`."""
+        """Pause the run before its next model call, until `resume` is called."""
         if self.memory.recalls:
             self.memory.goes_live.append(self.sleep.pause)
         else:
@@ -211,7 +211,7 @@ class Run:
         self._cancel()
 
     def keep_in(self, file: UnfinishedFile) -> None:
-        """Write everything needed to resume the run to ``file``."""
+        """Write everything needed to resume the run to ``file``, including later results."""
         self.file = file
         for recorder in self._open:
             self._keep_turn(recorder)
@@ -220,11 +220,11 @@ class Run:
             self.write_sleep(self.record.sleeping)
 
     def write_sleep(self, sleeping: Sleeping | None) -> None:
-        """Record in the run's file that the run fell asleep, or that it woke up if None."""
+        """Record in the run's file that it fell asleep, or woke up if ``sleeping`` is None."""
         self._write({"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)})
 
     def _write(self, line: JsonObject) -> None:
-        """Append a line to the run's file; if the disk is full, the run cannot be resumed later."""
+        """Append a line to the run's file; if this fails, the run cannot be resumed later."""
         if self.file is not None:
             try:
                 self.file.write(line)
@@ -302,11 +302,11 @@ class Run:
             self._work.cancel()
 
     def _go_live(self) -> None:
-        """Stop dropping events, because those that follow are new."""
+        """Emit events again after the replay, unless the run is being suspended."""
         self._muted = self._suspending
 
     def emit(self, event: Event) -> None:
-        """Add the run id, number and time to an event, record it and queue it for the listeners."""
+        """Add the run id, number and time to an event, record it and queue it for listeners."""
         if self._finished or self._muted:
             return  # for example, of a connection that closes after the end of the run
         if self._seq == 0 and not isinstance(event, RunStarted):
@@ -395,12 +395,12 @@ class Run:
                     self._keep_turn(recorder)
 
     def _keep_turn(self, recorder: Recorder) -> None:
-        """Keep the turn open if the program ends before the run, so that the run can be resumed."""
+        """Keep the turn open if the program ends before the run, so that the run can resume."""
         if isinstance(recorder, TurnRecorder):
             recorder.keep_unfinished(self.run_id)
 
     def _record(self, event: Event) -> None:
-        """Record an event. If the disk is full, the recording is lost but the run continues."""
+        """Record an event. If writing fails, the recording is lost but the run continues."""
         for recorder in tuple(self._open):
             try:
                 recorder.write(event)
@@ -437,12 +437,12 @@ def new_record(question: Question, origin: RunOrigin) -> RunRecord:
 
 
 def now() -> str:
-    """Return the current time in the format of records: ISO 8601 in UTC."""
+    """Return the current time as stored in records: ISO 8601 in UTC."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def record_after(record: RunRecord, event: Event) -> RunRecord:
-    """Return the record of a run, updated by an event."""
+    """Return a run's record updated by an event."""
     match event:
         case RunStarted():
             began = {"strategy": event.strategy, "model": event.model, "budget_s": event.budget_s}

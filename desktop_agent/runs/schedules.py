@@ -1,4 +1,4 @@
-"""Scheduled questions: management for the frontends, and the loop that starts them."""
+"""Scheduled questions: management for frontends, and the loop that starts due ones."""
 
 import asyncio
 import logging
@@ -39,7 +39,7 @@ _WRONG_CLOCK = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Provides the current time, a way to wait, and a time zone (None for the computer's)."""
+    """A replaceable clock: the current time, a sleep function and a time zone (None for local)."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     pause: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep
@@ -47,7 +47,7 @@ class Clock:
 
 
 class ScheduleOptions(TypedDict, total=False):
-    """The answer options of a scheduled question."""
+    """Options for answering a scheduled question."""
 
     strategy: str
     model: str
@@ -55,17 +55,17 @@ class ScheduleOptions(TypedDict, total=False):
 
 
 class ScheduleChanges(ScheduleOptions, total=False):
-    """The fields of a schedule, other than its time, that can be changed."""
+    """The fields of a schedule that can be changed, except its time."""
 
     question: str
 
 
 class Schedules:
-    """The scheduled questions. Use it from one event loop only; files are read in threads.
+    """Manages the scheduled questions from a single event loop, reading files in threads.
 
-    Several processes may use the same file: each claims a time in the file before starting a run.
-    After a crash, a time may be skipped, but no question is asked twice. A schedule is not started
-    while its last run is active. Any method may raise `StorageError`.
+    Several processes may use the same file: each claims a due time in the file before starting a
+    run. After a crash, a due time may be skipped, but no question is asked twice. A schedule is not
+    started while its last run is active. Any method may raise `StorageError`.
 
     ``waiting`` is True if the last check by `serve` found a schedule with a future time.
     """
@@ -98,9 +98,10 @@ class Schedules:
         raise _gone(schedule_id)
 
     async def missed(self) -> tuple[MissedSchedule, ...]:
-        """Record the times that passed while the program was closed; return all missed schedules.
+        """Record the runs that came due while the program was closed; return all missed schedules.
 
-        Missed questions are never asked automatically, only by `run_now`; `skip` drops them.
+        Missed questions are never asked automatically; use `run_now` to ask them or `skip` to
+        discard them.
         """
         now = self.clock.now()
         step = partial(_count_missed, now=now, zone=self.clock.zone)
@@ -126,7 +127,7 @@ class Schedules:
     # --- Times
 
     def read_when(self, words: str) -> When:
-        """Parse a time as `recurrence.read_when` does, relative to the current time."""
+        """Parse a time relative to now; see `recurrence.read_when`."""
         return read_when(words, self.clock.now(), self.clock.zone)
 
     def upcoming(self, when: When, count: int = 2) -> tuple[datetime, ...]:
@@ -149,7 +150,7 @@ class Schedules:
     async def change(
         self, schedule_id: str, when: When | None = None, **changes: Unpack[ScheduleChanges]
     ) -> Schedule:
-        """Change the given fields; a new time also turns the schedule on."""
+        """Change the given fields; a new time also enables the schedule."""
         now = self.clock.now()
         if "question" in changes:
             changes["question"] = _asked(changes["question"])
@@ -164,7 +165,7 @@ class Schedules:
         return await self._update(schedule_id, changed)
 
     async def enable(self, schedule_id: str, *, on: bool) -> Schedule:
-        """Turn a schedule on or off; times that have passed in the meantime are skipped."""
+        """Enable or disable a schedule, skipping times that passed while it was disabled."""
         now, zone = self.clock.now(), self.clock.zone
 
         def switched(kept: StoredSchedule) -> StoredSchedule:
@@ -174,13 +175,13 @@ class Schedules:
         return await self._update(schedule_id, switched)
 
     async def remove(self, schedule_id: str) -> StoredSchedule | None:
-        """Remove a schedule and return it for use with `put_back`; its conversation is kept."""
+        """Remove a schedule and return it for `put_back`; its conversation is kept."""
         removed = await asyncio.to_thread(self._store.remove, schedule_id)
         self._changed()
         return removed
 
     async def put_back(self, kept: StoredSchedule) -> None:
-        """Restore a removed schedule; times that have passed in the meantime are skipped."""
+        """Restore a removed schedule, skipping times that have passed in the meantime."""
         with suppress(AgentError):  # without a future time, it is restored unchanged
             kept = _caught_up(kept, self.clock.now(), self.clock.zone)
         await asyncio.to_thread(self._store.put, kept)
@@ -240,7 +241,7 @@ class Schedules:
             self._woken.clear()
 
     async def run_due(self) -> tuple[RunRecord, ...]:
-        """Start each due schedule once, no matter how many times it was due; return the runs."""
+        """Start each due schedule once, however many times it was due, and return the runs."""
         now, zone = self.clock.now(), self.clock.zone
         if self._last_check is not None and now < self._last_check - _WRONG_CLOCK:
             anew = partial(_recomputed, now=now, zone=zone)
@@ -269,7 +270,7 @@ class Schedules:
     async def _take(
         self, kept: StoredSchedule, step: Callable[..., StoredSchedule | None]
     ) -> StoredSchedule | None:
-        """Apply a step to a schedule, unless another process has already handled its due time."""
+        """Apply ``step`` to a schedule, unless another process has already handled its due time."""
         change = partial(step, next_at=kept.schedule.next_at)
         return await asyncio.to_thread(self._store.update, kept.schedule.id, change)
 
@@ -287,7 +288,7 @@ class Schedules:
         return min(max(left, _SHORTEST_REST_S), LONGEST_REST_S)
 
     async def _logged(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do background work and log its errors, so that `serve` can try again later."""
+        """Run background work and log its errors, so that `serve` can try again later."""
         try:
             await work()
         except AgentError as error:
@@ -353,7 +354,7 @@ class Schedules:
             storing.add_done_callback(self._storing.discard)
 
     async def _store_place(self, run: RunRecord) -> None:
-        """Store the conversation of a run, which may not exist until the run starts."""
+        """Record the run's conversation in its schedule; it may not exist until the run starts."""
         if run.conversation_id:
             try:
                 await asyncio.to_thread(
@@ -398,9 +399,10 @@ def _due_at(kept: StoredSchedule) -> datetime | None:
 def _claimed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
-    """Move a due schedule to its next time after ``now`` and return it.
+    """Advance a due schedule to its next time after ``now`` and return it.
 
-    Return None if its next time is no longer ``next_at``, because another process has claimed it.
+    Return None if it is no longer due at ``next_at``, for example if another process has claimed
+    it.
     """
     if kept.schedule.next_at != next_at or _due_at(kept) is None:
         return None
@@ -410,7 +412,7 @@ def _claimed(
 def _count_missed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
-    """Move a schedule like `_claimed`, and count all times up to ``now`` as missed."""
+    """Advance a schedule like `_claimed`, counting all due times up to ``now`` as missed."""
     due, moved = _due_at(kept), _claimed(kept, next_at, now, zone)
     if due is None or moved is None:
         return None
@@ -426,7 +428,7 @@ def _count_missed(
 
 
 def _caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
-    """Return a schedule moved to its next future time; raise `AgentError` if there is none."""
+    """Advance a schedule to its next future time; raise `AgentError` if there is none."""
     due = from_iso(kept.schedule.next_at)
     if due is not None and due > now:
         return kept
@@ -440,7 +442,6 @@ def _caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) 
 
 
 def _recomputed(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
-    """Return a schedule whose next time is recomputed from its rule and ``now``."""
     if _due_at(kept) is None or not kept.schedule.rule:
         return kept
     found = _next(kept, now, zone)
@@ -455,7 +456,7 @@ def _starts(kept: StoredSchedule) -> datetime:
 
 
 def _next(kept: StoredSchedule, now: datetime, zone: tzinfo | None) -> str:
-    """Return the next time of the rule after ``now``, or "" if there is none."""
+    """Return the rule's next time after ``now`` in ISO format, or "" if there is none."""
     if not kept.schedule.rule:
         return ""
     found = next_after(kept.schedule.rule, min(_starts(kept), now), now, zone)

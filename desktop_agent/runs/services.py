@@ -1,4 +1,4 @@
-"""The services that a run needs (models, search, page reader), built from one set of settings."""
+"""The services that runs need (models, search, page reader), built from the settings."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -39,7 +39,7 @@ class Services:
     """Services that are created on demand and closed together.
 
     If a ``worker`` is passed in, the caller closes it. A keyring may block, so `read_keys` reads
-    the keys in a thread and all lookups use the copy in memory.
+    the keys in a thread and all lookups use the in-memory copy.
     """
 
     def __init__(
@@ -73,12 +73,12 @@ class Services:
         self._users += 1
 
     def let_go(self) -> None:
-        """Release the services; call it once for each `take`."""
+        """Release the services; call this once for each `take`."""
         self._users -= 1
         self._tell_unused()
 
     def retire(self, when_unused: Callable[[], object]) -> None:
-        """Call ``when_unused`` as soon as the services are no longer in use, which may be now."""
+        """Call ``when_unused`` once the services are no longer in use, possibly immediately."""
         self._when_unused = when_unused
         self._tell_unused()
 
@@ -91,7 +91,7 @@ class Services:
     async def read_keys(self) -> KeyStoreError | None:
         """Reload the stored keys; new keys take effect with the next run.
 
-        Return the error if the keyring denied access; keys from other places are then still
+        Return the error if the keyring denied access; keys from other sources are then still
         available.
         """
         self._keys, fault = await asyncio.to_thread(self._stored_keys)
@@ -114,8 +114,8 @@ class Services:
     def key(self, name: str) -> str | None:
         """Return a key as of the last `read_keys`, or None if there is none.
 
-        Raise `KeyWithheld` if it has never been sent to the configured server and the user has not
-        allowed it.
+        Raise `KeyWithheld` if the key has never been sent to the configured server and the user has
+        not allowed this.
         """
         if name in self._keys and name in self._withheld:
             raise withheld(destination(self.settings, name))
@@ -173,7 +173,7 @@ class Services:
         return SnapshotStore(self._paths.snapshots, self._secrets.redact)
 
     async def read_file(self, path: Path) -> Attachment:
-        """Read a file for a model. May raise `Unreadable` or `FetchError`."""
+        """Read a file as an attachment; raise `Unreadable` or `FetchError` if that fails."""
         from desktop_agent.knowledge.document_reader import read_file
 
         return await read_file(path, self._worker, self._documents)
@@ -197,7 +197,7 @@ class Services:
         )
 
     async def check_key(self, name: str) -> str:
-        """Test a stored key with its service and describe the result; may raise `AgentError`."""
+        """Test a key against its service and describe the result; raise `AgentError` on failure."""
         from desktop_agent.web.search.service import build_engines
 
         fault = await self.read_keys()
@@ -238,7 +238,7 @@ class Services:
 
 
 def withheld(there: KeyDestination) -> KeyWithheld:
-    """Return an error that explains why a key was not sent."""
+    """Return the error that explains why a key was not sent."""
     return KeyWithheld(
         f"The key for {there.name} is not sent to {there.origin}, where it has never been.",
         f"If you trust that server: desktop-agent keys allow {there.name}. If not, correct "

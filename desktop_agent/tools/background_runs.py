@@ -1,4 +1,4 @@
-"""The tool ``start_research``, which starts background runs, and the interface to such runs."""
+"""The ``start_research`` tool, which starts background runs, and the interface to such runs."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
@@ -33,7 +33,7 @@ class TaskEnd:
 
 
 class Tasks(Protocol):
-    """Starts background runs and waits for them."""
+    """Interface for starting background runs and waiting for them."""
 
     async def start(self, question: str, strategy: str) -> str:
         """Start a background run and return its id; raise `AgentError` if there are too many."""
@@ -42,7 +42,7 @@ class Tasks(Protocol):
         """Wait for a background run; return its outcome, or raise `AgentError` if it is unknown."""
 
     def state(self, task_id: str) -> TaskEnd | Literal["open"] | None:
-        """Return the outcome, "open" if the run has not ended, or None for an unknown id."""
+        """Return the outcome, "open" if the run has not ended, or None if the id is unknown."""
 
 
 class StartResearchArguments(Arguments):
@@ -59,7 +59,7 @@ class StartResearchArguments(Arguments):
 
 
 class StartResearch(Tool[StartResearchArguments]):
-    """The tool that starts a background run and returns its id, at most ``most`` times per run."""
+    """A tool that starts a background run, up to ``most`` times per run, and returns its id."""
 
     name = "start_research"
     description = (

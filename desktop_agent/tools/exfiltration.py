@@ -1,4 +1,4 @@
-"""Detect URLs composed by a model that leak text of the conversation.
+"""Detect model-composed URLs that leak text from the conversation.
 
 A page can tell a model to open a URL that contains something the user said. This is impossible if
 only known URLs may be read (``fetch.links = strict``). For all other URLs, this module looks for
@@ -34,7 +34,7 @@ _LEAST = 4
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text that the recipient could read from part of a URL."""
+    """Text that a recipient could read from part of a URL."""
 
     place: str
     text: str
@@ -50,7 +50,7 @@ def _split(url: str) -> SplitResult | None:
 
 
 def _readings(url: str) -> Iterator[Reading]:
-    """Yield the texts that can be read from a URL, at most `_MOST_VIEWS` of them."""
+    """Yield the strings that can be read from a URL, at most `_MOST_VIEWS` of them."""
     seen: set[str] = set()
     waiting = [(view, 0) for view in _plain_views(url)]
     while waiting and len(seen) < _MOST_VIEWS:
@@ -141,7 +141,7 @@ def _codes(text: str) -> Iterator[str]:
 
 
 def _text(decode: Callable[[str], bytes], run: str, group: int) -> Iterator[str]:
-    """Yield the decoded run if it is text; ``group`` is the number of characters per unit."""
+    """Yield the decoded run if it is printable text; ``group`` is the encoding's group length."""
     if decode is bytes.fromhex:
         run = run[: len(run) // group * group]
     else:
@@ -198,8 +198,8 @@ def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str
 
     ``private`` contains what the user wrote and text from the user's files. Text that also occurs
     in ``public`` (titles and URLs of results) is not secret, nor is a URL that the user wrote, if
-    it is sent to its own host. Three consecutive words count as a leak, and so does a single word
-    that looks like a secret, a number or a name. The description does not repeat the private text.
+    it is sent to its own host. Three consecutive words count as a leak, as does a single word that
+    looks like a secret, a number or a name. The description does not quote the private text.
     """
     if len(url) > _LONGEST:
         return f"it is longer than {_LONGEST:,} characters"
@@ -227,7 +227,7 @@ def _describe(what: str, reading: Reading) -> str:
 
 @lru_cache(maxsize=2)  # a run checks several addresses against the same texts
 class _Secrets:
-    """The private text, as runs of words and as single words that are revealing by themselves."""
+    """Private text, as sequences of words and as single words that are revealing on their own."""
 
     def __init__(self, private: Sequence[str], public: Sequence[str]) -> None:
         known = "\n".join(_joined(unquote_plus(text)) for text in public)
@@ -261,7 +261,7 @@ class _Secrets:
 
 
 def _joined(text: str) -> str:
-    """Keep only letters and digits, so that separators cannot hide anything."""
+    """Fold a text and keep only letters and digits, so that separators cannot hide anything."""
     return "".join(_WORD.findall(_folded(text)))
 
 
@@ -270,7 +270,7 @@ def _folded(text: str) -> str:
 
 
 def _runs(text: str) -> Iterator[str]:
-    """Yield the shortest runs of at least three words that are long enough to be revealing."""
+    """Yield the shortest sequences of at least three words that are long enough to be revealing."""
     words = _WORD.findall(_CJK.sub(r" \1 ", _folded(_URL.sub(" ", text))))
     for start in range(len(words)):
         run, weight = "", 0
@@ -283,7 +283,7 @@ def _runs(text: str) -> Iterator[str]:
 
 
 def _telling(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each word that looks like a secret, a number or a name, with the kind it looks like."""
+    """Yield each word that looks like a secret, a number or a name, with its kind."""
     for found in _SECRET_NAMED.finditer(text):
         word = found[1].rstrip(".!?:")
         if len(word) >= _LEAST_NAMED_SECRET and (_DIGIT.search(word) or not word.islower()):
@@ -303,7 +303,6 @@ def _telling(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _without_host(address: re.Match[str]) -> str:
-    """Return the parts of a URL after its host, separated by spaces."""
     return " ".join(re.split(r"[/?&#=]", address[0])[3:])
 
 

@@ -1,4 +1,4 @@
-"""The tool ``flag_discovery``, which saves a finding."""
+"""The ``flag_discovery`` tool, which saves a finding."""
 
 from collections.abc import Callable
 
@@ -21,10 +21,10 @@ class FlagDiscoveryArguments(Arguments):
 
 
 class FlagDiscovery(Tool[FlagDiscoveryArguments]):
-    """The tool that saves a finding; ``keep`` stores its title, description and URL.
+    """A tool that saves a finding; ``keep`` stores its title, description and URL.
 
-    The URL must be a source of the run or one that the user mentioned. By default, it is the page
-    that the run read last.
+    The URL must be a source of the run or one that the user mentioned. It defaults to the page that
+    the run read last.
     """
 
     name = "flag_discovery"

@@ -1,4 +1,4 @@
-"""A run's access to the user's documents, and the tool ``knowledge_search``."""
+"""A run's access to the user's documents, and the ``knowledge_search`` tool."""
 
 import asyncio
 import re
@@ -32,7 +32,7 @@ _DEEPEST = 64
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A passage, with the source under which it is cited."""
+    """A passage and the source under which it is cited."""
 
     hit: KnowledgeHit
     source: Source
@@ -42,9 +42,9 @@ class Found:
 class RunKnowledge:
     """Document search for one run, which emits events and numbers the sources for citation.
 
-    ``keep`` stores the text of a source and returns its SHA-256, so that citations can be opened
-    even after the file has changed. Documents are as untrusted as pages, so ``web`` checks them for
-    instructions to a model.
+    ``keep`` stores the text of a source and returns its SHA-256 hash, so that citations can be
+    opened even after the file has changed. Documents are as untrusted as pages, so ``web`` checks
+    them for instructions to a model.
     """
 
     _documents: "KnowledgeBase"
@@ -60,8 +60,8 @@ class RunKnowledge:
     async def search(self, query: str, limit: int | None = None) -> tuple[Sequence[Found], str]:
         """Return the matching passages, best first, and a note on anything that limited the search.
 
-        Exported conversations are left out, because they contain earlier answers of this program.
-        Raise `StorageError` if the index cannot be read.
+        Exported conversations are left out, because they contain the program's own answers. Raise
+        `StorageError` if the index cannot be read.
         """
         result = await self._search(query, limit)
         self._emit(
@@ -173,7 +173,7 @@ class KnowledgeSearchArguments(Arguments):
 
 
 class KnowledgeSearch(Tool[KnowledgeSearchArguments]):
-    """The tool that searches the documents and returns numbered passages as untrusted data."""
+    """A tool that searches the user's documents and returns passages as untrusted data."""
 
     name = "knowledge_search"
     description = (

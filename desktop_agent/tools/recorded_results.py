@@ -3,7 +3,7 @@
 A run that is resumed after the program was closed is executed again from the beginning. Model
 replies, searches, pages, code executions and user decisions are replayed until the run has caught
 up. This is durable execution by replay, as in workflow engines; it works because everything else in
-a run is a function of its recorded results.
+a run follows from its recorded results.
 """
 
 import asyncio
@@ -36,9 +36,9 @@ _POLL_S = 0.02
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """An external result: ``value`` as JSON, or the ``error`` that was raised.
+    """The recorded result of an external call: ``value`` as JSON, or the ``error`` raised.
 
-    If the run did not wait for the result, ``cut`` is set instead. ``key`` is a hash of the
+    ``cut`` is set instead if the run stopped waiting for the result. ``key`` is a hash of the
     request. ``spent_s`` is the budget time used so far, in seconds.
     """
 
@@ -54,7 +54,7 @@ class RecordedResults:
     """The results that a run has ``learnt`` so far, replayed in their original order.
 
     ``goes_live`` is called once, when a resumed run has caught up and does something new; it is
-    None for a new run. Further listeners can be added to the attribute.
+    None for a new run. Further callbacks can be added to the attribute.
     """
 
     def __init__(
@@ -76,23 +76,23 @@ class RecordedResults:
         self._closed = False
 
     def holds(self, kind: str) -> bool:
-        """Return whether any results of this kind are yet to be replayed."""
+        """Return whether any results of this kind remain to be replayed."""
         return any(each and of[0] == kind for of, each in self._known.items())
 
     def keep_time(self, budget: Budget) -> None:
-        """Record the time used from ``budget``; a resumed run starts with the recorded time."""
+        """Track the time of ``budget``; on going live, add the time recorded before the restart."""
         self._budget = budget
         self.goes_live.append(lambda: budget.spend(self._spent_s - budget.elapsed_s))
 
     def keep(self, keep: Callable[[RecordedResult], object]) -> None:
-        """Pass all results, including those recorded earlier, to ``keep``."""
+        """Pass each result to ``keep``, starting with those already recorded."""
         self._keep = keep
         log, self._log = self._log, []
         for each in log:
             keep(each)
 
     def found(self) -> tuple[RecordedResult, ...]:
-        """Return the searches and pages of this run for reuse in another run."""
+        """Return the run's search results and pages for reuse in another run."""
         return tuple(
             each
             for each in self._log
@@ -114,7 +114,7 @@ class RecordedResults:
         """Return the recorded result of ``work``, or call it and record the result.
 
         ``form`` is the type of the result, and ``asked`` is everything that it depends on. If the
-        run did not wait for the recorded result, ``cut`` is returned or raised instead.
+        run stopped waiting for the recorded result, ``cut`` is returned or raised instead.
         """
         key = fingerprint(asked)
         known = self._recall(kind, key)
@@ -148,7 +148,7 @@ class RecordedResults:
         return value
 
     def recall(self, kind: str, asked: object, form: Any) -> Any:
-        """Return a value recorded by `learn`, or None."""
+        """Return the next value recorded by `learn`, or None if there is none left."""
         known = self._recall(kind, fingerprint(asked))
         return from_json(form, known.value) if known is not None else None
 
@@ -157,7 +157,7 @@ class RecordedResults:
         self._learn(RecordedResult(kind, fingerprint(asked), to_json(form, value)))
 
     async def go_live(self) -> None:
-        """Wait until all tasks of the run have replayed everything they can."""
+        """Go live once all tasks of the run have replayed everything they can."""
         while self.recalls:
             before = self._recalled
             for _ in range(round(_QUIET_S / _POLL_S)):
@@ -193,7 +193,7 @@ class RecordedResults:
 
 
 def fingerprint(asked: object) -> str:
-    """Hash a request; equal values have the same hash in every process."""
+    """Hash a request; equal requests have the same hash in every process."""
     return hashlib.sha256(repr(asked).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""The tool ``run_python``, which runs model-written code in the sandbox."""
+"""The ``run_python`` tool, which runs model-written code in the sandbox."""
 
 import itertools
 import textwrap
@@ -31,7 +31,7 @@ class RunCode:
         self._numbers: Iterator[int] = itertools.count(1)
 
     async def execute(self, code: str, timeout_s: float | None = None) -> Execution:
-        """Run code until it ends or reaches a limit; never raises, whatever the code does."""
+        """Run code until it ends or reaches a limit; its errors are returned, never raised."""
         return await self._memory.once(
             "code",
             code,
@@ -81,7 +81,7 @@ class RunPythonArguments(Arguments):
 
 
 class RunPython(Tool[RunPythonArguments]):
-    """The tool that runs a program in the sandbox and returns its output and its last value."""
+    """A tool that runs a program in the sandbox and returns its output and its last value."""
 
     name = TOOL
     description = (

@@ -1,4 +1,4 @@
-"""Sleeping runs in the event loop, and the tool ``sleep`` with which a model requests a sleep."""
+"""Sleep handling for runs, and the ``sleep`` tool with which a model requests a sleep."""
 
 import asyncio
 import time
@@ -54,19 +54,19 @@ STOPPED = "stopped"
 
 
 class Moment(NamedTuple):
-    """A point in time in seconds, both on the monotonic clock and as Unix time."""
+    """A point in time in seconds, on the monotonic clock and as a Unix timestamp."""
 
     monotonic: float
     wall: float
 
 
 def moment() -> Moment:
-    """Return the current time."""
+    """Return the current time on both clocks."""
     return Moment(time.monotonic(), time.time())
 
 
 class SleepMachine:
-    """Manages the sleeps of a run, one at a time; no sleep lasts longer than ``max_s`` seconds.
+    """The state machine of a run's sleeps, one at a time and each at most ``max_s`` seconds long.
 
     A model requests a sleep, or the user pauses the run. The sleep begins when the run reaches a
     gate; there is a gate before each model call. The table shows the transitions by state; any
@@ -112,7 +112,7 @@ class SleepMachine:
         return f"z{self._asks + 1}"
 
     def ask(self, mode: SleepMode, seconds: float, task_id: str = "", reason: str = "") -> str:
-        """Request a sleep at the next gate and return its id; only timers use ``seconds``.
+        """Request a sleep at the next gate and return its id; ``seconds`` is used by timers only.
 
         Raise `AgentError` if a sleep has already been requested or the run is over.
         """
@@ -130,7 +130,7 @@ class SleepMachine:
         return asked.sleep_id
 
     def pass_by(self) -> str:
-        """Use up the next sleep id for a sleep that has already ended; the state stays the same."""
+        """Use up the next sleep id for a sleep that has already ended; the state is unchanged."""
         self._asks += 1
         return f"z{self._asks}"
 
@@ -162,7 +162,7 @@ class SleepMachine:
         return True
 
     def resume(self, now: Moment) -> WakeUp | None:
-        """Resume the run on behalf of the user; return None if the run was not waiting."""
+        """Resume the run for the user; return the wake-up, or None if the run was not waiting."""
         return self._wake(now, RESUMED) if self.state in ("drowsy", "asleep") else None
 
     def fall_asleep(self, now: Moment) -> Sleeping | None:
@@ -189,7 +189,7 @@ class SleepMachine:
         return woke
 
     def task_ended(self, task_id: str, state: str, now: Moment) -> WakeUp | None:
-        """Report the end of a background run; ``state`` is the name of its final state."""
+        """Note that a background run ended in ``state``; return the resulting wake-up, or None."""
         asked = self._asked
         if asked is None or asked.mode != "event" or asked.task_id != task_id:
             return None
@@ -209,20 +209,20 @@ class SleepMachine:
         return self._wake(now, f"the longest sleep of {self._seconds:g} s is over")
 
     def seconds_left(self, now: Moment) -> float:
-        """Return the maximum number of seconds until the sleep ends; 0 if there is no sleep."""
+        """Return the maximum number of seconds until the sleep ends, or 0 without a sleep."""
         if self.state != "asleep" or self._asked is None:
             return 0.0
         return max(0.0, min(self._deadline - now.monotonic, self._asked.until - now.wall))
 
     def stop(self, now: Moment) -> WakeUp | None:
-        """End the run; return the wake-up of the current sleep, or None."""
+        """End the run; return the wake-up of the current sleep, or None if there is none."""
         woke = self._wake(now, STOPPED) if self.state == "asleep" else None
         self.state, self._asked = "ended", None
         return woke
 
     @property
     def _is_paused(self) -> bool:
-        """True if only a pause by the user, and no sleep of a model, is waiting for the gate."""
+        """True if a pause by the user, not a sleep of a model, is waiting for the gate."""
         asked = self._asked
         return self.state == "drowsy" and asked is not None and asked.sleep_id.startswith("p")
 
@@ -269,7 +269,7 @@ class RunSleep:
     Every agent passes the gate (`rest`) before each model call. While the run is asleep, all agents
     wait there and the run's budget is paused. ``on_asleep`` is called with each sleep that begins,
     and with None when it has ended. ``resumable`` says whether a user can resume the run. Call all
-    methods on the thread of the event loop.
+    methods on the event loop's thread.
     """
 
     def __init__(
@@ -303,7 +303,7 @@ class RunSleep:
 
     @property
     def sleeping(self) -> Sleeping | None:
-        """The current sleep, including one that is still to be restored."""
+        """The current sleep, including one that has yet to be restored."""
         return self._machine.sleeping or self._restored
 
     @property
@@ -313,7 +313,7 @@ class RunSleep:
     def ask(
         self, mode: SleepMode, seconds: float = 0.0, task_id: str = "", reason: str = ""
     ) -> str | TaskEnd:
-        """Request a sleep at the next gate; return its id, or the outcome of a task that has ended.
+        """Request a sleep at the next gate; return its id, or the outcome if the task has ended.
 
         Raise `AgentError` if a sleep is pending, the run is over, or the task id is unknown.
         """
@@ -335,7 +335,7 @@ class RunSleep:
         return sleep_id
 
     async def rest(self, budget: Budget, step_id: str = "") -> tuple[WakeUp, ...]:
-        """Wait at the gate before a model call while the run is asleep; return the ended sleeps.
+        """Wait at the gate while the run is asleep; return the sleeps that have ended.
 
         Each is reported once to every agent that waited and to the step that requested it.
         ``step_id`` is the step whose tool calls lead to the next model call.
@@ -353,7 +353,7 @@ class RunSleep:
         return self._restored is None and self._machine.pause()
 
     def resume(self) -> bool:
-        """Wake the run at once, or cancel a pending sleep. Return False if the run was awake."""
+        """Wake the run or cancel a pending sleep; return False if there was neither."""
         began = self._machine.state == "asleep" or bool(self._told_of)
         now = self._clock()
         if not began and (cancelled := self._machine.fall_asleep(now)) is not None:
@@ -368,7 +368,7 @@ class RunSleep:
         return wake is not None or self._restored is not None
 
     def restore(self, sleeping: Sleeping | None, past: Iterable[WakeUp] = ()) -> None:
-        """Restore the sleeps from before the program was closed, with their original deadline.
+        """Restore the sleeps from before the program was closed, with their original deadlines.
 
         The run is executed again from the beginning. A sleep in ``past`` ends as soon as it is
         requested again, and ``sleeping`` continues when it is requested again. A pause, which no
@@ -384,12 +384,12 @@ class RunSleep:
             self._told_of = sleeping.sleep_id
 
     def suspend(self) -> Sleeping | None:
-        """Return the sleep to restore after a restart, or None, and stop reporting its end."""
+        """Stop reporting the end of the sleep; return the sleep to restore later, or None."""
         self._suspended = True
         return self.sleeping
 
     def end(self) -> None:
-        """Stop sleeping because the run is over, and cancel agents that are still waiting."""
+        """End any sleep because the run is over, and cancel agents that are still waiting."""
         waiting, self._gate = self._gate, []
         wake = self._machine.stop(self._clock())
         if wake is not None:
@@ -494,7 +494,7 @@ class RunSleep:
                 place.woke.set_result(woke)
 
     def _tell_end(self, woke: WakeUp) -> None:
-        """Clean up after a sleep and report that it has ended."""
+        """Clean up after a sleep, and report its end unless the run is suspended."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -539,7 +539,7 @@ class SleepArguments(Arguments):
 
 
 class Sleep(Tool[SleepArguments]):
-    """The tool that requests a sleep, which begins before the next model call; returns at once."""
+    """A tool that requests a sleep before the next model call and returns immediately."""
 
     name = "sleep"
     description = (

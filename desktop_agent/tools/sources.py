@@ -46,8 +46,8 @@ class RunSources:
     This class also decides which URLs a model may read: those that the user wrote, those that a
     search found and, up to `MOST_FOLLOWED` times per site, same-site links on such a page as it was
     first read. Links on a page reached through a link are not followed. A page can therefore
-    neither send the model to a URL made up by an attacker, nor learn something from the model's
-    path through several pages.
+    neither send the model to a URL made up by an attacker, nor learn anything from the model's path
+    through several pages.
     """
 
     def __init__(self, *, strict: bool = True) -> None:
@@ -70,7 +70,7 @@ class RunSources:
         return () if self._searched else self._failures
 
     def saw_report(self, report: SearchReport) -> tuple[Source, ...]:
-        """Add the hits of a search, and return their sources in the same order."""
+        """Add the hits of a search and return their sources in the same order."""
         if report.failed:
             self._failures += report.attempts
         else:
@@ -87,7 +87,7 @@ class RunSources:
                 self.allow_user(message.content)
 
     def read_page(self, page: Page) -> Source:
-        """Add a page that was read, return its source, and allow the links to its own site."""
+        """Add a page that was read, allow eligible same-site links, and return its source."""
         self._link(page)
         self.last_read = page.final_url
         known = self._at(page.url, page.title)
@@ -105,7 +105,7 @@ class RunSources:
         return _source(read)
 
     def read_excerpt(self, excerpt: Excerpt) -> Source:
-        """Add part of a user document as a source; a stored web page counts as the page itself."""
+        """Add an excerpt of a user document as a source; a stored web page counts as the page."""
         stored = normalised_url(excerpt.url) if is_web_url(excerpt.url) else ""
         known = self._under(stored or excerpt.key, excerpt.url, excerpt.title)
         if known.read:
@@ -123,7 +123,7 @@ class RunSources:
         return not self._strict or self.was_named(url)
 
     def was_named(self, url: str) -> bool:
-        """Return whether this exact URL came from the user, a search, or a page named by them."""
+        """Return whether this exact URL came from the user, a search or an allowed link."""
         exact = exact_url(url)
         if exact in self._by_user or exact in self._found:
             return True
@@ -134,7 +134,7 @@ class RunSources:
         return exact in followed or len(followed) < MOST_FOLLOWED
 
     def follow(self, url: str) -> None:
-        """Record that a model reads this URL; if it came from a link, it counts as followed."""
+        """Record that a model reads this URL, counting it as followed if it came from a link."""
         exact = exact_url(url)
         site = self._linked.get(exact)
         if site is not None and exact not in self._by_user and exact not in self._found:
@@ -145,7 +145,7 @@ class RunSources:
         return normalised_url(url) in self._numbers or exact_url(url) in self._by_user
 
     def _link(self, page: Page) -> None:
-        """Allow the same-site links of a page named by the user or a search, as first read."""
+        """Allow same-site links of a page named by the user or a search, when first read."""
         asked, home = exact_url(page.url), _site(page.final_url)
         if asked in self._first_read or not (asked in self._by_user or asked in self._found):
             return
@@ -158,11 +158,11 @@ class RunSources:
         return tuple(_source(document) for document in self._documents.values())
 
     def documents(self) -> tuple[Document, ...]:
-        """Return all search results and texts of read pages, by source number."""
+        """Return all search results and read pages, ordered by source number."""
         return tuple(self._documents.values())
 
     def documents_of(self, numbers: Iterable[int]) -> tuple[Document, ...]:
-        """Return the documents with these numbers, in this order, skipping unknown numbers."""
+        """Return the documents with these numbers in the given order, skipping unknown ones."""
         return tuple(self._documents[each] for each in numbers if each in self._documents)
 
     def _saw_hit(self, hit: SearchHit) -> Source:

@@ -1,4 +1,4 @@
-"""The tools of one run: their descriptions, argument checks, approval, calls and cached results."""
+"""The tools of a run: their descriptions, argument checks, approval, calls and cached results."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ A = TypeVar("A", bound=Arguments)
 class OutsideText:
     """The origin of the untrusted text that a run read last, or "" if it has read none.
 
-    This covers pages, search results, documents, attached files, results of server tools and
+    This covers pages, search results, documents, attached files, results of MCP tools and
     background runs, and earlier answers, regardless of what they contain.
     """
 
@@ -43,7 +43,7 @@ class OutsideText:
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """A result for the model and a line for users; ``outside`` is the origin of untrusted text."""
+    """A tool's result; ``outside`` is the origin of its untrusted text, or "" if it has none."""
 
     content: Mapping[str, Any]
     summary: str
@@ -52,7 +52,7 @@ class ToolResult:
 
 
 class AnyTool(ABC):
-    """The interface that the toolbox requires of every tool, built-in or from a server."""
+    """The interface of every tool, whether built-in or from an MCP server."""
 
     name: str
     description: str
@@ -64,13 +64,13 @@ class AnyTool(ABC):
     def spec(self) -> ToolSpec: ...
 
     async def fault(self, call: ToolCall) -> str:  # noqa: ARG002 - tools override it
-        """Return what is wrong with the arguments, or ""; invalid calls need no approval."""
+        """Describe a fault in the arguments, or return ""; invalid calls need no approval."""
         return ""
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:  # noqa: ARG002 - as above
         """Return what the user must approve before this call, or None if no approval is needed.
 
-        ``outside`` is the origin of the untrusted text that the model had read, or "".
+        ``outside`` is the origin of the untrusted text that the model had read, or "" if none.
         """
         return None
 
@@ -99,7 +99,7 @@ class Tool(AnyTool, Generic[A]):
         return await self.run(self.takes.model_validate(dict(call.arguments)))
 
     def has_side_effect(self, _arguments: A) -> bool:
-        """Return whether a call changes anything outside the run, or delays the run for long."""
+        """Return whether a call has effects outside the run or delays the run considerably."""
         return False
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:
@@ -118,7 +118,7 @@ class Tool(AnyTool, Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class ToolReply:
-    """The reply to a call, as sent to the model; ``repeated`` is True if it came from the cache."""
+    """The reply to a call, as sent to the model; ``repeated`` is True if it was cached."""
 
     call: ToolCall
     text: str
@@ -153,7 +153,7 @@ class Toolbox:
         self._first: dict[str, asyncio.Task[ToolReply]] = {}
 
     async def call_all(self, calls: Sequence[ToolCall], step_id: str) -> tuple[ToolReply, ...]:
-        """Carry out the calls of one round in parallel; return the replies in the same order."""
+        """Carry out a round's calls in parallel and return the replies in the same order."""
         read = self._outside.origin
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._call(call, step_id, read)) for call in calls]
@@ -231,5 +231,5 @@ def _argument_fault(tool: str, error: ValidationError) -> str:
 
 
 def refusal(reason: str) -> ToolResult:
-    """Return the result of a call that was not carried out."""
+    """Return the result for a call that was not carried out."""
     return ToolResult({"error": reason}, reason, ok=False)

@@ -1,4 +1,4 @@
-"""A run's access to the web, and the tools ``web_search`` and ``web_fetch``."""
+"""A run's access to the web, and the ``web_search`` and ``web_fetch`` tools."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -54,7 +54,7 @@ class RunWeb:
     async def search(
         self, query: str, count: int | None = None
     ) -> tuple[SearchReport, tuple[Source, ...]]:
-        """Search the web; return a report, and the sources of its hits in the same order."""
+        """Search the web; return a report and the sources of its hits in the same order."""
         report = await self._memory.once(
             "search",
             (query, count),
@@ -79,7 +79,7 @@ class RunWeb:
         format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
         max_length: int | None = None,
     ) -> tuple[Page, Source]:
-        """Read a page, once per run; callers must check `RunSources.may_read` themselves."""
+        """Read a page at most once per run; callers must check `RunSources.may_read` first."""
         key = (exact_url(url), format)
         page = self._pages.get(key)
         if key in self._unreadable:
@@ -108,7 +108,7 @@ class RunWeb:
         return page, source
 
     async def screen(self, text: str, name: str, what: str) -> None:
-        """Record an untrusted text, such as a file, and check it for instructions to a model."""
+        """Record untrusted text, such as a file's, and warn about instructions to models in it."""
         self.outside.saw(name)
         # in a thread: a long text takes milliseconds, which would block the UI
         self._warn(await asyncio.to_thread(find_instructions, text), name, what)
@@ -151,7 +151,7 @@ class WebSearchArguments(Arguments):
 
 
 class WebSearch(Tool[WebSearchArguments]):
-    """The tool that searches the web and returns numbered results."""
+    """A tool that searches the web and returns numbered results."""
 
     name = "web_search"
     description = (
@@ -202,9 +202,9 @@ def _failure(report: SearchReport) -> ToolResult:
 
 
 def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
-    """Summarize why no engine answered, with the last reason of each engine.
+    """Summarize why no engine answered, with each engine's last error.
 
-    An engine skipped because of a cool-down or a missing key counts only if nothing else happened.
+    A skip because of a cool-down or a missing key counts only if the engine was never tried.
     """
     tried = [attempt for attempt in attempts if attempt.outcome is not Outcome.SKIPPED]
     last = {attempt.engine: attempt for attempt in attempts}
@@ -231,9 +231,9 @@ class WebFetchArguments(Arguments):
 
 
 class WebFetch(Tool[WebFetchArguments]):
-    """The tool that reads a page, stores a snapshot, and returns the text as untrusted data.
+    """A tool that reads a page, stores a snapshot, and returns the text as untrusted data.
 
-    ``private`` returns the text that must not leak through a URL composed by a model: what the user
+    ``private`` returns the text that must not leak through a model-composed URL: what the user
     wrote, what was read from the user's documents, and keys.
     """
 

@@ -1,1 +1,1 @@
-"""Reasoning templates: selecting, drafting and running them."""
+"""Select, draft and run reasoning templates."""

@@ -1,4 +1,4 @@
-"""Run a template as a graph: nodes run in parallel, and a failed check repeats a node once."""
+"""Run a template as a graph of nodes, repeating a node once if its check fails."""
 
 import asyncio
 from collections import deque
@@ -52,11 +52,11 @@ _TIME_SHARE, _MOST_S = 0.1, 10.0
 
 
 async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | None) -> str:
-    """Return a marked block of passages that fit the seeds of a template, or "" if none do.
+    """Return a marked block of passages that fit a template's seed facts, or "" if none do.
 
     Each seed is searched for once in the user's documents. A passage fits if it shares two content
-    words with the seed and one with the problem. This takes at most a tenth of the remaining time
-    and no more than ten seconds. If the search fails, no passages from documents are added.
+    words with the seed and one with the problem. This takes at most a tenth of the remaining time,
+    up to ten seconds. If the search fails, no passages from documents are added.
     """
     seeds = template.seeds[:_MOST_SEEDS]
     found = [list(pack.passages if pack else ()) for _seed in seeds]
@@ -119,7 +119,7 @@ _KINDS: dict[NodeType, SubtaskKind] = {"retrieval": "look_up", "calculation": "c
 
 
 def plan_of(template: Template) -> Plan:
-    """Return the plan that the window displays while the template runs."""
+    """Return the plan to display while the template runs."""
     needs = template.needs
     parts = (
         Subtask(node.id, node.instruction, _KINDS.get(node.type, "reason"), needs[node.id])
@@ -142,10 +142,11 @@ def answer_of(
     solved: Solved | None,
     kind: QuestionType,
 ) -> TemplateAnswer | None:
-    """Return the answer, or None if the last node produced no output.
+    """Build the answer, or return None if neither a solver nor the last node gave a result.
 
-    The text is replaced by the solver's value if it does not state that value. For a question about
-    a single value, the same applies to a number confirmed by a second computation.
+    If the text omits the solver's value, it is replaced by the solver's answer. For a question
+    about a single value, a value verified by a second computation likewise replaces a text that
+    omits it.
     """
     last = outputs.get(template.final.id)
     told = {name: output.text for name, output in outputs.items() if output is not None}
@@ -181,9 +182,10 @@ def states(text: str, value: str) -> bool:
 
 
 def _computed(template: Template, outputs: Mapping[str, NodeOutput | None]) -> tuple[str, str]:
-    """Return the value of the last calculation, and a remark if a second computation confirmed it.
+    """Return the last computed value and a note on its verification.
 
-    The second computation may have corrected the value. Both are "" if nothing was computed.
+    If the verification corrected the value, the corrected one is returned. The value is "" if
+    nothing was computed, and the note is "" if nothing was verified.
     """
     last: dict[str, NodeOutput] = {}
     for name in order(template.needs):
@@ -208,12 +210,12 @@ _NOT_NEEDED = "not needed: a solver computed the value"
 async def run_template(
     ctx: RunContext, chosen: TemplateMatch, pack: EvidencePack | None
 ) -> TemplateAnswer | None:
-    """Run a template and return its answer, or None if the last node produced nothing in time.
+    """Run a template; return its answer, or None if neither a solver nor the last node gave one.
 
     A node that fails or times out has no result, and downstream nodes continue without it. If a
-    verification fails, the step that it checked, which is given the fault, and all steps built on
-    it run once more. If a solver is certain, its value replaces the calculation, and the model only
-    writes the answer.
+    verification fails, the checked step is repeated once with the reported fault, followed by all
+    steps that depend on it. If a solver finds the value, it replaces the calculation, and the model
+    only writes the answer.
     """
     template = chosen.template
     solved = await asyncio.to_thread(_solved, ctx.question.text, template)
@@ -232,7 +234,7 @@ async def run_template(
 
 
 def _solved(problem: str, template: Template) -> Solved | None:
-    """Return the result of a solver; a template may cover more than its archetype."""
+    """Return the result of the archetype's solver or, failing that, of any other solver."""
     if not template.archetype:
         return None
     return solve(problem, template.archetype) or solve(problem)
@@ -244,11 +246,11 @@ def _summary(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
 
 @dataclass(slots=True)
 class _GraphRun:
-    """A template applied to one problem.
+    """A run of a template on one problem.
 
-    ``outputs`` is None for nodes without a result. ``faults`` maps the nodes repeated in the
-    current pass to the faults that a check found, and ``again`` those to repeat in the next pass.
-    ``redone`` contains all repeated nodes.
+    ``outputs`` maps node ids to results, or to None if a node has none. ``faults`` maps the nodes
+    repeated in the current pass to the faults that a check found, and ``again`` does the same for
+    the next pass. ``redone`` contains all repeated nodes.
     """
 
     ctx: RunContext
@@ -324,11 +326,11 @@ class _GraphRun:
         )
 
     def _seconds(self, rounds: int) -> float:
-        """Allot a node more than an equal share of the time, but leave some for later nodes."""
+        """Return a node's time limit, more than an equal share but leaving time for later nodes."""
         return min(self.ctx.budget.remaining_s * 2 / (rounds + 1), MOST_NODE_S)
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
-        """Schedule the step that failed a check again, unless it was repeated or time is short."""
+        """Schedule the checked step to run again unless it was repeated before or time is short."""
         target = self._target(node)
         budget = self.ctx.budget
         late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN
@@ -341,9 +343,9 @@ class _GraphRun:
         self.ctx.emit(Notice(text=f"{node.id}: {fault} The step {target.id} is done again."))
 
     def _target(self, node: TemplateNode) -> TemplateNode | None:
-        """Return the node that a verification checks, or None.
+        """Return the node that a verification checks, or None if it has no predecessors.
 
-        This is the nearest calculation before it or, without one, its first direct predecessor,
+        This is the nearest preceding calculation or, failing that, the first direct predecessor,
         preferably one that is neither a retrieval nor a definition.
         """
         needs = self.template.needs

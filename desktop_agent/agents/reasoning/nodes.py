@@ -1,4 +1,4 @@
-"""The nodes of a template: their outputs, their prompts and the functions that run them."""
+"""Template nodes: their outputs, their prompts and the functions that run them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -30,10 +30,10 @@ _LONGEST_LINE = 120
 
 @dataclass(frozen=True, slots=True)
 class NodeOutput:
-    """The output of a node; ``value`` is the bare value in its ``text``, or "".
+    """A node's output; ``value`` is the bare value stated in ``text``, or "" if there is none.
 
-    ``computed`` is True if executed code or a solver computed the value. ``fault`` is why a
-    verification failed, or "". ``note`` is a remark for the user.
+    ``computed`` is True if executed code or a solver computed the value. ``fault`` explains why a
+    verification failed, and is "" if it did not. ``note`` is a remark for the user.
     """
 
     text: str
@@ -49,10 +49,10 @@ class NodeOutput:
 
 @dataclass(frozen=True, slots=True)
 class TemplateAnswer:
-    """A template's answer to a problem; ``value`` is the computed bare value, or "".
+    """A template's answer; ``value`` is the bare computed value, or "" if there is none.
 
     ``outputs`` maps node ids to their texts, some of which are untrusted. ``solved_by`` is the
-    archetype whose solver computed the value, or "".
+    archetype of the solver that computed the value, or "" if none did.
     """
 
     text: str
@@ -103,7 +103,7 @@ _MOST_FAULT = 600
 
 @dataclass(frozen=True, slots=True)
 class NodeRetry:
-    """The previous output of a node, and the fault that a check found in it."""
+    """A node's previous output and the fault that a check found in it."""
 
     earlier: NodeOutput
     fault: str
@@ -111,7 +111,7 @@ class NodeRetry:
 
 @dataclass(frozen=True, slots=True)
 class NodeConversation:
-    """The opening messages of every node; earlier results are cut to ``room`` characters."""
+    """The opening messages shared by all nodes; ``room`` caps earlier results, in characters."""
 
     opening: tuple[Message, ...]
     room: int
@@ -124,7 +124,7 @@ class NodeConversation:
 async def node_conversation(
     ctx: RunContext, template: Template, pack: EvidencePack | None, found: str
 ) -> NodeConversation:
-    """Build the opening: rules, earlier turns, problem, seeds and passages ``found`` for them."""
+    """Build the opening messages: rules, earlier turns, problem, seed facts and evidence."""
     parts = [_OPENING.format(problem=ctx.question.text)]
     if template.seeds:
         parts.append(_FACTS.format(facts=facts(template)))
@@ -138,7 +138,7 @@ async def node_conversation(
 
 
 def facts(template: Template) -> str:
-    """Format the seeds of a template as a list."""
+    """Format a template's seed facts as a Markdown list."""
     return "\n".join(f"- {seed}" for seed in template.seeds)
 
 
@@ -149,7 +149,7 @@ def step_text(
     room: int,
     again: NodeRetry | None = None,
 ) -> str:
-    """Return the prompt of a node, which contains the results so far and the node's task."""
+    """Return a node's prompt: the results so far, its task, and any fault to correct."""
     parts = []
     if known := known_text(results, room):
         parts.append(_RESULTS.format(block=ctx.fence.wrap(known, "results of earlier steps")))
@@ -164,14 +164,14 @@ def step_text(
 
 
 def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
-    """Format the results with their step names, cutting each to an equal share of ``room``."""
+    """Format the results under their step names, truncating each to an equal share of ``room``."""
     there = {name: output for name, output in results.items() if output is not None}
     share = room // max(1, len(there))
     return "\n\n".join(f"[{name}]\n{output.text[:share]}" for name, output in there.items())
 
 
 def parse_verdict(text: str) -> tuple[bool, str]:
-    """Return whether a check passed, and why if not; raise `BadResponse` without a verdict."""
+    """Parse a check's verdict and reason; raise `BadResponse` if there is no verdict."""
     data = json_object(text) or {}
     told = data.get("ok")
     if isinstance(told, str):
@@ -208,10 +208,10 @@ _COUNTED = (QuestionType.BOOLEAN, QuestionType.NUMERIC)
 
 @dataclass(frozen=True, slots=True)
 class NodeTask:
-    """A node to run, with the outputs that it depends on (None for nodes without a result).
+    """A node to run, with the outputs it depends on (None for nodes without a result).
 
-    ``target`` is the node that a verification checks, with its output. ``value`` is the value that
-    the last node must state, or "" if it is free.
+    ``target`` is the node that a verification checks, and its output. ``value`` is the value that
+    the last node must state, or "" if none is prescribed.
     """
 
     node: TemplateNode
@@ -228,12 +228,12 @@ class NodeTask:
 
     @property
     def computes(self) -> bool:
-        """True if the template computes the value, so that there is nothing to vote on."""
+        """Whether the template contains a calculation, so that no vote is needed."""
         return any(node.type == "calculation" for node in self.template.nodes)
 
 
 def title_of(node: TemplateNode) -> str:
-    """Return the title of a node for the window."""
+    """Return a node's display title."""
     return node.id.replace("-", " ").capitalize()
 
 
@@ -279,7 +279,7 @@ async def _looked_up(ctx: RunContext, task: NodeTask) -> NodeOutput:
 
 
 async def _computed(ctx: RunContext, task: NodeTask) -> NodeOutput:
-    """Compute with code or, if no code ran, with a model."""
+    """Compute a value by running code or, if no code ran, by asking a model."""
     known = known_text(task.results, task.talk.room)
     if task.again is not None:
         earlier = task.again.earlier
@@ -305,7 +305,7 @@ def _task(ctx: RunContext, task: NodeTask) -> str:
 
 
 async def _verified(ctx: RunContext, task: NodeTask) -> NodeOutput:
-    """Check a number with a second computation, and anything else with a model's verdict."""
+    """Check a number by recomputing it, and anything else by asking a model for a verdict."""
     if task.target is None:
         return NodeOutput("Not checked: there is nothing to check.", note="nothing to check")
     node, target = task.target

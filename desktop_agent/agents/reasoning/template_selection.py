@@ -42,7 +42,7 @@ _PART = re.compile(r"…|\.\.\.|#|[^…#.]+|\.")
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A phrase in comparable form: a sequence of words, gaps and numbers."""
+    """A phrase normalized for matching: a sequence of words, gaps and numbers."""
 
     parts: tuple[str, ...]
 
@@ -76,14 +76,14 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A text in comparable form: the words of each sentence, and the set of all words."""
+    """A text normalized for matching: the words of each sentence, and the set of all words."""
 
     sentences: tuple[tuple[str, ...], ...]
     words: frozenset[str]
 
 
 def wording(text: str) -> Wording:
-    """Split the first sixty sentences of a text into comparable words."""
+    """Normalize the first sixty sentences of a text for matching."""
     whole = _WITHIN_NUMBER.sub("", text)
     sentences = _SENTENCE_END.split(whole, maxsplit=_MOST_SENTENCES)[:_MOST_SENTENCES]
     told = tuple(tuple(map(_singular, folded_words(each))) for each in sentences)
@@ -92,7 +92,7 @@ def wording(text: str) -> Wording:
 
 @lru_cache(maxsize=5_000)
 def phrase(text: str) -> Phrase:
-    """Parse a phrase from a template."""
+    """Parse a template phrase, dropping gaps at either end."""
     parts: list[str] = []
     for found in _PART.findall(text):
         if found in (_GAP, "..."):
@@ -139,7 +139,7 @@ _CODE_BLOCK = re.compile(
 
 @cache
 def _other_work() -> tuple[Phrase, ...]:
-    """Return the phrases that ask for creative writing, a translation or code."""
+    """Return the phrases that identify requests for creative writing, translations or code."""
     told = toml_resource("reasoning", "other_work.toml")
     pairs = (f"{verb} … {thing}" for verb in told["verbs"] for thing in told["things"])
     return tuple(map(phrase, (*pairs, *told["phrases"])))
@@ -178,7 +178,7 @@ class TemplateMatch:
 
     @property
     def specificity(self) -> tuple[int, int, int]:
-        """Sort key: length of the longest phrase, number of phrases, and fewness of tags."""
+        """Sort key that favours longer phrases, then more phrases, then fewer tags."""
         phrases = (*self.tags, *self.cues)
         longest = max((len(phrase(each).parts) for each in phrases), default=0)
         return longest, len(phrases), -len(self.template.domains)
@@ -197,9 +197,9 @@ class TemplateMatch:
 def select(
     problem: str, templates: Iterable[Template], documents: Sequence[str] = ()
 ) -> TemplateMatch | None:
-    """Return the best template, or None; ``documents`` are texts found for the problem.
+    """Return the best match, or None; ``documents`` are texts found for the problem.
 
-    Ties go to the most specific template, then to the first by id. Takes up to thirty milliseconds.
+    Ties go to the most specific template, then to the first by id. Takes up to 30 milliseconds.
     """
     worded = wording(problem)
     if _CODE_BLOCK.search(problem) or any(each.within(worded) for each in _other_work()):

@@ -35,7 +35,7 @@ SCHEMA = object_schema(missing=TEXTS, faults=TEXTS, verdict=one_of("ok", "revise
 
 @dataclass(frozen=True, slots=True)
 class Critique:
-    """The findings of the consulter; ``note`` says why a default replaced a missing verdict."""
+    """The consulter's findings; ``note`` explains why a default verdict was used, if any."""
 
     verdict: Literal["ok", "revise"]
     missing: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Critique:
 
 
 async def criticise(ctx: RunContext, draft: Draft) -> Critique:
-    """Return the consulter's critique of the draft; an invalid critique counts as approval."""
+    """Return the consulter's critique of the draft, treating an invalid reply as approval."""
     messages = (
         *draft.messages,
         Message("assistant", draft.text),
@@ -64,7 +64,7 @@ async def criticise(ctx: RunContext, draft: Draft) -> Critique:
 
 
 def parse_critique(text: str) -> Critique:
-    """Parse a critique, repairing malformed JSON; raise `BadResponse` if it has no verdict."""
+    """Parse a critique, repairing malformed JSON; raise `BadResponse` if its verdict is invalid."""
     data = json_object(text)
     if data is None:
         raise BadResponse("The consulter's reply was not a JSON object.")

@@ -1,4 +1,4 @@
-"""The main agent: gathers with tools in a limited number of rounds, writes, and refines."""
+"""The main agent, which gathers information with tools, writes a draft, and refines it."""
 
 from dataclasses import dataclass
 
@@ -61,7 +61,7 @@ draft or the review."""
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A text, and the conversation that led to it (without the text itself)."""
+    """A draft and the conversation that led to it, excluding the draft itself."""
 
     text: str
     messages: tuple[Message, ...]
@@ -82,11 +82,11 @@ async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, 
 async def gather_and_write(
     ctx: RunContext, channel: Channel, pack: EvidencePack | None = None
 ) -> Draft:
-    """Let the model call tools for at most ``agent.max_tool_iterations`` rounds, then write.
+    """Let the model call tools for up to ``agent.max_tool_iterations`` rounds, then write.
 
     A few rounds that consist only of sleeping do not count. In the last round, no tools are offered
-    and the model is asked for the answer; with less than a quarter of the time left, the next round
-    is the last. If the budget runs out, the draft is empty.
+    and the model is asked for the answer; if less than a quarter of the time is left, the next
+    round is the last. If the budget runs out, the draft is empty.
     """
     messages = await opening(ctx, pack)
     try:
@@ -119,7 +119,7 @@ async def _gather_and_write(
 
 
 async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
-    """Write the final answer from the draft and the critique; "" if the model wrote nothing."""
+    """Rewrite the draft to address the critique, or return "" if the model wrote nothing."""
     asked = _REFINE.format(critique=critique)
     return await repair(ctx, draft, draft.text, asked, "Refine the answer")
 
@@ -131,7 +131,7 @@ async def repair(
     asked: str,
     title: str = "Hold the answer to the evidence",
 ) -> str:
-    """Correct the faults of ``text`` described in ``asked``; "" if the model wrote nothing."""
+    """Correct ``text`` as described in ``asked``, or return "" if the model wrote nothing."""
     messages = (*draft.messages, Message("assistant", text), Message("user", asked))
     return (await turn(ctx, Ask(AGENT, title, "final", messages))).text.strip()
 

@@ -30,7 +30,7 @@ _NUMBER = re.compile(
 def in_form_of(old: str, new: str) -> str:
     """Return ``new`` with the unit or counted noun of ``old`` unless it has its own.
 
-    Percentages are left alone, since 0.15 may mean 15 % next to 12 %, and so are numbers whose
+    Percentages are left unchanged, since 0.15 may mean 15% next to 12%, as are numbers whose
     meaning would change, such as 2500 next to 3 million.
     """
     before, after = parse_quantity(old), parse_quantity(new)
@@ -91,7 +91,7 @@ _RIGHT: dict[str, Literal["first", "second", "neither"]] = {
 
 @dataclass(frozen=True, slots=True)
 class WorkingsVerdict:
-    """Which of two calculations is right, and why; ``value`` is the judge's own result, or ""."""
+    """A verdict on two calculations; ``value`` is the judge's own result, or "" if none."""
 
     right: Literal["first", "second", "neither"]
     value: str = ""

@@ -42,17 +42,17 @@ _WORKS = (
 
 @dataclass(frozen=True, slots=True)
 class CodeReply:
-    """The code in a reply, or "" if it has none, and the text around the code."""
+    """A reply split into its code ("" if there is none) and the surrounding text."""
 
     code: str
     prose: str
 
 
 def read_code(text: str) -> CodeReply:
-    """Find the code in a reply; prose is never mistaken for code.
+    """Extract the code from a reply, never mistaking prose for code.
 
-    Of several blocks, the last one counts, together with earlier ones whose names it uses. An
-    unclosed block extends to the end. Thinking left in the text is ignored.
+    If there are several blocks, the last one is used, together with earlier ones whose names it
+    uses. An unclosed block extends to the end. Thinking blocks are ignored.
     """
     said = without_thinking(text[:_LONGEST]).strip()
     blocks = list(_python_blocks(said))
@@ -63,7 +63,7 @@ def read_code(text: str) -> CodeReply:
 
 
 def computes(code: str) -> bool:
-    """Return whether code computes something; ``print(42)`` merely states a value.
+    """Return whether code computes something, unlike ``print(42)``, which only states a value.
 
     Code that does not parse counts as computing, because running it reveals the error.
     """
@@ -83,7 +83,7 @@ def printing_result(code: str) -> str:
 
 
 def same_code(one: str, other: str) -> bool:
-    """Return whether two programs are equal apart from comments, spacing and string quotes."""
+    """Return whether two programs are equal apart from comments, spacing and quote style."""
     first, second = _parsed(one), _parsed(other)
     if first is None or second is None:
         return one.split() == other.split()
@@ -131,7 +131,7 @@ def _field(data: Mapping[str, Any]) -> str:
 
 
 def _bare(said: str) -> str:
-    """Return the text if it consists only of code, otherwise ""; a single word is not code."""
+    """Return the text if it is entirely code, otherwise "". A single word is not code."""
     tree = _parsed(said)
     return said if tree is not None and any(map(_does, tree.body)) else ""
 
@@ -277,7 +277,7 @@ def _printed(ended: Execution) -> str:
 
 
 def shortened(text: str) -> str:
-    """Shorten a long text by removing its middle, because errors are at the end."""
+    """Truncate long output in the middle, because errors are at the end."""
     if len(text) <= _HEAD + _TAIL:
         return text
     left_out = len(text) - _HEAD - _TAIL
@@ -307,7 +307,7 @@ def plain_value(ended: Execution) -> str:
 
 
 def reported_value(text: str) -> str:
-    """Return the value that the researcher's reply states after a program has run."""
+    """Return the value stated in the researcher's reply after a program has run."""
     if results := _RESULT_LINE.findall(text):
         return _value(results[-1])
     value, named = answered(text, QuestionType.FACTUAL)
@@ -342,11 +342,11 @@ _MOST_WITHOUT_CODE = 2
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """The result of a researcher's work.
+    """A researcher's result.
 
     ``value`` is the bare answer, or "" if unknown; ``text`` is the answer in words. ``code`` is the
     last program, and ``output`` its output, or its error if no program ``ran`` to completion.
-    ``note`` says what went wrong, if anything.
+    ``note`` describes what went wrong, if anything.
     """
 
     value: str

@@ -1,4 +1,4 @@
-"""Run the parts of a plan in parallel; each is looked up, reasoned about or computed."""
+"""Run a plan's parts in parallel, each by lookup, reasoning or computation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ _LONGEST_VALUE = 120
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """The result of a part of the plan: its text, and the bare value in the text, if any."""
+    """The result of a part of the plan; ``value`` is the bare value in ``text``, or "" if none."""
 
     part: Subtask
     text: str
@@ -47,22 +47,23 @@ class PartResult:
 
 
 def filled(question: str, results: Sequence[PartResult]) -> str:
-    """Return the question with part names in braces replaced by the values of those parts."""
+    """Replace part ids in braces in a question with the results of those parts."""
     for result in results:
         question = question.replace(f"{{{result.part.id}}}", result.summary.rstrip(" ."))
     return question
 
 
 def results_text(results: Sequence[PartResult], room: int) -> str:
-    """Format results in about ``room`` characters, cutting each to an equal share."""
+    """Format the results in about ``room`` characters, truncating each to an equal share."""
     share = room // max(1, len(results))
     return "\n\n".join(_formatted(result, share) for result in results)
 
 
 def stitched(results: Sequence[PartResult], question_type: QuestionType) -> str:
-    """Combine the results into an answer without a model, in the order of the plan.
+    """Combine the results into an answer in plan order, without a model.
 
-    For a single value, the result of the last part comes first, because it builds on the others.
+    For a single-value question, the last part's result comes first, because it builds on the
+    others.
     """
     if len(results) == 1:
         return _lead(results[0], question_type, results[0].text)
@@ -109,7 +110,7 @@ async def carry_out(
     """Run a part and return its result; ``found`` contains the results that it builds on.
 
     ``pack`` is the evidence for this exact question, if already gathered. If no code ran, a
-    computation is replaced by reasoning. Raises the same errors as `turn`.
+    computation falls back to reasoning. Raises the same errors as `turn`.
     """
     asked = filled(part.question, found)
     result = await _result_of(_about(ctx, asked), part, found, pack)
@@ -131,7 +132,7 @@ async def _result_of(
 
 
 def _about(ctx: RunContext, question: str) -> RunContext:
-    """Return a context for the part's question, which is self-contained, without earlier turns."""
+    """Return a context for a question, dropping earlier turns if it is not the run's own."""
     if question == ctx.question.text:
         return replace(ctx, question=replace(ctx.question, bare=False))
     asked = replace(ctx.question, text=question, history=(), bare=False)
@@ -139,7 +140,7 @@ def _about(ctx: RunContext, question: str) -> RunContext:
 
 
 async def _worked_out(ctx: RunContext, part: Subtask, known: str) -> PartResult | None:
-    """Return the result of running code, or None if no code ran within its share of the time."""
+    """Run code for a part, or return None if it gave no result within its share of the time."""
     simulate = part.kind == "simulate"
     own = ctx.within(ctx.budget.remaining_s * _CODE_SHARE)
     try:
@@ -169,7 +170,7 @@ async def _looked_up(
 async def _thought_over(
     ctx: RunContext, part: Subtask, known: str, pack: EvidencePack | None
 ) -> PartResult:
-    """Ask the swarm if its members' answers can be compared, otherwise a single model."""
+    """Ask the swarm, or a single model if answers of this kind cannot be compared."""
     kind = ctx.reading.question_type
     own = _knowing(ctx, part, known)
     evidence = await evidence_prompt(ctx, pack) if pack is not None else ""
@@ -187,9 +188,10 @@ async def _thought_over(
 
 
 def _knowing(ctx: RunContext, part: Subtask, known: str) -> RunContext:
-    """Append earlier results to the question of the run as data.
+    """Append earlier results to the run's question as marked data.
 
-    The values of other parts may come from a page, so prompts contain them only in a marked block.
+    The values of other parts may come from a web page, so prompts contain them only in a marked
+    block.
     """
     if not known:
         return ctx
@@ -218,7 +220,7 @@ _LONGEST_TITLE = 80
 async def run_plan(
     ctx: RunContext, plan: Plan, pack: EvidencePack | None
 ) -> tuple[PartResult, ...]:
-    """Run all parts; return the results in plan order, without parts that failed or timed out."""
+    """Run all parts and return the results in plan order, omitting any that failed or timed out."""
     own = ctx.within(for_parts(ctx.budget.remaining_s))
     parts = {part.id: part for part in plan.subtasks}
     done: dict[str, PartResult] = {}

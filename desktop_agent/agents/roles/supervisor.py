@@ -1,4 +1,4 @@
-"""The supervisor: makes a plan (which the user may review), judges results, writes the answer."""
+"""The supervisor, which makes a plan (optionally reviewed), judges results and writes answers."""
 
 import json
 from contextlib import suppress
@@ -53,10 +53,10 @@ _WRITE = "Write the answer to the question now."
 
 @dataclass(slots=True)
 class SupervisorConversation:
-    """The append-only conversation so far.
+    """The supervisor's append-only conversation.
 
     ``told`` (first the question, later the results) and ``images`` become part of the next request,
-    because the chat templates of some models require that user and assistant alternate.
+    because some models' chat templates require that user and assistant messages alternate.
     """
 
     said: tuple[Message, ...]
@@ -69,7 +69,7 @@ class SupervisorConversation:
         return (*self.said, Message("user", content, images=self.images))
 
     def after(self, written: str, text: str) -> tuple[Message, ...]:
-        """Return the messages followed by the written answer and the request ``text`` about it."""
+        """Return the messages with the answer ``written`` and the request ``text`` about it."""
         said = self.said if self.said[-1].role == "user" else self.asked(_WRITE)
         return (*said, Message("assistant", written), Message("user", text))
 
@@ -83,7 +83,7 @@ class SupervisorConversation:
 async def supervisor_conversation(
     ctx: RunContext, pack: EvidencePack | None
 ) -> SupervisorConversation:
-    """Build the conversation; without a known context size, the evidence is left out."""
+    """Build the conversation, omitting the evidence if the model's context size is unavailable."""
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = f"The question:\n{ctx.question.text}"
     if pack is not None:
@@ -129,7 +129,7 @@ def read_plan(text: str, most: int) -> Plan:
 
 
 def plan_json(plan: Plan) -> str:
-    """Return a plan in the JSON format that models write."""
+    """Serialize a plan to the JSON format that models write."""
     return json.dumps({"subtasks": list(map(asdict, plan.subtasks))}, ensure_ascii=False)
 
 
@@ -188,11 +188,11 @@ _SIMULATE = "Answer this by a simulation in code: {question}"
 def with_required_workers(
     plan: Plan, question: str, question_type: QuestionType, most: int
 ) -> Plan:
-    """Add the worker that the question requires to the plan.
+    """Add a simulation or maths worker to the plan if the question requires one.
 
     A question about a simulation gets a simulation worker; any other question for a number gets a
-    maths worker, unless the plan only looks up a fact. The worker takes over the last reasoning
-    part if that is the only part or the plan is full. Otherwise, it comes last and builds on all
+    maths worker, unless the plan only looks up a fact. The worker replaces the last reasoning part
+    if that is the only part or the plan is full. Otherwise, it is added last and builds on all
     other parts.
     """
     kinds = {part.kind for part in plan.subtasks}
@@ -247,11 +247,11 @@ Reply with one JSON object:
 
 
 async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
-    """Make and emit the plan that the run will follow.
+    """Make the plan that the run will follow, and emit it.
 
-    A late or unusable plan is replaced by one with the whole question as its only part. The clock
-    of the run is paused while the user reviews the plan. Raise `ModelError` if the user wants to
-    review the plan but the model cannot be reached.
+    A late or unusable plan is replaced by one whose only part is the whole question. The run's
+    clock is paused while the user reviews the plan. Raise `ModelError` if the user wants to review
+    the plan but the model cannot be reached.
     """
     asked = _PLAN.format(most=ctx.settings.max_subtasks)
     stage = Stage(AGENT, "Plan", PLAN.of(ctx.budget.remaining_s))
@@ -328,7 +328,8 @@ The verdict is "ok" when both lists are empty or hold only trifles, else "revise
 async def judge(ctx: RunContext, talk: SupervisorConversation) -> Critique:
     """Return a critique of the results in the conversation, and append it to the conversation.
 
-    Raises the same errors as `turn`. A reply that cannot be parsed counts as finding no faults.
+    Raises the same errors as `turn`. A reply that cannot be parsed counts as finding no faults and
+    is not appended.
     """
     asked = _PROMPT.format(question=ctx.question.text)
     ask = Ask(AGENT, "Judge the results", "critique", talk.asked(asked), schema=CRITIQUE_SCHEMA)
@@ -376,7 +377,7 @@ async def add_results(
     results: tuple[PartResult, ...],
     missing: tuple[str, ...],
 ) -> None:
-    """Start the next request with the results, marked as data, and the parts without a result."""
+    """Start the next request with the results, marked as data, and a list of missing parts."""
     lines: list[str] = []
     if results:
         room = await characters(ctx, _ROOM_SHARE, _MOST_CHARACTERS)

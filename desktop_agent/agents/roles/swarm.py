@@ -30,9 +30,9 @@ _VERSION = re.compile(r"v?\d{1,6}(?:\.\d{1,6}){1,5}")
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """The reply of one member after ``seconds``; ``value`` is the answer contained in ``text``.
+    """One member's reply after ``seconds``; ``value`` is the answer extracted from ``text``.
 
-    Without an answer, both are "", and ``error`` says why.
+    If there is no answer, both are "" and ``error`` says why.
     """
 
     member: str
@@ -49,11 +49,11 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Consensus:
-    """The outcome of a swarm.
+    """The outcome of a swarm vote.
 
-    ``text`` is the longest reply among those that agree, and ``value`` the answer in it. Without a
-    quorum, they are those of the majority or, on a tie, of the run's own model. ``note`` describes
-    the vote.
+    ``text`` is the longest of the agreeing replies, and ``value`` is its answer. Without a quorum,
+    they come from the largest group or, on a tie, from the run's own model. ``note`` describes the
+    vote.
     """
 
     text: str
@@ -77,7 +77,7 @@ class Tally:
 
     @property
     def margin(self) -> float:
-        """The lead of the largest group as a share of all votes, in [0, 1]; 0 means a tie."""
+        """The lead of the largest group as a share of all votes, from 0 (a tie) to 1."""
         if not self.groups:
             return 0.0
         second = len(self.groups[1]) if len(self.groups) > 1 else 0
@@ -89,12 +89,12 @@ class Tally:
         return "; ".join(told)
 
     def agrees(self, quorum: int) -> bool:
-        """Return whether enough members agree and no other answer has as many votes."""
+        """Return whether the largest group has reached the quorum without a tie."""
         return self.votes >= quorum and self.margin > 0
 
 
 def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
-    """Group the votes that agree; among groups of equal size, the earliest comes first."""
+    """Group votes that agree, largest group first; ties keep the order of their first votes."""
     groups: list[list[Vote]] = []
     for vote in votes:
         if vote.error or not vote.value:
@@ -109,10 +109,10 @@ def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
 
 
 def same(one: str, other: str, kind: QuestionType) -> bool:
-    """Return whether two answers to this kind of question mean the same.
+    """Return whether two answers to a question of this kind are equivalent.
 
-    Numbers are compared by value, except that in factual questions 3.1 and 3.10 may be two
-    versions.
+    Numbers are compared by value, except that 3.1 and 3.10 may be two versions in a factual
+    question.
     """
     if kind is QuestionType.FACTUAL and _is_version(one) and _is_version(other):
         return folded(one) == folded(other)
@@ -131,7 +131,7 @@ _COOLEST, _WARMEST = 0.7, 1.0
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A model with its sampling; ``sample`` numbers the members with the same model from 1."""
+    """A model with its sampling parameters; ``sample`` numbers members that share a model."""
 
     model: ChatModel
     temperature: float | None = None
@@ -151,10 +151,11 @@ class Member:
 
 
 def members_of(ctx: RunContext) -> tuple[Member, ...]:
-    """Return ``ctx.swarm`` or, if it has fewer than two models, several samples of the run's model.
+    """Return the swarm's members: its models, or several samples of the run's model.
 
-    The first sample of each model uses the sampling of the run; further ones get other temperatures
-    and seeds. A model listed twice counts as two samples, even on different hosts.
+    Samples are used if ``ctx.swarm`` has fewer than two models. The first sample of each model uses
+    the run's sampling parameters; further ones get other temperatures and seeds. A model listed
+    twice counts as two samples, even on different hosts.
     """
     models = ctx.swarm
     if len(models) < 2:
@@ -217,7 +218,7 @@ _LONGEST = 600
 
 
 def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message, ...]:
-    """Append instructions on the form of the reply to a conversation."""
+    """Append instructions on the reply's format to a conversation."""
     form = _FORM.format(value=_VALUES[kind])
     if messages and messages[-1].role == "user":
         last = messages[-1]
@@ -228,7 +229,7 @@ def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message,
 def cooperation(
     fence: Fence, kind: QuestionType, own: tuple[Message, ...], others: Sequence[Vote]
 ) -> Message:
-    """Return a message for one member with the replies of the others, as anonymous marked blocks.
+    """Return a message that shows a member the others' replies as anonymous marked blocks.
 
     The replies may quote pages, so they are untrusted as well. The rule about such blocks is added
     unless the conversation already contains it.
@@ -242,7 +243,7 @@ def cooperation(
 
 
 def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
-    """Return the answer in a reply, and whether it is marked as such: ``ANSWER:``, a box, JSON."""
+    """Return the answer in a reply, and whether it was marked by ``ANSWER:``, a box or JSON."""
     said = without_thinking(text).strip()
     if named := _marked(said, kind) or _boxed(said) or _of_json(said):
         return named, True
@@ -255,7 +256,7 @@ def without_answer_line(text: str) -> str:
 
 
 def knows(value: str) -> bool:
-    """Return whether a value is an answer, not a statement that the answer is unknown."""
+    """Return whether a value is an answer and not a statement that the answer is unknown."""
     return not (
         is_refusal(value)
         or _UNKNOWN.fullmatch(value)
@@ -319,8 +320,6 @@ _NOT_WAITED_FOR = "was not waited for"
 
 @dataclass(eq=False, slots=True)
 class _Seat:
-    """A member that takes part in this swarm, with its conversation and its vote."""
-
     member: Member
     messages: tuple[Message, ...]
     vote: Vote
@@ -342,13 +341,13 @@ class _Swarm:
 
     @property
     def tally(self) -> Tally:
-        """The votes so far; of groups of equal size, the one with the earliest answer is first."""
+        """The votes so far, grouped by answer; ties are ordered by their earliest vote."""
         votes = (seat.vote for seat in self.seats)
         return tally(sorted(votes, key=lambda vote: vote.seconds), self.kind)
 
     @property
     def enough(self) -> int:
-        """The number of votes that must agree; members without an answer are not counted."""
+        """The votes needed to agree: the quorum, or the number of answers if smaller."""
         return max(1, min(self.quorum, self.tally.answered))
 
 
@@ -388,7 +387,7 @@ async def ask_swarm(
 
 
 async def _cooperate(swarm: _Swarm) -> None:
-    """Show the members each other's answers; a member that then fails keeps its first answer."""
+    """Show the members each other's answers; a member whose new reply fails keeps its vote."""
     ctx, swarm.rounds = swarm.ctx, 2
     ctx.emit(
         Notice(text=f"{swarm.title}: the swarm does not agree ({swarm.tally.values}); once more.")
@@ -410,7 +409,7 @@ async def _cooperate(swarm: _Swarm) -> None:
 async def _round(
     swarm: _Swarm, asks: Mapping[_Seat, tuple[Message, ...]], share: float
 ) -> dict[_Seat, tuple[Vote, Reply | None]]:
-    """Ask the seats in ``asks``; return the votes and replies received until a quorum agrees."""
+    """Ask the given seats, and return the votes and replies received until a quorum agrees."""
     seconds = min(swarm.ctx.swarm_settings.timeout_s, swarm.ctx.budget.remaining_s * share)
     tasks = {
         asyncio.create_task(_vote(swarm, seat.member, messages, seconds)): seat
@@ -454,7 +453,7 @@ async def _vote(
 
 
 def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -> Vote:
-    """Return the vote in a reply; a truncated reply counts only if its answer is marked."""
+    """Extract the vote from a reply; a truncated one counts only if its answer is marked."""
     value, named = answered(reply.text, kind)
     whole = reply.end is not None and (named or reply.end.stop_reason != "length")
     if not whole:

@@ -1,4 +1,4 @@
-"""The team (verifier, searcher and answerer) and the conversation that its members share."""
+"""The team (verifier, searcher and answerer) and the conversation its members share."""
 
 import asyncio
 import re
@@ -41,7 +41,7 @@ You are part of a small team that answers one question from what was found on th
 
 @dataclass(slots=True)
 class TeamConversation:
-    """The conversation of the team: the question, and one message for each finding."""
+    """The team's conversation: the question, and one message for each finding."""
 
     fence: Fence
     opening: tuple[Message, ...]
@@ -49,7 +49,7 @@ class TeamConversation:
     queries: list[str] = field(default_factory=list)
 
     def told(self, part: str) -> tuple[Message, ...]:
-        """Return the messages for the agent whose instructions are ``part``."""
+        """Return the messages for an agent, ending with its instructions ``part``."""
         asked = "\n".join(f"- {query}" for query in self.queries) or "- none yet"
         # untrusted, because a searcher may have copied the query from a page
         queries = self.fence.wrap(asked, "queries")
@@ -61,7 +61,7 @@ class TeamConversation:
 
 
 def team_conversation(ctx: RunContext, queries: Sequence[str]) -> TeamConversation:
-    """Start the conversation; ``queries`` are those that have already been searched."""
+    """Start the team's conversation; ``queries`` are the searches made before it."""
     opening = ctx.conversation(_RULES, f"The question:\n{ctx.question.text}")
     return TeamConversation(ctx.fence, opening, queries=list(queries))
 
@@ -74,7 +74,7 @@ _SAME = 0.8
 
 
 async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
-    """Return the evidence gathered before the team started, or an empty list."""
+    """Return the evidence gathered before the team started as messages, if there is any."""
     if not pack.candidates and not pack.passages:
         return []
     lines = evidence_lines(pack, await _room(ctx))
@@ -90,13 +90,13 @@ class Finding:
 
 
 async def look_up(ctx: RunContext, query: str) -> list[Message]:
-    """Return the findings of `search_for` as messages, marked as data."""
+    """Run `search_for` and return its findings as messages marked as data."""
     found = await search_for(ctx, query)
     return [Message("user", ctx.fence.wrap(each.text, each.origin)) for each in found]
 
 
 async def search_for(ctx: RunContext, query: str) -> list[Finding]:
-    """Run a search, read the first pages, and return the results with their matching passages."""
+    """Search documents and the web, returning the results with passages from the first pages."""
     own = await _in_documents(ctx, query)
     if ctx.knowledge is not None and is_offline():
         return own
@@ -151,7 +151,7 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
 
 
 async def _room(ctx: RunContext) -> int:
-    """Return the maximum length of a finding, so that all findings fit the model's context."""
+    """Return a finding's maximum length in characters, so that all findings fit the context."""
     return await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
 
 
@@ -169,7 +169,7 @@ _NO = re.compile(r"\W*(no|nein|non|not|false|insufficient)\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The verdict of the verifier; ``note`` is set if the reply contained none."""
+    """The verifier's verdict; ``note`` is set if the reply contained none."""
 
     enough: bool
     said: str
@@ -177,13 +177,13 @@ class Verification:
 
 
 async def verify(ctx: RunContext, talk: TeamConversation) -> Verification:
-    """Ask for a verdict. Raises the same errors as `turn`."""
+    """Ask the verifier for a verdict. Raises the same errors as `turn`."""
     ask = Ask(AGENT, "Is what was found enough?", "work", talk.told(_PART))
     return parse_verification((await turn(ctx, ask)).text)
 
 
 def parse_verification(text: str) -> Verification:
-    """Parse a verdict; a reply without one counts as a no and gets a note."""
+    """Parse a verdict; a reply without one counts as "no" and gets a note."""
     said = tagged(text, "verify")
     if said is None and len(text.split()) <= 3:
         said = text  # a small model's bare "Yes."
@@ -207,13 +207,13 @@ _MOST = 200
 
 
 async def next_query(ctx: RunContext, talk: TeamConversation) -> str:
-    """Return the next query, or "" if the reply contains none. Raises the same errors as `turn`."""
+    """Ask for the next query, or return "" if there is none. Raises the same errors as `turn`."""
     ask = Ask(SEARCHER, "What to search for next", "work", talk.told(_SEARCHER_PART))
     return parse_query((await turn(ctx, ask)).text)
 
 
 def parse_query(text: str) -> str:
-    """Return the query in a reply on one line, without enclosing quotation marks, or ""."""
+    """Extract the query from a reply as one unquoted line, or return "" if there is none."""
     said = tagged(text, "search")
     if said is None:
         lines = [line for line in text.strip().splitlines() if line.strip()]
@@ -240,12 +240,12 @@ _IN_TAGS = "Reply with <answer>the answer</answer>."
 
 
 async def write_answer(ctx: RunContext, talk: TeamConversation, *, enough: bool) -> str:
-    """Write the answer. Raises the same errors as `turn`."""
+    """Write the team's answer. Raises the same errors as `turn`."""
     return await _write(ctx, "Write the answer", talk.told(_part(ctx, enough=enough)))
 
 
 async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, asked: str) -> str:
-    """Rewrite ``text`` to correct the faults listed in ``asked``; raises the errors of `turn`."""
+    """Rewrite ``text`` as described in ``asked``. Raises the same errors as `turn`."""
     messages = (
         *talk.told(_part(ctx, enough=True)),
         Message("assistant", f"<answer>{text}</answer>"),

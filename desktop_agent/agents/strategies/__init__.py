@@ -1,1 +1,1 @@
-"""The strategies for answering a question, one per module."""
+"""Strategies for answering a question, one per module."""

@@ -1,4 +1,4 @@
-"""The strategy ``auto``, which chooses another strategy for a question and gives the reason."""
+"""The ``auto`` strategy, which chooses another strategy for a question and gives the reason."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _LONGEST = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The name of a strategy, and the reason for choosing it as shown in the window."""
+    """The name of the chosen strategy, and the reason displayed for it."""
 
     strategy: str
     reason: str
@@ -26,9 +26,10 @@ class Choice:
 def choose(question: Question, *, current: bool = False, no_model: str = "") -> Choice:
     """Choose a strategy, unless the user has already chosen one.
 
-    ``current`` is True if the answer changes over time. ``no_model`` is why no model is available,
-    or ""; questions are then answered from evidence, but requests that need a model (small talk,
-    code, writing) still go to one and fail with that reason.
+    ``current`` is True if the answer changes over time. ``no_model`` says why no model is
+    available, or is "" if one is. Without a model, questions are answered from evidence, but
+    requests that need a model (small talk, code, writing) still go to one and fail with that
+    reason.
     """
     if question.strategy != "auto":
         return Choice(question.strategy, "")
@@ -53,7 +54,7 @@ def choose(question: Question, *, current: bool = False, no_model: str = "") -> 
 def _is_many_part(text: str) -> bool:
     """Return whether a text has three questions, or a question with three numbered points.
 
-    Texts longer than 1,000 characters contain more than the question, so they do not count.
+    Texts longer than 1,000 characters contain more than the question, so they are excluded.
     """
     if len(text) > _LONGEST:
         return False

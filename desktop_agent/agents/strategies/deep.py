@@ -1,8 +1,8 @@
-"""The strategy ``deep``: split a hard question, work on its parts in parallel, and combine them.
+"""The ``deep`` strategy: split a hard question, work on its parts in parallel, and combine them.
 
 The answer is the best one available: the synthesis, the answer of a template, the unedited results
-of the parts, or the first direct answer. Failures and timeouts are listed at the end of the
-answer. If the time ran out before anything was written, the answer consists of the evidence.
+of the parts, or the first direct answer. Failures and timeouts are listed at the end of the answer.
+If time runs out before anything is written, the answer consists of the evidence.
 """
 
 import asyncio
@@ -56,8 +56,8 @@ async def recomputed(
 ) -> Checked:
     """Return the text, corrected if code computes a different number.
 
-    ``known`` contains the earlier findings. The model is asked once for a text with the new number;
-    failing that, the answer is just the number and how it was obtained.
+    ``known`` contains the earlier findings. The model is asked once to rewrite the text with the
+    new number; failing that, the answer is just the number and how it was obtained.
     """
     candidate = final_number(checked.text)
     if not candidate:
@@ -86,7 +86,7 @@ _IN_CODE = ("compute", "simulate")
 class BestText:
     """The best text so far; ``settled`` is True if a solver computed it.
 
-    ``computable`` is True if code can recompute its number from ``known``.
+    ``computable`` is True if code can recompute its number from the findings in ``known``.
     """
 
     text: Checked
@@ -96,7 +96,7 @@ class BestText:
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answer within the time limit, with the best text available by then.
+    """Answer with the best text available within the time limit.
 
     Raise `ModelError` if the model failed before or while writing the answer.
     """
@@ -132,7 +132,7 @@ async def _gathered(ctx: RunContext) -> EvidencePack | None:
 
 
 async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
-    """Run the matching template; return None if no template matches or the run fails."""
+    """Run the matching template, or return None if none matches or the run fails."""
     documents = pack.documents if pack is not None else ()
     texts = [each.text or each.snippet for each in documents]
     # in a thread: takes milliseconds, which would block the UI
@@ -150,7 +150,7 @@ async def _by_parts(
 ) -> BestText:
     """Make a plan, run it and combine the results.
 
-    The result of a plan with a single part becomes the answer unchanged if it has the right form.
+    If the plan has a single part whose result has the right form, that result is used unchanged.
     """
     try:
         plan = await make_plan(ctx, talk)
@@ -176,7 +176,7 @@ async def _by_parts(
 async def _not_worse(
     ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
 ) -> Checked:
-    """Return the text or, if better, the first answer; wait for that only if there is no text."""
+    """Return the first answer if the text is worse, waiting for it only if there is no text."""
     if written.settled:
         return written.text
     plain = await first.text(wait=not written.text.text)

@@ -1,4 +1,4 @@
-"""The strategy ``quick``: the main agent writes the answer, using its tools."""
+"""The ``quick`` strategy: the main agent writes the answer, using its tools."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The strategy ``single``, one plain model call without tools, as a baseline for benchmarks."""
+"""The ``single`` strategy: one plain model call without tools, as a baseline for benchmarks."""
 
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.run_context import RunContext
@@ -15,7 +15,7 @@ you, in the language of the question.
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Return the bare value that the model states; on timeout, return insufficient evidence."""
+    """Return the bare value that the model states, or an empty answer if time runs out."""
     assert ctx.model is not None
     kind = ctx.reading.question_type
     form = policy(kind, bare=True)

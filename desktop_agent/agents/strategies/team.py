@@ -1,4 +1,4 @@
-"""The strategy ``team``: a verifier decides, a searcher fills gaps, an answerer writes."""
+"""The ``team`` strategy: a verifier decides, a searcher fills gaps, and an answerer writes."""
 
 from functools import partial
 
@@ -22,7 +22,7 @@ from desktop_agent.core.research import Answer
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answer from the team's findings, after at most ``agent.team_rounds`` rounds of searching.
+    """Answer from the team's findings, after at most ``agent.team_rounds`` search rounds.
 
     Raise `ModelError` if the model failed. If time runs out, sufficient evidence is quoted instead.
     """
@@ -46,7 +46,7 @@ async def answer(ctx: RunContext) -> Answer:
 
 
 async def _looked_up(ctx: RunContext, talk: TeamConversation) -> bool:
-    """Alternate between verifier and searcher; return True once the verifier is satisfied."""
+    """Alternate between verifier and searcher; return whether the verifier was satisfied."""
     for number in range(1, ctx.settings.team_rounds + 1):
         verdict = await verify(ctx, talk)
         details = {"round": number, "said": verdict.said, "note": verdict.note}

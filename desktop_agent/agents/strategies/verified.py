@@ -1,4 +1,4 @@
-"""The strategy ``verified``: evidence, a draft, one review by a second agent, a checked text."""
+"""The ``verified`` strategy: evidence, a draft, a review by a second agent, and a checked text."""
 
 from dataclasses import asdict, replace
 from functools import partial
@@ -16,8 +16,8 @@ from desktop_agent.core.research import Answer
 async def answer(ctx: RunContext) -> Answer:
     """Answer with evidence gathered before the draft and a critique after it.
 
-    If anything fails after the draft, the draft becomes the answer, and ``failure`` is the model's
-    error. Raise `ModelError` if the model failed before.
+    If the model fails after the draft, the draft becomes the answer and ``failure`` is the error.
+    Raise `ModelError` if the model fails earlier.
     """
     pack = await build_evidence(ctx) if searchable(ctx) else None
     draft = await gather_and_write(ctx, "draft", pack)

@@ -1,4 +1,4 @@
-"""Call a tool of an MCP server and convert the result to text."""
+"""Call a tool on an MCP server and convert the result to text."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -21,14 +21,14 @@ _LONGEST_NOTE = 500
 
 @dataclass(frozen=True, slots=True)
 class RemoteReply:
-    """The result of a call as ``text``; ``ok`` is False if the tool reported a failure."""
+    """The result of a tool call as text; ``ok`` is False if the tool reported a failure."""
 
     text: str
     ok: bool = True
 
 
 def reply_of(result: "CallToolResult") -> RemoteReply:
-    """Convert a result to text; images and audio become a note, and links their description."""
+    """Convert a tool result to text, describing images, audio and links in words."""
     parts = [part for block in result.content for part in _parts(block)]
     if not _is_told(result.structured_content, parts):
         parts.append(json.dumps(result.structured_content, ensure_ascii=False))
@@ -89,7 +89,7 @@ Progress = Callable[[float, float | None, str], None]
 
 
 class CallRejected(Exception):
-    """The server, or the SDK on its behalf, replied with an error."""
+    """Raised if the server, or the SDK on its behalf, replied with an error."""
 
 
 async def call_tool(
@@ -97,9 +97,9 @@ async def call_tool(
 ) -> RemoteReply:
     """Call a tool without the checks of `Client.call_tool`.
 
-    Those checks validate the result against the server's own schema, whose patterns can take
-    forever to match. They also allow the server to ask the user questions. Raise `CallRejected` if
-    the server replies with an error; other exceptions of the SDK are not caught.
+    Those checks match the result against the server's own schema, whose patterns can take forever
+    to match, and allow the server to ask the user questions. Raise `CallRejected` if the server
+    replies with an error; other exceptions of the SDK propagate.
     """
     from mcp import MCPError
     from mcp_types import CallToolRequest, CallToolRequestParams, InputRequiredResult
@@ -130,7 +130,7 @@ def _result_kinds() -> "TypeAdapter[CallToolResult | InputRequiredResult]":
 
 
 def _clean(arguments: JsonObject) -> dict[str, Any]:
-    """Make arguments encodable as UTF-8, because a lone surrogate would terminate the session."""
+    """Make arguments encodable as UTF-8, because a lone surrogate would end the session."""
     text = json.dumps(dict(arguments), ensure_ascii=False).encode("utf-8", "replace")
     cleaned: dict[str, Any] = json.loads(text)
     return cleaned

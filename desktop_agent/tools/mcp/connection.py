@@ -1,8 +1,7 @@
 """A session with an MCP server, which runs in its own task.
 
 The SDK requires its contexts to be exited in the task that entered them, and sessions outlive the
-run that first needed the server. The task therefore also has its own context variables, which
-belong to no run.
+run that first needed the server. The task's context variables therefore belong to no run.
 """
 
 import asyncio
@@ -38,7 +37,7 @@ _LONGEST = 300
 
 
 class ServerLost(AgentError):
-    """The connection to a server was lost; the next call opens a new one."""
+    """Raised if the connection to a server was lost; the next call opens a new one."""
 
 
 def _first_of(error: BaseException) -> BaseException:
@@ -96,7 +95,7 @@ _ANY: JsonObject = {"type": "object"}
 
 
 async def list_tools(client: "Client", server: McpServer) -> tuple[RemoteTool, ...]:
-    """Return the tools of a server under their original names. SDK exceptions are not caught."""
+    """Return a server's tools under their original names. SDK exceptions propagate."""
     found: dict[str, RemoteTool] = {}
     cursor: str | None = None
     for _ in range(_MOST_PAGES):
@@ -129,14 +128,14 @@ def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
 
 
 def _fingerprint(told: JsonObject, server: McpServer) -> str:
-    """Hash a tool's description and its server; another server's tool is a different tool."""
+    """Hash a tool's definition together with its server's identity."""
     who = [server.name, server.command, list(server.args), server.url]
     text = json.dumps([who, told], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _readable(text: str) -> str:
-    """Remove invisible characters, which could make the user and a model see different texts."""
+    """Remove invisible characters, which could make the user and a model see different text."""
     return "".join(
         each for each in text if each in "\n\t" or unicodedata.category(each)[0] != "C"
     ).strip()
@@ -172,7 +171,7 @@ _SESSION_OVER = "Session terminated"
 
 
 class Connection:
-    """A connection; ``on_change`` is called when it is ready, its tools change, or it ends."""
+    """A connection to an MCP server; ``on_change`` is called when its state or tools change."""
 
     def __init__(
         self,
@@ -222,7 +221,7 @@ class Connection:
     async def call(self, name: str, arguments: JsonObject, progress: Progress) -> RemoteReply:
         """Call a tool. Cancelling the call does not affect the session.
 
-        Raise `ServerLost` if the server ended, and `AgentError` if the call took too long.
+        Raise `ServerLost` if the connection is lost, and `AgentError` if the call times out.
         """
         client = self._client
         if client is None:
@@ -247,7 +246,7 @@ class Connection:
         return reply
 
     async def aclose(self) -> None:
-        """End the session and the server program, including all its child processes."""
+        """End the session and the server process, including all its child processes."""
         self._leaving = True
         self._wake.set()
         if self.starting:
@@ -328,7 +327,7 @@ class Connection:
         )
 
     def _refusal(self, message: str) -> RemoteReply:
-        """Return the server's message as a failed reply; raise `ServerLost` if it has ended."""
+        """Return the server's error as a failed reply; raise `ServerLost` if the session ended."""
         if self.server.url and message == _SESSION_OVER:
             self._lost("")
         if self._client is None:
@@ -348,7 +347,7 @@ class Connection:
 
 
 async def _follow(client: "Client", changed: Callable[[], None]) -> None:
-    """Subscribe to changes of the tool list, as protocol version 2026-07-28 and later require."""
+    """Subscribe to tool list changes, as required since protocol version 2026-07-28."""
     from mcp.client.subscriptions import SubscriptionLost
     from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 

@@ -1,4 +1,4 @@
-"""The configured MCP servers: unique tool names, starting and restarting, and joint shutdown."""
+"""The pool of configured MCP servers: unique tool names, restarts and joint shutdown."""
 
 import asyncio
 import hashlib
@@ -34,7 +34,7 @@ def shown_names(tools: Iterable[Key], taken: Collection[str] = ()) -> Mapping[Ke
     """Map each tool to a unique name that is not in ``taken``.
 
     If two names clash, both get digits derived from their real names, so that neither tool can take
-    the name of the other and the order of the servers does not matter.
+    the other's name and the order of the servers does not matter.
     """
     keys = sorted(set(tools))
     plain = {key: _name(key) for key in keys}
@@ -72,7 +72,7 @@ _LONGEST_WAIT_S = 3.0
 
 @dataclass(eq=False, slots=True)
 class ServerLink:
-    """A server that is started on demand and restarted if it has ended."""
+    """An MCP server that is started on demand, and restarted if it has ended."""
 
     server: McpServer
     _dependencies: ConnectionDependencies
@@ -116,10 +116,10 @@ class ServerLink:
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool = False
     ) -> RemoteReply:
-        """Call a tool whose description has not changed since ``tool``. Calls are never retried.
+        """Call a tool whose definition has not changed since ``tool``. Calls are never retried.
 
-        Raise `AgentError` if the server cannot be started, ended or took too long, or the tool has
-        changed.
+        Raise `AgentError` if the server cannot be started, ends or takes too long, or if the tool
+        has changed.
         """
         connection = await self.start(offline=offline)
         now = next((each for each in connection.tools if each.name == tool.name), None)
@@ -152,7 +152,7 @@ class ServerLink:
             self._on_change()
 
     async def start(self, *, offline: bool = False) -> Connection:
-        """Connect to the server, starting it if necessary; may raise `AgentError`."""
+        """Connect to the server, starting it if necessary; raise `AgentError` if that fails."""
         if not self.works(offline=offline):
             if self.server.url:
                 note_refusal("mcp", host_of(self.server.url) or self.server.url)
@@ -218,14 +218,14 @@ class ServerLink:
 
 @dataclass(slots=True)
 class ServerPool:
-    """All configured servers; when one changes, ``on_change`` is called with its state."""
+    """All configured servers; ``on_change`` is called with the state of each that changes."""
 
     _dependencies: ConnectionDependencies
     _on_change: Callable[[McpServerState], None]
     _links: dict[str, ServerLink] = field(default_factory=dict)
 
     async def configure(self, servers: Sequence[McpServer]) -> None:
-        """Apply a new configuration and end the servers that were changed or removed."""
+        """Apply a new configuration and stop the servers that were changed or removed."""
         wanted = {server.name: server for server in servers}
         old = [each for name, each in self._links.items() if wanted.get(name) != each.server]
         self._links = {
@@ -244,7 +244,7 @@ class ServerPool:
     async def start(
         self, names: Collection[str], *, offline: bool, taken: Collection[str] = ()
     ) -> tuple[tuple[RemoteTool, ...], tuple[AgentError, ...]]:
-        """Start servers in parallel; return the tools, and the errors of those that failed."""
+        """Start servers in parallel; return their tools, and the errors of those that failed."""
         links = [
             link
             for name, link in self._links.items()
@@ -266,14 +266,14 @@ class ServerPool:
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool
     ) -> RemoteReply:
-        """Call a tool; raise `AgentError` like `ServerLink.call` or if the server was removed."""
+        """Call a tool like `ServerLink.call`; raise `AgentError` if its server was removed."""
         link = self._links.get(tool.server)
         if link is None or not link.server.may_start:
             raise AgentError(f"The server {tool.server!r} is no longer there.")
         return await link.call(tool, arguments, progress, offline=offline)
 
     async def try_again(self, name: str, *, offline: bool) -> McpServerState:
-        """Restart a server regardless of its state, and return the new state."""
+        """Restart a server and return its state; raise `AgentError` if it may not be started."""
         link = self._links.get(name)
         if link is None:
             raise AgentError(f"There is no server {name!r}.")

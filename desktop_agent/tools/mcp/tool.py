@@ -1,4 +1,4 @@
-"""Adapter that offers a tool of an MCP server as a tool of a run."""
+"""Adapter that offers an MCP server's tool to a run."""
 
 import asyncio
 import time
@@ -58,7 +58,7 @@ CallServer = Callable[[RemoteTool, JsonObject, Progress], Awaitable[RemoteReply]
 
 
 class McpTool(AnyTool):
-    """A tool that asks the user before each call and treats its results as untrusted."""
+    """An MCP server's tool; calls need approval, and results are treated as untrusted."""
 
     remembered: ClassVar[bool] = False
 
@@ -122,7 +122,7 @@ class McpTool(AnyTool):
 
 
 def warning_of(tool: RemoteTool) -> str:
-    """Return a warning if a tool's description instructs models, else the tool's own warning."""
+    """Return a warning if a tool's description instructs models, or the tool's own warning."""
     found = find_instructions("\n".join((tool.name, tool.description, *_texts(tool.parameters))))
     if not found:
         return tool.warning

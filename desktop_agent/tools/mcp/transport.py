@@ -1,4 +1,4 @@
-"""Open MCP sessions over stdio or HTTP, watch their streams, and keep the stderr of servers."""
+"""Open MCP sessions over stdio or HTTP, watch their streams, and keep the servers' stderr."""
 
 import logging
 import os
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionDependencies:
-    """The parts of the program that a connection depends on.
+    """Settings and callbacks that an MCP connection needs.
 
-    ``http_transport`` creates the httpx2 transport of a connection, which is closed together with
-    it. ``scope`` is the network scope of the connection itself; calls use the scope of the caller.
+    ``http_transport`` creates the connection's httpx2 transport, which is closed together with it.
+    ``scope`` is the network scope of the connection itself; calls use the caller's scope.
     ``fill_in`` replaces placeholders with secrets and may block. ``redact`` removes secrets from
     displayed text.
     """
@@ -47,7 +47,7 @@ UNREADABLE = "x-unreadable"
 
 
 def _with_readable_tools(item: Any) -> None:
-    """Replace invalid tools, and drop unnamed ones, so that the SDK accepts the rest of a list."""
+    """Replace invalid tools and drop unnamed ones, so that the SDK accepts the rest of the list."""
     from mcp_types import Tool
     from pydantic import ValidationError
 
@@ -71,7 +71,7 @@ def _with_readable_tools(item: Any) -> None:
 
 
 class WatchedStream:
-    """The incoming stream of a session; ``ended`` is called once, with the fault or "" if none."""
+    """A session's incoming stream; ``ended`` is called once, with the fault ("" if none)."""
 
     def __init__(self, inner: Any, ended: Callable[[str], None]) -> None:
         self._inner = inner
@@ -119,9 +119,9 @@ _PASSED_ON: Final = (
 
 
 def environment(own: Mapping[str, str], environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables that every program needs, plus those configured for it (``own``).
+    """Return the environment variables that every program needs, plus ``own``.
 
-    All others are left out, because servers must not see the keys and settings of this program.
+    All others are left out, because servers must not see this program's keys and settings.
     """
     told = {
         name: value
@@ -142,7 +142,7 @@ _BREATH_S = 0.02
 
 
 class ErrorOutput:
-    """A pipe for stderr whose last lines are kept; ``redact`` removes secrets from them.
+    """A pipe that keeps the last lines of stderr; ``redact`` removes secrets from them.
 
     The pipe is read in a thread, which is the only way to wait for a pipe on every system. The
     thread ends when all processes that write to the pipe have ended.
@@ -186,10 +186,10 @@ def _shown(line: bytes) -> str:
 
 @dataclass(slots=True)
 class SessionMonitor:
-    """Collects facts about a session: why it ended, its program's stderr and its HTTP status.
+    """Collects facts about a session: why it ended, the server's stderr, and the HTTP status.
 
-    ``ended`` is called with the fault or "" if none, and ``changed`` when the server's tool list
-    has changed.
+    ``ended`` is called with the fault, or "" if there was none, and ``changed`` is called when the
+    server's tool list has changed.
     """
 
     ended: Callable[[str], None]
@@ -208,7 +208,7 @@ class SessionMonitor:
 
 
 def load_sdk() -> None:
-    """Import the SDK. Call this in a thread, because it takes one and a half seconds."""
+    """Import the MCP SDK. Call this in a thread, because it takes 1.5 seconds."""
     import mcp
     import mcp.client.stdio
     import mcp.client.streamable_http
@@ -218,9 +218,9 @@ def load_sdk() -> None:
 def client_of(
     server: McpServer, dependencies: ConnectionDependencies, monitor: SessionMonitor
 ) -> "Client":
-    """Return the SDK client for a server, which must be entered and exited in the same task.
+    """Return the SDK client for a server, to be entered and exited in the same task.
 
-    The client declares that the server cannot ask the user or a model anything.
+    The client declares that it supports neither elicitation nor sampling.
     """
     from mcp import Client
     from mcp_types import Implementation

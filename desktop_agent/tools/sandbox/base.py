@@ -1,4 +1,4 @@
-"""Code shared by the sandbox layers: executions, limits, messages, and ending orphaned workers."""
+"""Code shared by the sandbox layers: results, limits, messages, and ending orphaned workers."""
 
 import json
 import os
@@ -22,10 +22,10 @@ ExecutionStatus = Literal["ok", "error", "timeout", "memory", "output", "refused
 class Execution:
     """The result of running code.
 
-    ``output`` is what the code printed (truncated at a limit), and ``value`` the representation of
-    its last expression, or "". ``error`` is a traceback for the status ``error``, otherwise a
-    sentence that says what to do. ``layer`` is ``monty``, ``bubblewrap`` or ``wasm``. ``ms`` is
-    wall time.
+    ``output`` is what the code printed (truncated at a limit), and ``value`` is the repr of its
+    last expression, or "" if it has none. ``error`` is a traceback for the status ``error``,
+    otherwise a sentence that says what to do. ``layer`` is ``monty``, ``bubblewrap`` or ``wasm``.
+    ``ms`` is the wall-clock time in milliseconds.
     """
 
     status: ExecutionStatus
@@ -81,7 +81,7 @@ GRACE_S = 3.0
 
 
 def cut(text: str) -> str:
-    """Shorten a long text by removing its middle."""
+    """Truncate a long text in the middle."""
     if len(text) <= MOST_TEXT:
         return text
     half = MOST_TEXT // 2
@@ -92,7 +92,7 @@ _RECORDED = ("ok", "error", "memory", "output")
 
 
 def read_record(stderr: bytes) -> Mapping[str, str] | None:
-    """Parse the final record in a process's stderr output; return None if it has none.
+    """Parse the final record in a process's stderr output, or return None if there is none.
 
     The record is trusted no more than the output, because the code can write to stderr as well.
     """
@@ -113,10 +113,10 @@ def _text(value: Any) -> str:
 def execution_of(
     record: Mapping[str, str], output: bytes, layer: str, *, timeout_s: float, memory_mb: int
 ) -> Execution:
-    """Build the execution from the output of a process and the record of how it ended.
+    """Build the result of an execution from a process's output and its final record.
 
-    Besides the statuses of an execution, a record may have the status ``ended``: the process ended
-    without writing a record, and ``error`` says how.
+    In addition to an execution's statuses, a record may have the status ``ended``: the process
+    ended without writing a record, and ``error`` says how.
     """
     status, error = record["status"], record.get("error", "")
     if status == "ok":
@@ -150,7 +150,7 @@ TEST_CODE = "6 * 7"
 
 
 def fault_of_test(ended: Execution) -> str:
-    """Return why a layer that ran `TEST_CODE` does not work, or "" if it does."""
+    """Return why a layer failed to run `TEST_CODE`, or "" if it succeeded."""
     if ended.value == "42":
         return ""
     return f"it does not work here: {ended.error.strip().splitlines()[-1]}"

@@ -41,7 +41,7 @@ _LAST_MOMENTS_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A process that has ended; ``cut_short`` says why it was killed, or is ""."""
+    """A finished process; ``cut_short`` says why it was killed, or is "" if it was not."""
 
     output: bytes
     stderr: bytes
@@ -62,7 +62,7 @@ class JailedProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self, request: bytes, timeout_s: float) -> Ended:
-        """Run the process on a request for at most ``timeout_s`` seconds; may raise `OSError`."""
+        """Run the process on a request until the timeout; raise `OSError` if it cannot start."""
         until = time.monotonic() + timeout_s
         # an in-memory file: a process that does not read it cannot block us
         source = os.memfd_create("request", os.MFD_CLOEXEC)
@@ -155,7 +155,7 @@ def find_bubblewrap() -> str | None:
 
 
 def bubblewrap_command(bubblewrap: str) -> list[str]:
-    """Return the full command line of a process that reads a request from standard input."""
+    """Return the command line of a bubblewrap process that reads a request from stdin."""
     command = [bubblewrap, *_WALLS]
     for name, value in _ENVIRONMENT.items():
         command += ["--setenv", name, value]
@@ -175,7 +175,7 @@ def bubblewrap_command(bubblewrap: str) -> list[str]:
 
 
 def _system_calls() -> dict[str, int]:
-    """Return the allowed system calls of this machine type, or {} for an unknown type."""
+    """Return the system calls allowed on this machine type, or {} for an unknown type."""
     calls: dict[str, int] = toml_resource("system_calls.toml").get(platform.machine(), {})
     return calls
 
@@ -250,7 +250,7 @@ class BubblewrapLayer:
         self._command: list[str] = []
 
     async def fault(self) -> str:
-        """Return why this layer is unavailable, or ""; the first call makes a trial run."""
+        """Return why this layer is unavailable, or "" if it works; the first call tests it."""
         async with self._probing:
             if self._fault is None:
                 self._fault = await self._probe()
@@ -260,7 +260,7 @@ class BubblewrapLayer:
         return await asyncio.to_thread(_installed_packages)
 
     async def run(self, code: str, timeout_s: float) -> Execution:
-        """Run code; `fault` must have been called before. Cancelling stops the code at once."""
+        """Run code; call `fault` first. Cancelling stops the code immediately."""
         memory_mb = self._settings.memory_mb
         request = {
             "code": code,
@@ -322,7 +322,7 @@ def _record(ended: Ended) -> Mapping[str, str]:
 
 
 def _how(status: int) -> str:
-    """Describe an exit status; for a signal, bubblewrap returns 128 plus its number."""
+    """Describe an exit status; bubblewrap reports a signal as 128 plus its number."""
     with contextlib.suppress(ValueError):  # not a signal
         return f"signal {signal.Signals(status - 128 if status > 128 else -status).name}"
     return f"exit status {status}"

@@ -1,4 +1,4 @@
-"""The sandbox, which runs code in the lightest layer that can, or not at all if none can."""
+"""The sandbox, which runs code in the lightest suitable layer, or refuses if there is none."""
 
 import asyncio
 import time
@@ -23,10 +23,10 @@ FullPython = BubblewrapLayer | WasmLayer
 
 
 class LayeredSandbox:
-    """Runs code without access to files, network, environment or other processes.
+    """Runs code without access to files, the network, the environment or other processes.
 
     The small interpreter runs everything it can. Full Python, if it can be isolated, runs code that
-    needs it, as shown by imports and constructs in advance or by errors afterwards. ``cache`` is a
+    needs it, judging by imports and constructs in advance or by errors afterwards. ``cache`` is a
     dedicated folder for files that are created once.
     """
 
@@ -36,11 +36,11 @@ class LayeredSandbox:
         self._full: Sequence[FullPython] = (BubblewrapLayer(settings), WasmLayer(settings, cache))
 
     async def start(self) -> None:
-        """Prepare the layers, so that the first piece of code does not have to wait."""
+        """Prepare the layers, so that the first piece of code runs without delay."""
         await asyncio.gather(self._monty.start(), self._full_python())
 
     async def available(self) -> tuple[LayerState, ...]:
-        """Return the layers on this computer and what they can do, after testing each one once."""
+        """Return the state of each layer on this computer, testing each one only once."""
         can = "the language and its common modules"
         states = [LayerState(self._monty.name, can, await self._monty.fault())]
         for layer in self._full:
@@ -51,9 +51,9 @@ class LayeredSandbox:
         return tuple(states)
 
     async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        """Run Python code until it ends or reaches a limit; never raises, whatever the code does.
+        """Run Python code until it ends or reaches a limit; its errors are returned, never raised.
 
-        ``timeout_s`` can only shorten the configured limit. Cancelling stops the code at once.
+        ``timeout_s`` can only shorten the configured limit. Cancelling stops the code immediately.
         """
         began = time.monotonic()
         most = self._settings.timeout_s

@@ -1,8 +1,8 @@
 """The worker process that starts and controls the small interpreter, itself a separate process.
 
 The interpreter (pydantic-monty) has no access to files, the network, the environment or other
-processes unless it is granted, and here none is granted. It is started by this worker rather than
-by the program, so that it inherits neither the program's environment nor its memory, and is killed
+processes unless it is granted, which it is not. It is started by this worker rather than by the
+program, so that it inherits neither the program's environment nor its memory, and is killed
 together with the worker.
 """
 
@@ -51,7 +51,7 @@ _ENDLESS = frozenset(("count", "cycle", "repeat"))
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Why code needs full Python, phrased to follow the words "The code", or "".
+    """Why code needs full Python, phrased to follow the words "The code", or "" if it does not.
 
     ``full`` is set if full Python is required, and ``better`` if it is preferable where available.
     """
@@ -61,7 +61,7 @@ class Needs:
 
 
 def needs_of(tree: ast.Module) -> Needs:
-    """Return why a piece of code needs full Python, if it does."""
+    """Return why code requires or would benefit from full Python, judging by its syntax tree."""
     better = ""
     series = endless = False
     for node in ast.walk(tree):
@@ -140,7 +140,7 @@ _SPARE = 64 * 1024 * 1024  # of address space, for the interpreter itself
 
 
 def main(memory_mb: int, interpreter: str = "") -> None:
-    """Run pieces of code in turn; if ``interpreter`` is "", pydantic-monty locates its own."""
+    """Serve requests to run code; if ``interpreter`` is "", pydantic-monty locates its own."""
     exit_with_parent()
     worker = _Worker(memory_mb, Path(interpreter) if interpreter else None)
     serve(memory_mb, worker.answer, load=worker.load)
@@ -231,7 +231,7 @@ class _Output:
 
 
 def _mark_value(code: str, tree: ast.Module) -> str:
-    """Wrap the last expression, so that the interpreter returns its representation."""
+    """Wrap the last expression, so that the interpreter returns its repr."""
     last = tree.body[-1] if tree.body else None
     if not isinstance(last, ast.Expr) or last.end_lineno is None or last.end_col_offset is None:
         return code
@@ -250,7 +250,7 @@ def _mark_value(code: str, tree: ast.Module) -> str:
 
 
 def _lines(code: str) -> list[str]:
-    """Split code into lines as the parser does; `str.splitlines` recognizes more line ends."""
+    """Split code into lines as the parser does; `str.splitlines` recognizes more line endings."""
     return io.StringIO(code, newline="").readlines()
 
 
@@ -312,7 +312,7 @@ def _elsewhere(needs: Needs) -> Reply:
 
 @contextlib.contextmanager
 def _memory_of_children(most: int) -> Any:
-    """Limit the address space of the processes started in the ``with`` block."""
+    """Limit the address space of processes started in the ``with`` block (not on Windows)."""
     if sys.platform == "win32":
         yield
         return

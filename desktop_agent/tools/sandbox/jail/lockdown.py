@@ -1,4 +1,4 @@
-"""Permanently drop all rights of this process that computing does not need (Linux).
+"""Permanently drop all process privileges that computing does not need (Linux).
 
 Namespaces, the outer barrier, already hide files, the network and other processes. This inner
 barrier keeps the code from starting processes and from using most of the kernel, so that kernel
@@ -34,7 +34,7 @@ _MOST_FILES, _MOST_THREADS = 64, 256
 
 
 def lock_down(memory_bytes: int, cpu_s: int, system_calls: Iterable[int]) -> None:
-    """Lock this process down or raise `OSError`; ``memory_bytes`` limits the address space."""
+    """Lock down this process and limit its address space; raise `OSError` if that fails."""
     _close_input()
     for limit, most in (
         (resource.RLIMIT_AS, memory_bytes),
@@ -50,7 +50,7 @@ def lock_down(memory_bytes: int, cpu_s: int, system_calls: Iterable[int]) -> Non
 
 
 def _close_input() -> None:
-    """Close standard input, which is safe because the code has already been read from it."""
+    """Replace standard input with the null device; the code has already been read from it."""
     nowhere = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nowhere, 0)
     os.close(nowhere)
@@ -73,7 +73,7 @@ def _filter_system_calls(machine: str, system_calls: Iterable[int]) -> None:
 
 
 def filter_code(machine: str, system_calls: Iterable[int]) -> bytes:
-    """Return the filter for a machine type in the kernel's format, with 8 bytes per instruction."""
+    """Return the seccomp filter for a machine type in the kernel's binary format."""
     allow = _instruction(_RETURN, _ALLOW)
     deny = _instruction(_RETURN, _NOT_IMPLEMENTED)
     code = [
@@ -101,5 +101,5 @@ def filter_code(machine: str, system_calls: Iterable[int]) -> bytes:
 
 
 def _instruction(code: int, operand: int, *, yes: int = 0, no: int = 0) -> bytes:
-    """Encode one instruction; ``yes`` and ``no`` are the jump offsets after a comparison."""
+    """Encode a BPF instruction; ``yes`` and ``no`` are the jump offsets after a comparison."""
     return struct.pack("=HBBI", code, yes, no, operand)

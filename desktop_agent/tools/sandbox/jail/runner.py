@@ -1,8 +1,8 @@
 """Run one piece of code with full Python and report how it ended.
 
-The request is read from standard input as JSON. The output of the code is written to standard
-output as it is printed. The last line of standard error is the record of how the code ended.
-Readers must assume that the code itself may have written either.
+The request is read from standard input as JSON. The code's output is written to standard output as
+it is printed. The last line of standard error is the record of how the code ended. Readers must
+assume that the code itself may have written either.
 """
 
 import ast
@@ -25,7 +25,7 @@ _MOST_RECORD = 16 * 1024  # characters of a value, and of an error
 
 
 def main() -> NoReturn:
-    """Read the request, lock this process down and run the code. Does not return."""
+    """Read the request, lock down this process and run the code; never return."""
     request = json.loads(sys.stdin.buffer.read())
     sys.stdin = io.StringIO()
     if request["lock_down"]:
@@ -69,7 +69,7 @@ def _record_of(code: str) -> dict[str, str]:
 
 
 def _run(code: str) -> str:
-    """Run the code as the module ``__main__``; return the representation of its last expression."""
+    """Run the code as ``__main__``; return the repr of its last expression, or "" if none."""
     linecache.cache[NAME] = (len(code), None, code.splitlines(keepends=True), NAME)
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module
@@ -99,7 +99,6 @@ def _execute(tree: ast.Module | ast.Expression, module: types.ModuleType) -> Any
 
 
 def _traceback(error: BaseException) -> str:
-    """Format the traceback without the frames of this module."""
     try:
         trace = error.__traceback__
         while trace is not None and trace.tb_frame.f_code.co_filename != NAME:
