@@ -94,8 +94,8 @@ class RepairNotice(QObject):
 class Preloader(QObject):
     """Preloads the answering code once the user types, opens a conversation or starts a run.
 
-    Loading takes about a second, less than typing a question does. Deferring it until then saves
-    memory.
+    Loading takes about a second, less time than it takes to type a question. Deferring it saves
+    memory until then.
     """
 
     def __init__(self, window: MainWindow, session: Session) -> None:

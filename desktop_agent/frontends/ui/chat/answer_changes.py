@@ -1,4 +1,4 @@
-"""A summary above an answer of what has changed since the previous answer to the question."""
+"""The summary of changes since the previous answer to the same question."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ def _tr(text: str) -> str:
 
 
 class ChangesText(DrawnTextView):
-    """A text view that lists new, changed (with a word diff) and removed statements."""
+    """A text view that lists added and removed statements, and changed ones with a word diff."""
 
     def __init__(self, theme: Theme, changes: AnswerChanges) -> None:
         super().__init__(theme)
@@ -72,7 +72,7 @@ class ChangesText(DrawnTextView):
 
 
 class ChangesFold(QWidget):
-    """A one-line summary of the changes, which expands to the full list."""
+    """A one-line summary of the changes that expands to show the full list."""
 
     def __init__(self, theme: Theme, since: str, changes: AnswerChanges) -> None:
         super().__init__()

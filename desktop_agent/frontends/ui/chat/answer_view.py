@@ -140,7 +140,7 @@ class SearchedView(QFrame):
         return said if turn.pages else self.tr("No page was read.")
 
     def _close(self, evidence: EvidenceFound | None) -> Iterator[str]:
-        """Yield lines about candidate values that were too uncertain to be the answer."""
+        """Yield descriptions of candidate values that were too uncertain to be the answer."""
         seen = evidence.candidates if evidence is not None and not evidence.sufficient else ()
         for candidate in seen[:_CLOSE_MOST]:
             sure = evidence_words.sureness(candidate.get("confidence"))
@@ -293,7 +293,7 @@ class AssistantMessage(WidgetColumn):
 
     @property
     def filling(self) -> bool:
-        """True while the text of a loaded turn is still being rendered."""
+        """True until the existing text has been rendered. Text still being streamed is ignored."""
         return not self._caught_up or not (self.body.settled or self.turn.running)
 
     @property

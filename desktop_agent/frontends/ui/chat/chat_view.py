@@ -242,7 +242,7 @@ class ChatView(TurnScroll):
         self._highlight((), None)
 
     def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
-        """Highlight the texts of a search across all conversations, and scroll to the match."""
+        """Highlight the matches of a search across all conversations, and scroll to one of them."""
         self._highlight([text for text in texts if text], TextHit(index, part, 0), of_search=True)
         self.go_to(index, part)
 

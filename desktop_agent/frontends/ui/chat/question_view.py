@@ -375,5 +375,5 @@ class UserMessage(WidgetColumn):
 
 
 def text_room(column: int) -> int:
-    """Return the maximum width in pixels of a question's text in a column of this width."""
+    """Return the maximum width in pixels of a question's text in a column of the given width."""
     return max(40, min(BUBBLE_MOST, column - INDENT) - PADDING.left() - PADDING.right())

@@ -87,7 +87,7 @@ class ChatSelection(QObject):
             view.select(part, begin, end)
 
     def cut(self) -> dict[tuple[int, int], str]:
-        """Return the selected text of partly selected questions and answers, by turn and part."""
+        """Return the selected text of partly selected messages, keyed by turn and part."""
         pieces: dict[tuple[int, int], str] = {}
         for place in self.span or ():
             view = self._pool.get(place.turn)
@@ -182,7 +182,7 @@ Piece = tuple[int, int]
 
 
 class ConversationCopy(QObject):
-    """Joins the texts of questions and answers in order and passes the result to ``take``.
+    """Joins the text of questions and answers in order and passes the result to ``take``.
 
     ``cut`` holds the selected text of partly selected pieces. The object deletes itself afterwards.
     """
@@ -212,7 +212,7 @@ class ConversationCopy(QObject):
         history.loaded.connect(self._loaded)
 
     def start(self) -> None:
-        """Start collecting. A short range that is already loaded is passed on synchronously."""
+        """Start collecting. If the range is short and loaded, ``take`` is called immediately."""
         self._timer.start()
         self._go_on()
 

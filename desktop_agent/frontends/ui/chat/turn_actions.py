@@ -37,7 +37,7 @@ class TurnActions(QObject):
     cited = Signal(object, int, object)
 
     def hand_on(self, to: "TurnActions") -> None:
-        """Forward the actions that are available wherever a turn is shown to ``to``."""
+        """Forward to ``to`` the actions that are available wherever a turn is shown."""
         self.cited.connect(to.cited)
         self.reasoning.connect(to.reasoning)
         self.pull.connect(to.pull)

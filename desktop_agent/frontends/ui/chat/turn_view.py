@@ -31,7 +31,7 @@ class TurnPosition(NamedTuple):
 
 
 class TurnView(WidgetColumn):
-    """A column with a turn's question and answer. Its `room` is at least ``floor`` until rendered.
+    """A column with a question and its answer, which reserves ``floor`` pixels until rendered.
 
     Set the width and show the view before calling `fill`, so that the text is laid out only once.
     """
@@ -67,7 +67,6 @@ class TurnView(WidgetColumn):
 
     @property
     def filling(self) -> bool:
-        """True while the text of a loaded turn is still being rendered."""
         return self.answer.filling
 
     @property

@@ -154,7 +154,7 @@ class VerdictView(QWidget):
 
     *Review* shows or hides the basis of the verdict: a comparison of the answer with the extracted
     evidence, the reviewer's notes, the checked statements, the draft and its changes. ``cited`` is
-    emitted with a source number and -1 when a citation in a list is clicked.
+    emitted with a source number and the index -1 when a citation in a list is clicked.
     """
 
     cited = Signal(int, int)

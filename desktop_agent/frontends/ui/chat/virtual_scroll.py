@@ -1,4 +1,4 @@
-"""A scroll area for turns that creates widgets only for the turns in view."""
+"""A scroll area that creates widgets only for turns in or near the view."""
 
 import time
 from bisect import bisect_right
@@ -294,7 +294,7 @@ class TurnScroll(QAbstractScrollArea):
         bar.setValue(bar.value() + pixels)
 
     def scroll_to(self, index: int, below: int, under: int) -> None:
-        """Scroll to put the point ``below`` pixels into a turn ``under`` pixels below the top."""
+        """Scroll so that a point ``below`` pixels into a turn is ``under`` pixels from the top."""
         self._follow = False
         self._value = self._top(index) + below - under
         self.place()

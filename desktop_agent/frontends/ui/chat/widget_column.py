@@ -1,7 +1,7 @@
 """Columns of widgets that do not use Qt's layouts.
 
 A Qt layout asks every widget for its size hint whenever one of them grows, and propagates the
-change up to the window. Here, a growing text moves only the widgets below it.
+change up to the window. Here, growing text moves only the widgets below it.
 """
 
 from PySide6.QtCore import QEvent, Qt, Signal

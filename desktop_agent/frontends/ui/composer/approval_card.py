@@ -147,7 +147,7 @@ class ApprovalCard(DecisionCard):
         self._fit()
 
     def _fit(self) -> None:
-        """Fit the text area to its content, up to a share of the window's height."""
+        """Fit the text area to its content, keeping the card within half the window's height."""
         document = self.arguments.document()
         line = QFontMetrics(document.defaultFont()).lineSpacing()
         frame = 2 * round(document.documentMargin()) + _FIELD

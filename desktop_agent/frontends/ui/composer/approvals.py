@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class PlanReviewController(QObject):
     """Shows the plan review card while a plan in the open conversation awaits review.
 
-    ``happened`` is the signal that emits the run's events.
+    ``happened`` is the signal emitted with the run's events.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class ApprovalController(QObject):
     """Shows the approval card while tool calls in the open conversation await approval.
 
     The oldest call is shown first. The card is created when it is first needed. ``happened`` is the
-    signal that emits the run's events.
+    signal emitted with the run's events.
     """
 
     def __init__(

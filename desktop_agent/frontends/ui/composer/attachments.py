@@ -176,8 +176,7 @@ _Made = tuple[Attachment, QImage | None]
 class Attachments(QObject):
     """The attachments of the question being written, ten at most.
 
-    ``changed`` is emitted after each change, and ``refused`` with the reason if an attachment is
-    refused.
+    ``changed`` is emitted after each change, and ``refused`` with the reason if a file is rejected.
     """
 
     changed = Signal()

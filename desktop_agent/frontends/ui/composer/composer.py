@@ -90,7 +90,7 @@ class Composer(DropFrame):
         self.model.choose(model)
 
     def use_reader(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader, without which files cannot be attached, and show the button."""
+        """Set the file reader that attachments require, and show the attach button."""
         self.attachments.use(read, tasks)
         self.edit.takes_files = True
         self.attach_button.show()
@@ -143,7 +143,7 @@ class Composer(DropFrame):
         self._ended = status
 
     def set_running(self, running: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Set whether a run is active. When it ends, ask the next queued question or hold it."""
+        """Set whether a run is active. When it ends, release or hold the queued questions."""
         ended = self._running and not running
         self._running = running
         if running:
@@ -183,7 +183,7 @@ class Composer(DropFrame):
         self._behind = False
 
     def stop(self) -> None:
-        """Emit ``stopped``, and let the end of the run hold the queue."""
+        """Emit ``stopped``. The queue is held once the run has ended."""
         self._ended = "stopped"
         self.stopped.emit()
 
@@ -375,7 +375,7 @@ class ComposerRow(QWidget):
 
 
 class ConversationDrafts(QObject):
-    """Stores each conversation's unsent text. ``failed`` is emitted with an `AgentError`."""
+    """Saves and restores each conversation's unsent text. ``failed`` carries an `AgentError`."""
 
     failed = Signal(object)
 

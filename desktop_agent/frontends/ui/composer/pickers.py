@@ -160,7 +160,7 @@ class ModelPicker(Picker):
         self.setCurrentIndex(max(0, self.findData(chosen)))
 
     def show_state(self, state: ProviderState) -> None:
-        """Update the first entry for the provider, and clear the list if no model is available."""
+        """Update the first entry for the provider's state; clear the list if there is no model."""
         found = state.ok and state.provider != "none"
         self._automatic = state.model if found else ""
         self._local = state.provider == "ollama"  # the only provider that reports capabilities

@@ -53,7 +53,7 @@ class QuestionEdit(QPlainTextEdit):
     Up in the first line and Down in the last line recall earlier questions. When files, an image or
     a long text are pasted or dropped, ``files_given`` is emitted with a list of `Path`,
     ``image_given`` with a `QImage`, or ``long_text_given`` with the text. ``keys_first`` is called
-    with each key event before the field handles it, and returns True if it has done so.
+    with each key event before the field, and returns True if it has handled the event.
     ``wants_escape`` returns True if the composer, not the window, should handle Esc.
     """
 

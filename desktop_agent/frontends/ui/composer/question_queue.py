@@ -93,7 +93,7 @@ class QuestionQueue(QFrame):
         return bool(conversation_id) and conversation_id == self._here
 
     def go_to(self, here: str, *, begun: bool) -> None:
-        """Set the open conversation; ``begun`` is True if the open chat has just become it."""
+        """Set the open conversation; ``begun`` is True if the open chat has just created it."""
         if begun:
             self._home = here
         elif self._drafts and not self.held:

@@ -74,8 +74,8 @@ Index = QModelIndex | QPersistentModelIndex
 class SlashPopup(QListView):
     """A completion list for slash commands. The question field keeps the focus and controls it.
 
-    ``chosen`` is emitted with a `SlashCommand`, and with True if it is to run immediately rather
-    than be inserted: it takes no argument and was clicked or chosen with Enter.
+    ``chosen`` is emitted with a `SlashCommand`, and with True to run it at once rather than insert
+    it, which requires that it takes no argument and was clicked or chosen with Enter.
     """
 
     chosen = Signal(object, bool)
@@ -200,8 +200,8 @@ class CommandLine(QObject):
     """Sends the text of the question field as a question or executes it as a command.
 
     ``questioned`` is emitted with a strategy ("" for the selected one) and a question,
-    ``commanded`` with the name and argument of a window command, and ``cleared`` to clear the
-    field.
+    ``commanded`` with a command for the window and its argument, and ``cleared`` if the field is to
+    be cleared.
     """
 
     questioned = Signal(str, str)

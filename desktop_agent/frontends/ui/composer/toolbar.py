@@ -48,7 +48,7 @@ class ComposerNotice(QLabel):
 
 
 class EditingBar(QFrame):
-    """A bar shown while the user edits an earlier question. It keeps the unsent text until then.
+    """A bar shown while the user edits an earlier question, which holds the unsent text.
 
     ``cancelled`` is emitted when the user cancels the edit.
     """
@@ -109,9 +109,9 @@ _DELAY_MS = 150
 
 
 class TokenLabel(QLabel):
-    """A label for the estimated number of tokens in the question and its files, if above 200.
+    """A label that shows the estimated token count of the question and files if it exceeds 200.
 
-    A number that exceeds the model's context window is always shown, as a warning. ``resized`` is
+    A count that exceeds the model's context window is always shown, as a warning. ``resized`` is
     emitted when the label's width or visibility changes.
     """
 

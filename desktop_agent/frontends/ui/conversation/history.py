@@ -78,7 +78,7 @@ class History(QObject):
     def show(self, outlines: Sequence[TurnOutline], turns: Iterable[Turn] = ()) -> None:
         """Show another conversation, or another path through it.
 
-        ``turns`` are added as already loaded. Loaded turns that are also on the new path are kept.
+        ``turns`` are turns that are already loaded. Loaded turns that both paths share are kept.
         """
         self._outlines = list(outlines)
         self._places = {outline.id: index for index, outline in enumerate(outlines)}

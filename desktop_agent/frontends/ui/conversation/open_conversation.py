@@ -70,7 +70,7 @@ class OpenConversation(QObject):
 
     A question that cannot be stored is answered anyway, and ``not_kept`` is emitted with the
     reason. Its turn has a negative id and disappears when another conversation is opened.
-    ``not_asked`` is emitted with a question to ask again whose turn cannot be loaded.
+    ``not_asked`` is emitted with a question that could not be asked again.
     """
 
     shown = Signal(object)

@@ -175,7 +175,7 @@ def title_of(title: str) -> str:
 
 
 def about_turn(turn: ExportedTurn) -> str:
-    """Return one line on when and how a question was answered."""
+    """Return one line saying when and how a question was answered."""
     tokens = turn.usage.prompt_tokens + turn.usage.completion_tokens
     parts = [
         moment(turn.asked) if turn.asked else "",
@@ -188,7 +188,7 @@ def about_turn(turn: ExportedTurn) -> str:
 
 
 def note_on(turn: ExportedTurn) -> str:
-    """Return a note about a problem with the run, to show before the answer, or ""."""
+    """Return the note about a problem to show before the answer, or "" if there was none."""
     match turn.status:
         case "running":
             return tr("Partial answer: it was still being written.")
@@ -213,7 +213,7 @@ def verdict_on(turn: ExportedTurn) -> str:
 
 
 def about_source(source: ExportedSource) -> str:
-    """Return one line on when a source was read, or whether only its snippet was seen."""
+    """Return one line saying when a source was read, or that only its snippet was seen."""
     if not source.read:
         return tr("only its snippet was seen")
     parts = [

@@ -1,4 +1,4 @@
-"""Printing conversations and exporting them to files; a worker process creates the PDFs."""
+"""Export of conversations to files, and printing. A worker process creates the PDFs."""
 
 import asyncio
 import json

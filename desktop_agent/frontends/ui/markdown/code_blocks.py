@@ -141,7 +141,7 @@ def run_of(block: QTextBlock) -> int:
 
 
 def copy_run(first: QTextBlock) -> None:
-    """Copy the code block whose first line is given to the clipboard."""
+    """Copy the code block that starts with this line to the clipboard."""
     lines: list[str] = []
     run = run_of(first)
     while run and run_of(first) == run:

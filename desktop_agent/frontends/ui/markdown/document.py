@@ -195,7 +195,7 @@ class MarkdownDocument:
         return blocks
 
     def _freeze_part(self, last: Block, lines: list[str], skipped: int) -> int:
-        """Freeze the settled part of the open block; return the next line, or 0 if none."""
+        """Freeze any settled part of the open block; return the line after it, or 0 if none."""
         continued = last.kind == self._open
         match last.kind:
             case "fence" if not last.fence_is_open():

@@ -309,7 +309,7 @@ class MarkdownView(RichTextView):
         return nearest_citation(self.document(), 0, 0)
 
     def cited_near_selection(self) -> int | None:
-        """Return the source cited nearest to the selection, by number, or None if there is none."""
+        """Return the number of the citation nearest to the selection, or None if there is none."""
         cursor = self.textCursor()
         return nearest_citation(self.document(), cursor.selectionStart(), cursor.selectionEnd())
 

@@ -65,7 +65,7 @@ def _grouped(found: re.Match[str]) -> str:
 
 
 def _unknown(node: Any) -> str:
-    """Return an unknown macro as its name, so that nothing is lost."""
+    """Return the name of an unknown macro as text, so that nothing is lost."""
     return f"\\{node.macroname} "
 
 

@@ -281,7 +281,7 @@ def without_mark(inline: list[Token]) -> list[Token]:
 
 
 def task_mark(mark: str, inline: list[Token]) -> tuple[str, list[Token]]:
-    """Return an item's mark and tokens; tasks such as ``- [x] done`` get a check box as mark."""
+    """Return an item's mark and tokens. The mark of a task (``- [x] done``) is a check box."""
     if not inline or inline[0].type != "text":
         return mark, inline
     found = _TASK.match(inline[0].content)

@@ -154,7 +154,7 @@ def address_tip(href: str) -> str:
 
 
 class DrawnTextView(RichTextView):
-    """A text view whose content is written by `draw`, again whenever the theme changes."""
+    """A text view that calls `draw` to write its content, and again when the theme changes."""
 
     styles: TextStyles
 

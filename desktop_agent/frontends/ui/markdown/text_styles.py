@@ -110,7 +110,7 @@ class TextStyles:
     def checked_citation(
         self, chip: QTextCharFormat, number: int, place: int, mark: Mark
     ) -> QTextCharFormat:
-        """Return ``chip`` styled for its mark; ``place`` is the citation's index, or -1."""
+        """Return ``chip`` styled for its mark; ``place`` is the citation's index, -1 in a list."""
         colour, ground = self._tones[mark]
         result = QTextCharFormat(chip)
         result.setAnchorHref(f"cite:{number}#{place}")
