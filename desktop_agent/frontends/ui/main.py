@@ -1,4 +1,4 @@
-"""Run the window and shut it down cleanly."""
+"""Run the main window until it is closed, then shut down cleanly."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -31,9 +31,9 @@ from desktop_agent.system.resources import resource_path
 
 
 def open_session_or_show_error(app: QApplication) -> Session | None:
-    """Open the session; if that fails, show the error and return None.
+    """Open the session, or show an error and return None.
 
-    If the settings file is damaged, the user may continue with the defaults.
+    If the settings file is damaged, the user may move it aside and continue with the defaults.
     """
     try:
         while True:
@@ -73,7 +73,7 @@ def _tell(app: QApplication, box: QMessageBox) -> None:
 
 
 class RepairNotice(QObject):
-    """Shows an error dialog for each damaged file. Reports may arrive from any thread."""
+    """Shows an error dialog for each file reported as damaged, from any thread."""
 
     _found = Signal(object)
 
@@ -92,10 +92,10 @@ class RepairNotice(QObject):
 
 
 class Preloader(QObject):
-    """Loads the answering code when the user starts to type or opens a conversation.
+    """Preloads the answering code once the user types, opens a conversation or starts a run.
 
-    Loading takes about a second, less than it takes to type a question. Until then, the window uses
-    less memory.
+    Loading takes about a second, less time than it takes to type a question. Deferring it saves
+    memory until then.
     """
 
     def __init__(self, window: MainWindow, session: Session) -> None:
@@ -144,7 +144,7 @@ _PAINTED_S = 1.5
 def run(app: QApplication, shell: Shell, instance: SingleInstance, file: str = "") -> int:
     """Run the main window inside ``shell`` until it is closed; return the exit status.
 
-    ``file`` is the path of a run to replay, or "".
+    ``file`` is the path of a run to replay, or "" for none.
     """
     app.setWindowIcon(QIcon(str(resource_path("icons", "logo.svg"))))
     session = open_session_or_show_error(app)
@@ -164,7 +164,7 @@ async def serve(
     instance: SingleInstance | None = None,
     file: str = "",
 ) -> int:
-    """Show the window of a session until it is closed, then end all background work."""
+    """Show the session's window until it is closed, then end all background work and return 0."""
     theme = Theme(app, session.settings.appearance)
     window = MainWindow(theme, session, shell)
     window.page.put(shell.typed)

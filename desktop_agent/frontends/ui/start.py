@@ -1,4 +1,4 @@
-"""Startup of the window: show the frame first, then load the program into it."""
+"""Application startup: show a placeholder window, then load the main window into it."""
 
 import gc
 import importlib
@@ -21,7 +21,7 @@ _UNSEEN_MS = 300
 
 
 class ModuleLoader(QObject):
-    """Imports a module in a thread."""
+    """Imports a module in a background thread."""
 
     _done = Signal()
 
@@ -34,10 +34,10 @@ class ModuleLoader(QObject):
     def wait(self, painted: SignalInstance) -> None:
         """Run the event loop until the module is imported.
 
-        The import starts when ``painted`` is emitted, or after a short wait if it is not.
+        The import starts when ``painted`` is emitted, or after 300 ms if it has not been.
 
         Raises:
-            BaseException: whatever the import of the module raised.
+            BaseException: any exception that the import raised.
         """
         loop = QEventLoop()
         self._done.connect(loop.quit)
@@ -69,12 +69,12 @@ STATE_FILE = "window.ini"
 def run(config: Path, file: str = "") -> int:
     """Show the window until it is closed, and return the exit status.
 
-    ``config`` is the settings folder, and ``file`` is the path of a run to replay, or "". If a
-    window is already open, bring it to the front and replay the run there.
+    ``config`` is the settings folder, and ``file`` is the path of a run to replay, or "" for none.
+    If another instance is running, its window is brought to the front and replays the run.
 
     Raises:
-        StorageError: another instance holds the folder and does not answer.
-        ImportError: a module or system library is missing; the window has shown this error.
+        StorageError: another instance is using the folder and does not respond.
+        ImportError: a module or system library is missing; the error has already been shown.
     """
     application = OpeningApplication if sys.platform == "darwin" else QApplication
     app = QApplication.instance() or application(sys.argv[:1])
@@ -108,7 +108,7 @@ def run(config: Path, file: str = "") -> int:
 
 
 def _tell(shell: Shell, error: ImportError) -> None:
-    """Show the error in the window, because there may be no terminal; return once it is closed."""
+    """Show the error in a dialog, since there may be no terminal, and wait until it is closed."""
     if shell.closed:
         return
     from PySide6.QtWidgets import QMessageBox

@@ -1,4 +1,4 @@
-"""The changes since the previous answer to the same question, shown above an answer."""
+"""The summary of changes since the previous answer to the same question."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ def _tr(text: str) -> str:
 
 
 class ChangesText(DrawnTextView):
-    """The changes as text: new, changed (with a word diff) and removed statements."""
+    """A text view that lists added and removed statements, and changed ones with a word diff."""
 
     def __init__(self, theme: Theme, changes: AnswerChanges) -> None:
         super().__init__(theme)
@@ -72,7 +72,7 @@ class ChangesText(DrawnTextView):
 
 
 class ChangesFold(QWidget):
-    """A one-line summary of the changes, which expands to the full list."""
+    """A one-line summary of the changes that expands to show the full list."""
 
     def __init__(self, theme: Theme, since: str, changes: AnswerChanges) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class ChangesFold(QWidget):
 
 
 class ChatChanges(QObject):
-    """Adds a `ChangesFold` above an answer if an earlier turn asked the same question."""
+    """Adds a `ChangesFold` above an answer if the previous turn asked the same question."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class ChatChanges(QObject):
             self._look(index)
 
     def _look(self, index: int) -> None:
-        """Show the changes of a turn if they are known, or request them if there may be any."""
+        """Show a turn's changes, loading the earlier answers first if the question was repeated."""
         view = self._pool.get(index)
         before = self._history.turn(index - 1) if 0 < index < len(self._history) else None
         if view is None or before is None or view.turn.running:

@@ -1,4 +1,4 @@
-"""The sources below an answer, and the preview card for a citation."""
+"""The list of sources below an answer, and the preview card for citations."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -36,10 +36,10 @@ def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
 
 
 class SourceRow(QPushButton):
-    """A source with its number, title, host and the mark of its best check.
+    """A row that shows a source's number, title and host, and the mark of its best check.
 
     Clicking it opens the source in the browser. ``save`` is emitted with the `Source` and its cited
-    quote when the user saves it as a discovery.
+    quote, or "" if it has none, when the user saves it as a discovery.
     """
 
     save = Signal(object, str)
@@ -98,9 +98,9 @@ class SourceRow(QPushButton):
 
 
 class SourcesList(QWidget):
-    """The sources of an answer, with the quote of the selected one.
+    """A list of an answer's sources, with a quote below the source chosen by `point_at`.
 
-    ``save`` is emitted with a `Source` and a quote from it when the user saves it as a discovery.
+    ``save`` is emitted with a `Source` and its cited quote when the user saves it as a discovery.
     """
 
     save = Signal(object, str)
@@ -116,7 +116,7 @@ class SourcesList(QWidget):
         self._lines = vbox(title, parent=self, margins=(0, 4, 0, 0), spacing=2)
 
     def add(self, sources: Sequence[Source]) -> None:
-        """Append a few sources; adding many would block the UI, at two milliseconds per row."""
+        """Append sources. Each row takes 2 ms to build, so add only a few at a time."""
         for source in sources:
             best = best_check([each for each in self._checks if each.source == source.number])
             row = self._rows[source.number] = SourceRow(self._theme, source, best)
@@ -128,9 +128,9 @@ class SourcesList(QWidget):
         return row.source if row is not None else None
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Focus a source, so that it is visible and Enter opens it, and show its quote.
+        """Focus a source's row, so that it is visible and Enter opens it, and show its quote below.
 
-        The quote is taken from ``check`` if given, or else from the source's best check.
+        The quote is taken from ``check`` if given, otherwise from the source's best check.
         """
         row = self._rows.get(number)
         if row is None:
@@ -157,7 +157,7 @@ _AWAY = (
 
 
 class CitationCard(QFrame):
-    """A preview of one citation, shown as plain text so that pages cannot inject markup."""
+    """A preview card for one citation, in plain text so that pages cannot inject markup."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
@@ -244,7 +244,7 @@ class CitationPreview(QObject):
         return False
 
     def _selected(self) -> None:
-        """Show the card of the citation that Tab has selected."""
+        """Show the card of the citation selected with Tab."""
         cursor = self._view.textCursor()
         href = _selected_href(cursor)
         if href == self._href:
@@ -279,7 +279,7 @@ class CitationPreview(QObject):
 
 
 def _selected_href(cursor: QTextCursor) -> str:
-    """Return the link that contains the whole selection, or "" if there is none."""
+    """Return the target of the link that spans the selection, or "" if there is none."""
     if not cursor.hasSelection():
         return ""
     end = cursor.charFormat().anchorHref()

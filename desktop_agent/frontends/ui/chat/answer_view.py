@@ -1,4 +1,4 @@
-"""An answer in the chat, running or finished, with its progress line and its footer."""
+"""The view of an answer in the chat, with its progress line, search summary and footer."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -52,7 +52,7 @@ from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 
 
 def answer_markdown(turn: Turn) -> str:
-    """Return a turn's answer, complete or partial, as Markdown with its marks and sources."""
+    """Return a turn's complete or partial answer as Markdown, with citation marks and sources."""
     return text_formats.answer_markdown(of_turn(turn))
 
 
@@ -60,7 +60,7 @@ def answer_markdown(turn: Turn) -> str:
 
 
 class ProgressLine(QPushButton):
-    """Shows the current activity and the number of searches and pages, with a pulsing dot."""
+    """A button that shows the current activity, search and page counts, and a pulsing dot."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -109,7 +109,7 @@ _CLOSE_MOST = 3
 
 
 class SearchedView(QFrame):
-    """Shows what was searched, and with what result, if no answer could be given."""
+    """A card that summarises the searches of a run that found no answer."""
 
     def __init__(self, turn: Turn) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ class SearchedView(QFrame):
         return said if turn.pages else self.tr("No page was read.")
 
     def _close(self, evidence: EvidenceFound | None) -> Iterator[str]:
-        """Yield the candidate values that were too uncertain to be given as an answer."""
+        """Yield descriptions of candidate values that were too uncertain to be the answer."""
         seen = evidence.candidates if evidence is not None and not evidence.sufficient else ()
         for candidate in seen[:_CLOSE_MOST]:
             sure = evidence_words.sureness(candidate.get("confidence"))
@@ -155,7 +155,7 @@ FOOTER_HEIGHT = 30
 
 
 class MessageFooter(QWidget):
-    """The copy, ask again and reasoning buttons, with details of how the answer was made."""
+    """A row with buttons for actions on an answer and a summary of how it was made."""
 
     def __init__(self, theme: Theme, message: "AssistantMessage", actions: TurnActions) -> None:
         super().__init__()
@@ -219,10 +219,10 @@ _PROGRESS_MS = 100
 
 
 class AssistantMessage(WidgetColumn):
-    """Shows the answer of a turn. Call `show_event` after the turn has applied an event.
+    """A column that shows a turn's answer. Call `show_event` after the turn has applied an event.
 
-    Each widget below the text of a finished answer takes milliseconds to build. `build_next` builds
-    one of them and should be called when the program is idle.
+    Each widget below a finished answer takes milliseconds to build. `build_next` builds one of them
+    and should be called when the application is idle.
     """
 
     def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
@@ -270,7 +270,7 @@ class AssistantMessage(WidgetColumn):
         self.place()
 
     def show_event(self, event: Event) -> None:
-        """Show an event that the turn has already applied."""
+        """Update the view for an event that the turn has already applied."""
         if not self._caught_up:
             return
         match event:
@@ -293,7 +293,7 @@ class AssistantMessage(WidgetColumn):
 
     @property
     def filling(self) -> bool:
-        """True while the text of a loaded turn is still being rendered."""
+        """True until the existing text has been rendered. Text still being streamed is ignored."""
         return not self._caught_up or not (self.body.settled or self.turn.running)
 
     @property
@@ -307,7 +307,7 @@ class AssistantMessage(WidgetColumn):
         return not (self.filling or self.unfinished)
 
     def build_next(self) -> bool:
-        """Build the next widget below the text; return False if none was left."""
+        """Build the next widget below the text; return False if there is none left."""
         if not self._later:
             return False
         _, build = self._later.popleft()
@@ -395,7 +395,7 @@ class AssistantMessage(WidgetColumn):
         self._show_label()
 
     def _put_later(self, height: int, make: Callable[[], QWidget]) -> None:
-        """Schedule the building of a widget that is about ``height`` pixels tall."""
+        """Queue a widget about ``height`` pixels tall to be built by `build_next`."""
         self._later.append((SPACING + height, lambda: self.put(make())))
 
     def _reserve_room(self) -> None:
@@ -441,14 +441,14 @@ class AssistantMessage(WidgetColumn):
         self._put_later(FOOTER_HEIGHT, partial(MessageFooter, self._theme, self, self._actions))
 
     def _what_failed(self, event: RunFinished) -> str:
-        """Describe how a model failure affected the answer; return "" if the error message does."""
+        """Return a title for a model failure that interrupted the answer, otherwise ""."""
         if event.cause == "model" and event.status == "answered":
             return self.tr("The model stopped answering before this answer was reviewed.")
         began = any(isinstance(each, TextDelta | ThinkingDelta) for each in self.turn.events)
         return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
 
     def _no_model(self) -> str:
-        """Return why the answer consists of quotes although a model was requested, or ""."""
+        """Return a notice if the answer consists of quotes for lack of a model, otherwise ""."""
         # ``auto`` gives a reason for evidence only when no model is available
         if not self.turn.is_from_evidence or self.turn.started is None:
             return ""

@@ -1,4 +1,4 @@
-"""The conversation view, with highlighted matches and a selection across turns."""
+"""The conversation view, with match highlighting and selection across turns."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -33,9 +33,9 @@ _MOST = 1_000
 
 
 class MatchHighlights:
-    """Highlights ``texts`` in turn views, with a stronger highlight for the current match.
+    """Highlights occurrences of ``texts`` in turn views, emphasising the current match.
 
-    ``of_search`` is True if the texts come from a search over all conversations.
+    ``of_search`` is True if the texts come from a search across all conversations.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -59,7 +59,7 @@ class MatchHighlights:
             )
 
     def position(self, view: TurnView, part: int, nth: int) -> int:
-        """Return where the nth match in a part begins, falling back to the last match or 0."""
+        """Return the start of the nth (or else the last) match in a part, or 0 if there is none."""
         found = list(islice(self._found(view.text(part).document()), nth + 1))
         return found[-1].selectionStart() if found else 0
 
@@ -91,7 +91,7 @@ _LINE = 40
 
 
 class ChatKeys(QObject):
-    """Handles scrolling, Select All and Copy by keyboard, in the chat and in all of its texts."""
+    """Handles the keyboard shortcuts for scrolling, Select All and Copy throughout the chat."""
 
     def __init__(self, chat: "ChatView", pool: TurnPool) -> None:
         super().__init__(pool)
@@ -100,7 +100,7 @@ class ChatKeys(QObject):
         pool.built.connect(self._built)
 
     def pressed(self, event: QKeyEvent) -> bool:
-        """Handle a key; return False if it is not a chat shortcut."""
+        """Handle a key press; return False if it is not a chat shortcut."""
         if event.matches(QKeySequence.StandardKey.SelectAll):
             self._chat.select_all()
         elif event.matches(QKeySequence.StandardKey.Copy):
@@ -110,7 +110,7 @@ class ChatKeys(QObject):
         return True
 
     def copy_in_text(self) -> None:
-        """Copy the selection of the focused text, or else of any text that has one."""
+        """Copy the selection in the focused text view, or else in any view that has one."""
         focus = QApplication.focusWidget()
         texts = [view.text(part) for view in self._pool for part in (0, 1)]
         texts.sort(key=lambda text: text is not focus)
@@ -130,7 +130,7 @@ class ChatKeys(QObject):
         return self.pressed(event)
 
     def _select_all(self, text: QObject) -> bool:
-        """Select the current text, or the whole conversation if that text is already selected."""
+        """Select the whole conversation if ``text`` is fully selected; otherwise leave it to Qt."""
         if isinstance(text, QTextEdit):
             cursor = text.textCursor()
             whole = abs(cursor.position() - cursor.anchor())
@@ -166,7 +166,7 @@ class ChatKeys(QObject):
 
 
 class ChatView(TurnScroll):
-    """Shows a `History`; ``wishes`` has the signals for the user's actions on its turns."""
+    """A scrollable view of a `History`. ``wishes`` has the signals for actions on its turns."""
 
     def __init__(self, theme: Theme, history: History) -> None:
         super().__init__(theme, history)
@@ -201,7 +201,7 @@ class ChatView(TurnScroll):
         self._lay()
 
     def go_to(self, index: int, part: TurnPart = "question", nth: int = 0) -> None:
-        """Scroll to the nth match in a part of a turn, or to the beginning of that part."""
+        """Scroll to the nth match in a part of a turn, or to its start if there are no matches."""
         if 0 <= index < len(self._heights):
             self._target = (index, PARTS.index(part), nth)
             if index in self.seen:
@@ -210,7 +210,7 @@ class ChatView(TurnScroll):
                 self.scroll_to(index, 0, SIDE)
 
     def reveal(self, part: QWidget, place: QRect) -> None:
-        """Scroll as little as needed to make a rectangle of a widget visible."""
+        """Scroll just enough to make a rectangle within a widget visible."""
         top = part.mapTo(self.viewport(), place.topLeft()).y()
         height = self.viewport().height()
         below = top + min(place.height(), height // 2) + SIDE - height
@@ -220,7 +220,7 @@ class ChatView(TurnScroll):
             self.scroll_by(below)
 
     def show_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Show in the running turn whether the system is asking for the keyring password."""
+        """Update the running turn when the keyring starts or stops waiting for its password."""
         turn = self._history.last
         if turn is None or not turn.running:
             return
@@ -232,7 +232,7 @@ class ChatView(TurnScroll):
     def show_found(
         self, text: str, hits: Sequence[TextHit], current: int, *, go: bool = True
     ) -> None:
-        """Highlight all matches of a text and, if ``go``, scroll to the current one."""
+        """Highlight all matches of a text and, if ``go`` is True, scroll to the current one."""
         hit = hits[current]
         self._highlight((text,), hit)
         if go:
@@ -242,7 +242,7 @@ class ChatView(TurnScroll):
         self._highlight((), None)
 
     def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
-        """Highlight the matches of a search over all conversations and scroll to the hit."""
+        """Highlight the matches of a search across all conversations, and scroll to one of them."""
         self._highlight([text for text in texts if text], TextHit(index, part, 0), of_search=True)
         self.go_to(index, part)
 
@@ -264,11 +264,11 @@ class ChatView(TurnScroll):
 
     @property
     def has_selection(self) -> bool:
-        """True while more than one text is selected."""
+        """True if the selection spans more than one question or answer."""
         return self._selection.span is not None
 
     def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
-        """Copy the selection to the clipboard, in steps if it is long."""
+        """Copy the selection to the clipboard, incrementally if it is long."""
         span = self._selection.span
         if span is None:
             self._keys.copy_in_text()
@@ -276,7 +276,7 @@ class ChatView(TurnScroll):
         self._collect(span, QGuiApplication.clipboard().setText, markdown=markdown).start()
 
     def save_selection(self) -> bool:
-        """Save the selection as a discovery; return False if it contains no text of an answer."""
+        """Save the selection as a discovery; return False if no answer text is selected."""
         span = self._selection.span
         if span is None:
             answers = [view.answer for view in self.pool]
@@ -362,7 +362,7 @@ class ChatView(TurnScroll):
     # --- Texts
 
     def _written(self, view: TurnView) -> None:
-        """Apply the highlights and the selection to a text that was added or is now complete."""
+        """Apply the highlights and the selection to a view whose text is complete."""
         if not view.filling and not view.turn.running:
             self._found.mark(view)
             self._selection.show_in(view)

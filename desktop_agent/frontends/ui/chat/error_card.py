@@ -20,10 +20,10 @@ from desktop_agent.frontends.ui.wording.labels import product
 
 
 class ErrorCard(QFrame):
-    """Shows a failure in place of an answer or below a partial one.
+    """A card that shows why a run failed, in place of an answer or below a partial one.
 
-    If a model is missing, the card offers to download ``pullable`` and shows the progress. In
-    response to the action ``look_for_models``, `offer` shows the models that could answer instead.
+    If a model is missing, the card offers to download ``pullable`` and shows the progress. After
+    ``look_for_models`` is emitted, `offer` lists the models that can answer instead.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class ErrorCard(QFrame):
         self._actions.regenerate.emit(self._turn.turn_id)
 
     def show_download(self, download: Download) -> None:
-        """Show the progress of a download, or let the button resume it if it was cancelled."""
+        """Show a download's progress, with a button that stops it or starts it again."""
         meter = download.meter
         get = self.tr("Pull {0}").format(self.pullable)
         self._button.setText(self.tr("Stop pulling") if download.active else get)
@@ -129,7 +129,7 @@ class ErrorCard(QFrame):
 
 
 class InterruptedNote(QFrame):
-    """The reason why an answer is incomplete, with a button to ask again."""
+    """A card that says why an answer is incomplete, with a button to ask again."""
 
     def __init__(self, theme: Theme, turn_id: int, actions: TurnActions, reason: str) -> None:
         super().__init__()

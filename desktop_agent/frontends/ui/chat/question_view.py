@@ -1,4 +1,4 @@
-"""The user's question in the chat, with its attachments and its buttons."""
+"""The view of a question in the chat, with its attachments and buttons."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -50,7 +50,7 @@ _DATA_MOST = 4_000_000
 
 
 class AttachmentChips(Sized):
-    """Right-aligned rows of chips; `show_picture` adds the thumbnails of images."""
+    """Right-aligned rows of attachment chips. Each call of `show_picture` adds a thumbnail."""
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
@@ -80,7 +80,7 @@ class AttachmentChips(Sized):
         self.resize(width, max(0, top - _GAP))
 
     def show_picture(self) -> None:
-        """Decode and show the next image, if any is left."""
+        """Decode and show the next thumbnail, if any is left."""
         if not self._waiting:
             return
         label, attachment = self._waiting.pop(0)
@@ -113,7 +113,7 @@ class AttachmentChips(Sized):
 
 
 def _small(data: bytes, ratio: float) -> QPixmap | None:
-    """Decode an image at its display size; return None if it is too large or unreadable."""
+    """Decode an image at thumbnail size; return None if it is empty, too large or unreadable."""
     if not data or len(data) > _DATA_MOST:
         return None
     buffer = QBuffer()
@@ -138,10 +138,10 @@ HEIGHT = 28
 
 
 class QuestionBar(QWidget):
-    """The copy and edit buttons, and a switcher between versions of the question.
+    """A row of buttons to copy and edit the question and to switch between its versions.
 
-    These are created on demand. A button for the rest of a long question is added if ``show_rest``
-    is given.
+    The buttons are created on demand. If ``show_rest`` is given, a further button calls it to show
+    the rest of a long question.
     """
 
     def __init__(
@@ -236,7 +236,7 @@ _LINE_HEIGHT = 135.0
 
 
 class QuestionText(RichTextView):
-    """The question as plain text, without interpreting markup."""
+    """A view of the question as plain text; any markup in it is shown literally."""
 
     def __init__(self, theme: Theme, text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -292,7 +292,7 @@ class QuestionText(RichTextView):
 
 
 class Bubble(Sized):
-    """A coloured box that is as wide as the question needs."""
+    """A coloured bubble that is only as wide as the question in it."""
 
     resized = Signal()
 
@@ -322,7 +322,7 @@ class Bubble(Sized):
 
 
 class UserMessage(WidgetColumn):
-    """The question in a bubble on the right, with its attachments and its buttons."""
+    """A column with a question in a right-aligned bubble, its attachments and its buttons."""
 
     def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
         super().__init__(4, parent)
@@ -375,5 +375,5 @@ class UserMessage(WidgetColumn):
 
 
 def text_room(column: int) -> int:
-    """Return the maximum line width of a question in a column, in pixels."""
+    """Return the maximum width in pixels of a question's text in a column of the given width."""
     return max(40, min(BUBBLE_MOST, column - INDENT) - PADDING.left() - PADDING.right())

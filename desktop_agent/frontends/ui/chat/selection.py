@@ -23,7 +23,7 @@ _SCROLL_MS = 16
 
 
 class Place(NamedTuple):
-    """A position in the conversation: turn index, question (0) or answer (1), and text position."""
+    """A position in a conversation: turn index, question (0) or answer (1), and text position."""
 
     turn: int
     part: int
@@ -31,10 +31,10 @@ class Place(NamedTuple):
 
 
 class ChatSelection(QObject):
-    """A selection that spans several texts; Qt itself handles selections within one text.
+    """A selection across several questions and answers. Qt handles selections within one.
 
-    ``dragged_out`` is emitted with the distance to scroll in pixels while the mouse is held beyond an edge, and
-    ``menu`` with the global point at which to show the context menu.
+    ``dragged_out`` is emitted with the scroll distance in pixels while the mouse is dragged beyond
+    an edge, and ``menu`` with the global position at which to show the context menu.
     """
 
     changed = Signal()
@@ -54,7 +54,7 @@ class ChatSelection(QObject):
 
     @property
     def span(self) -> tuple[Place, Place] | None:
-        """The start and the end of the selection, or None if it does not span several texts."""
+        """The start and end of the selection, or None if it lies within one question or answer."""
         if self._anchor is None or self._head is None:
             return None
         return min(self._anchor, self._head), max(self._anchor, self._head)
@@ -87,7 +87,7 @@ class ChatSelection(QObject):
             view.select(part, begin, end)
 
     def cut(self) -> dict[tuple[int, int], str]:
-        """Return the text of partly selected pieces, keyed by turn and part."""
+        """Return the selected text of partly selected messages, keyed by turn and part."""
         pieces: dict[tuple[int, int], str] = {}
         for place in self.span or ():
             view = self._pool.get(place.turn)
@@ -139,7 +139,7 @@ class ChatSelection(QObject):
         return self._extend(place)
 
     def _extend(self, place: Place | None) -> bool:
-        """Extend the selection to ``place``; return True if it then spans several texts."""
+        """Extend the selection to ``place``; return False if Qt should handle it instead."""
         if place is None or self._anchor is None:
             return False
         if self._head is None and place[:2] == self._anchor[:2]:
@@ -153,7 +153,7 @@ class ChatSelection(QObject):
         return self._place_at(self._at)
 
     def _place_at(self, at: QPoint) -> Place | None:
-        """Return the text position nearest to a point of the viewport."""
+        """Return the text position nearest to a viewport point, or None if no turn is visible."""
         built = [view for view in self._pool if view.isVisible()]
         for view in built:
             if at.y() < view.geometry().bottom() + GAP or view is built[-1]:
@@ -182,9 +182,9 @@ Piece = tuple[int, int]
 
 
 class ConversationCopy(QObject):
-    """Collects the texts of pieces in order and passes the result to ``take``.
+    """Joins the text of questions and answers in order and passes the result to ``take``.
 
-    ``cut`` holds the text of partly selected pieces. The object deletes itself afterwards.
+    ``cut`` holds the selected text of partly selected pieces. The object deletes itself afterwards.
     """
 
     def __init__(
@@ -212,7 +212,7 @@ class ConversationCopy(QObject):
         history.loaded.connect(self._loaded)
 
     def start(self) -> None:
-        """Start collecting. A short range that is loaded is complete when this returns."""
+        """Start collecting. If the range is short and loaded, ``take`` is called immediately."""
         self._timer.start()
         self._go_on()
 
@@ -250,7 +250,7 @@ class ConversationCopy(QObject):
         return "\n".join(f"> {line}".rstrip() for line in turn.question.split("\n"))
 
     def _plain(self, text: str) -> str:
-        """Return an answer as plain text, rendered as in the chat."""
+        """Render an answer as in the chat and return it as plain text."""
         document = QTextDocument()
         writer = MarkdownDocument(document, self._styles)
         writer.append(text)

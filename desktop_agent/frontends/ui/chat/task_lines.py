@@ -1,4 +1,4 @@
-"""The background runs that a turn started, and links from such runs back to their origin."""
+"""Links from a turn to the background runs it started, and from those runs back to it."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def _tr(text: str) -> str:
 
 
 class TaskLine(QPushButton):
-    """Shows a background run in one line. Clicking it opens the run's conversation."""
+    """A one-line button for a background run. Clicking it opens the run's conversation."""
 
     def __init__(self, theme: Theme, question: str) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class TaskLine(QPushButton):
 
 
 class TaskLines(WidgetColumn):
-    """The runs that a turn started, one per line. ``opened`` is emitted with a run's id."""
+    """A list of the runs that a turn started. ``opened`` is emitted with a clicked run's id."""
 
     opened = Signal(str)
 
@@ -102,7 +102,7 @@ class TaskLines(WidgetColumn):
 
 
 class OriginLink(QWidget):
-    """A link from a background run to the conversation that requested it."""
+    """A link from a background run to the conversation in which it was requested."""
 
     def __init__(self, theme: Theme, title: str) -> None:
         super().__init__()
@@ -127,8 +127,8 @@ class OriginLink(QWidget):
 class ChatTasks(QObject):
     """Adds `TaskLines` and `OriginLink` to the turns of a chat, and keeps them up to date.
 
-    ``opened`` is emitted with a run's id, and ``asked_in`` with a conversation's id, when the user
-    clicks one of them.
+    When the user clicks a link, ``opened`` is emitted with the id of the run, or ``asked_in`` with
+    the id of the conversation.
     """
 
     opened = Signal(str)

@@ -12,13 +12,13 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 class TurnActions(QObject):
     """Signals for the user's actions on a turn, which the owner of the chat handles.
 
-    ``regenerate``, ``from_sources`` and ``edit`` are emitted with the id of a turn, ``switched``
-    also with the step to another version, and ``compare`` also with whether to ask again first.
-    ``repeat`` is emitted with a question to schedule. ``pull`` is emitted with an error card that
-    needs a model, and ``look_for_models`` with an error card that can offer other models.
-    ``model_chosen`` is emitted with a turn's id, a provider and a model. ``reasoning`` and
-    ``keep_template`` are emitted with a turn, ``save`` with a `Discovery` to store, and ``cited``
-    with a turn, the number of a source and the check of that citation, or None.
+    ``regenerate``, ``from_sources`` and ``edit`` carry the id of a turn. So do ``switched``, with
+    the step to another version, and ``compare``, with whether to ask again first. ``repeat``
+    carries a question to schedule. ``pull`` carries an error card that needs a model, and
+    ``look_for_models`` one that can offer other models. ``model_chosen`` carries a turn's id, a
+    provider and a model. ``reasoning`` and ``keep_template`` carry a turn, and ``save`` a
+    `Discovery` to store. ``cited`` carries a turn, a source number and the check of that citation,
+    or None if it has none.
     """
 
     regenerate = Signal(int)
@@ -37,7 +37,7 @@ class TurnActions(QObject):
     cited = Signal(object, int, object)
 
     def hand_on(self, to: "TurnActions") -> None:
-        """Forward the actions that are available wherever a turn is shown."""
+        """Forward to ``to`` the actions that are available wherever a turn is shown."""
         self.cited.connect(to.cited)
         self.reasoning.connect(to.reasoning)
         self.pull.connect(to.pull)

@@ -1,4 +1,4 @@
-"""The widgets of a turn, the signals for the actions on it, and the pool of built turns."""
+"""The widgets of a turn, and the pool of turns that currently have widgets."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -23,7 +23,7 @@ GAP = 6
 
 
 class TurnPosition(NamedTuple):
-    """A position in the text of a turn, and an offset in pixels from the top of its line."""
+    """A text position in a turn, and an offset in pixels from the top of its line."""
 
     part: int
     position: int
@@ -31,7 +31,7 @@ class TurnPosition(NamedTuple):
 
 
 class TurnView(WidgetColumn):
-    """The widgets of a turn, at least ``floor`` pixels tall while its text is being written.
+    """A column with a question and its answer, which reserves ``floor`` pixels until rendered.
 
     Set the width and show the view before calling `fill`, so that the text is laid out only once.
     """
@@ -67,7 +67,6 @@ class TurnView(WidgetColumn):
 
     @property
     def filling(self) -> bool:
-        """True while the text of a loaded turn is still being rendered."""
         return self.answer.filling
 
     @property
@@ -81,7 +80,7 @@ class TurnView(WidgetColumn):
     # --- Text positions
 
     def spot_at(self, at: QPoint) -> TurnPosition:
-        """Return the text position nearest to a point of this widget."""
+        """Return the text position nearest to a point in this widget."""
         answer_top = self.answer.mapTo(self, QPoint(0, 0)).y()
         part = int(at.y() >= answer_top and not self.answer.body.isHidden())
         text = self.text(part)
@@ -96,13 +95,13 @@ class TurnView(WidgetColumn):
         return TurnPosition(part, position, inside.y() - self._line(text, position))
 
     def top_of(self, spot: TurnPosition) -> int:
-        """Return the y coordinate of a text position in this widget, in pixels."""
+        """Return the y coordinate in this widget, in pixels, of a text position."""
         text = self.text(spot.part)
         line = self._line(text, spot.position)
         return text.mapTo(self, QPoint(0, 0)).y() + line + spot.below
 
     def select(self, part: int, begin: int, end: int) -> None:
-        """Select a range of a text, clamped to its last character."""
+        """Select a range of the question or answer, clamped to the end of the text."""
         text = self.text(part)
         last = max(0, text.document().characterCount() - 1)
         begin, end = min(begin, last), min(end, last)
@@ -139,12 +138,12 @@ class TurnView(WidgetColumn):
 
 
 class TurnPool(QObject):
-    """Creates and drops the widgets of turns.
+    """Creates the widgets of turns and deletes those that are no longer needed.
 
     ``built`` is emitted with a new `TurnView`, ``wrote`` with a view whose text is complete, and
     ``resized`` with a view whose height has changed. ``reveal`` is emitted with a widget and the
-    rectangle in it that the keyboard or a link has reached. ``wishes`` has the signals for the
-    user's actions.
+    rectangle in it that keyboard navigation or a link has reached. ``wishes`` has the signals for
+    the user's actions.
     """
 
     built = Signal(object)
@@ -176,7 +175,7 @@ class TurnPool(QObject):
     def build(self, index: int, width: int, floor: int) -> TurnView | None:
         """Create the widgets of a turn off-screen; return None if the turn is not loaded.
 
-        Fill the view afterwards. It keeps the height ``floor`` until its text is written.
+        Fill the view afterwards. It reserves ``floor`` pixels until its text is rendered.
         """
         turn = self._history.turn(index)
         if turn is None:

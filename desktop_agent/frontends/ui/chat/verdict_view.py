@@ -1,4 +1,4 @@
-"""The verdict below an answer: review, struck statements, checked claims and draft."""
+"""The verdict below an answer, with its review, struck statements, checked claims and draft."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -29,7 +29,7 @@ _BESIDE_ICON = (9, 0, 0, 0)
 
 
 class CritiqueLine(QWidget):
-    """The reviewer's verdict, with its points listed below."""
+    """A label that shows the reviewer's verdict and the points it makes."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class CritiqueLine(QWidget):
 
 
 class DraftFold(QWidget):
-    """The draft, and a word diff between draft and answer; both are hidden at first."""
+    """Collapsible views of the draft and of a word diff between the draft and the answer."""
 
     def __init__(self, theme: Theme, draft: str, answer: str) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ _QUOTE_MOST = 400
 
 
 class ClaimsView(DrawnTextView):
-    """The checked sentences, each with its mark, a quote from the source, and the reason."""
+    """A text view that lists checked statements with their marks, source quotes and reasons."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -113,7 +113,7 @@ class ClaimsView(DrawnTextView):
             self.writing.insertText(self.tr("… and {0} more").format(more), self.styles.body)
 
     def _write(self, claim: Claim) -> None:
-        """Write a claim and its failed checks, or its best check if none failed."""
+        """Write a claim with the checks that do not fully support it, or else its best check."""
         self.begin_block(bottom=3, top=0 if self.writing.atStart() else 10)
         word = evidence.struck() if claim.struck else evidence.mark(claim.mark)
         sign = self.styles.mark_word(claim.mark)
@@ -150,11 +150,11 @@ class ClaimsView(DrawnTextView):
 
 
 class VerdictView(QWidget):
-    """The one-line verdict below an answer, the struck statements, and the *Review* button.
+    """A widget with the one-line verdict on an answer, struck statements and a *Review* button.
 
     *Review* shows or hides the basis of the verdict: a comparison of the answer with the extracted
     evidence, the reviewer's notes, the checked statements, the draft and its changes. ``cited`` is
-    emitted with a source number and -1 when a citation in a list is clicked.
+    emitted with a source number and the index -1 when a citation in a list is clicked.
     """
 
     cited = Signal(int, int)

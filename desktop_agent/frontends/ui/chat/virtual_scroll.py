@@ -1,4 +1,4 @@
-"""A scroll area for turns that creates widgets only for the turns in view."""
+"""A scroll area that creates widgets only for turns in or near the view."""
 
 import time
 from bisect import bisect_right
@@ -37,7 +37,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class Heights:
-    """The heights of the turns in pixels, and where each of them begins.
+    """The heights and vertical positions of the turns in pixels.
 
     The positions are recomputed after a change, which takes 0.1 ms for a thousand turns.
     """
@@ -65,7 +65,7 @@ class Heights:
         self._positions = []
 
     def top(self, index: int) -> int:
-        """Return where an item begins or, for the item count, where the last item ends."""
+        """Return the top of an item or, if ``index`` is the item count, the end of the last one."""
         return self._tops[index]
 
     def at(self, place: int) -> int:
@@ -119,7 +119,7 @@ _LINES_MOST = 60
 
 
 def paint_placeholder(painter: QPainter, place: QRect, palette: Palette) -> None:
-    """Paint a faint outline of a bubble and a few lines."""
+    """Paint a turn's placeholder: a faint bubble for the question and bars for the answer."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(palette.sunken))
     width = min(BUBBLE_MOST, place.width() - INDENT) // 2
@@ -139,7 +139,7 @@ _KEPT_MOST = 14
 
 
 class IdleWork(QObject):
-    """Completes visible turns, builds nearby ones, drops distant ones and repairs the tab order."""
+    """Completes visible turns, builds nearby ones and drops distant ones while the UI is idle."""
 
     def __init__(self, scroll: "TurnScroll", pool: TurnPool) -> None:
         super().__init__(pool)
@@ -165,7 +165,7 @@ class IdleWork(QObject):
             self._timer.start(_IDLE_WORK_NEXT_MS)
 
     def _steps(self) -> Iterator[bool]:
-        """Do one kind of work at a time, most urgent first; yield whether there was any to do."""
+        """Do the kinds of work in order of urgency, yielding after each whether it did anything."""
         yield self._build_parts(self._scroll.seen)
         yield any(self._scroll.build_step(index) for index in self._scroll.near)
         yield self._build_parts(self._scroll.near)
@@ -235,14 +235,14 @@ _Anchor = tuple[int, Callable[[], int]]
 
 
 class TurnScroll(QAbstractScrollArea):
-    """Lays out the turns of a `History` in a centred column.
+    """A scroll area that lays out the turns of a `History` in a centred column.
 
-    The height of a turn is estimated until it has been in view. Correcting the estimate does not
-    move anything visible, and a change of width keeps the text at the top in place. The view
-    follows the end while it is scrolled there. Visible turns are built immediately, as far as the
-    time in one tick permits, and nearby ones by `IdleWork`.
+    The height of a turn is estimated until it is built. Correcting the estimate does not move
+    anything visible, and a change of width keeps the text at the top in place. The view follows the
+    end of the conversation while it is scrolled there. Visible turns are built immediately, within
+    a time budget per tick, and nearby ones by `IdleWork`.
 
-    ``column`` is the width of the text in pixels, whether or not the scroll bar is shown.
+    ``column`` is the width of the text in pixels. It does not depend on the scroll bar.
     """
 
     bar_width = Signal(int)
@@ -289,12 +289,12 @@ class TurnScroll(QAbstractScrollArea):
         return range(max(0, seen.start - AHEAD), min(len(self._heights), seen.stop + AHEAD))
 
     def scroll_by(self, pixels: int) -> None:
-        """Scroll as if by user input, which updates whether the view follows the end."""
+        """Scroll as the user would, so that the view starts or stops following the end."""
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + pixels)
 
     def scroll_to(self, index: int, below: int, under: int) -> None:
-        """Move the point ``below`` pixels into a turn to ``under`` pixels from the view's top."""
+        """Scroll so that a point ``below`` pixels into a turn is ``under`` pixels from the top."""
         self._follow = False
         self._value = self._top(index) + below - under
         self.place()
@@ -323,17 +323,17 @@ class TurnScroll(QAbstractScrollArea):
         return view is not None
 
     def settle(self, view: TurnView) -> None:
-        """Adopt the height of a turn that was built or filled."""
+        """Update the layout to the height of a turn that was built or filled."""
         if self._fit(view):
             self.place()
 
     # --- Hooks for subclasses
 
     def built_seen(self) -> None:
-        """Hook called after the turns in view were built as far as time permitted."""
+        """Called after each pass of building visible turns. Subclasses may override it."""
 
     def scrolled(self) -> None:
-        """Hook called after the user scrolled."""
+        """Called after the user has scrolled. Subclasses may override it."""
 
     # --- Heights
 
@@ -344,7 +344,7 @@ class TurnScroll(QAbstractScrollArea):
         return TOP + self._heights.top(index)
 
     def _anchor(self) -> _Anchor | None:
-        """Return an anchor for the text at the top of the view."""
+        """Return an anchor for the text at the top of the view, or None if there are no turns."""
         if not len(self._heights):
             return None
         index = self._heights.at(max(0, self._value - TOP))
@@ -354,7 +354,7 @@ class TurnScroll(QAbstractScrollArea):
         return index, partial(view.top_of, view.spot_at(QPoint(0, below)))
 
     def _estimate(self, anchor: _Anchor | None = None) -> None:
-        """Estimate all heights again, except those of turns with widgets, which are known."""
+        """Estimate the heights of all turns again, except those that have widgets."""
         anchor = anchor or self._anchor()
         height = self._guess()
         self._heights = Heights(
@@ -365,7 +365,7 @@ class TurnScroll(QAbstractScrollArea):
         self._lay()
 
     def _fit_all(self, anchor: _Anchor | None) -> None:
-        """Adopt the heights of all widgets and keep the anchor in place."""
+        """Update the layout to the heights of all widgets, keeping the anchor in place."""
         self._fitting = True
         for view in self.pool:
             view.set_width(self.column)
@@ -376,7 +376,7 @@ class TurnScroll(QAbstractScrollArea):
         self.place()
 
     def _fit(self, view: TurnView) -> bool:
-        """Adopt the height of a turn without moving anything visible; return True if it changed."""
+        """Update a turn's height without moving visible text; return True if it has changed."""
         height, before = view.room + WINDOW_GAP, self._heights[view.index]
         if height == before:
             return False
@@ -397,7 +397,7 @@ class TurnScroll(QAbstractScrollArea):
     # --- Widgets in view
 
     def _lay(self) -> None:
-        """Build visible turns that have no widgets, as far as the time in one tick permits."""
+        """Build missing visible turns within a time budget, and schedule the rest for later."""
         if not len(self._heights) or not self.isVisible():
             return
         began, built = time.thread_time(), 0
@@ -429,10 +429,10 @@ class TurnScroll(QAbstractScrollArea):
     # --- Column
 
     def place(self) -> None:
-        """Lay out everything.
+        """Place all widgets and update the scroll range.
 
-        The appearance of a scroll bar changes the viewport's width, which may wrap lines
-        differently and hide the bar again, and so on. The number of refits is therefore limited.
+        Showing the scroll bar narrows the viewport, which may wrap lines differently and hide the
+        bar again, and so on. The number of refits is therefore limited.
         """
         if self._placing:
             return
@@ -464,7 +464,7 @@ class TurnScroll(QAbstractScrollArea):
         self.placed(most)
 
     def placed(self, most: int) -> None:
-        """Hook called after the layout; ``most`` is the maximum scroll position."""
+        """Reserve the scroll bar's width after layout; ``most`` is the maximum scroll position."""
         bar = self.verticalScrollBar().sizeHint().width()
         margins = QMargins(bar, 0, 0 if most else bar, 0)  # the bar must not move the text
         if self.viewportMargins() != margins:

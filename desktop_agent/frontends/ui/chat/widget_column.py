@@ -1,7 +1,7 @@
 """Columns of widgets that do not use Qt's layouts.
 
 A Qt layout asks every widget for its size hint whenever one of them grows, and propagates the
-change up to the window. Here, a growing text moves only the widgets below it.
+change up to the window. Here, growing text moves only the widgets below it.
 """
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -16,7 +16,7 @@ class Sized(QWidget):
     """A widget that determines its own size for a given maximum width."""
 
     def set_width(self, width: int) -> None:
-        """Adopt a width of at most ``width`` pixels and the height that it requires."""
+        """Resize to a width of at most ``width`` pixels and the height that it requires."""
         raise NotImplementedError
 
 
@@ -69,7 +69,7 @@ class WidgetColumn(Sized):
             part.show()
 
     def reserve(self, height: int) -> None:
-        """Reserve height in pixels at the bottom for widgets that are not built yet."""
+        """Reserve ``height`` pixels at the bottom for widgets that are not built yet."""
         self._reserve = height
 
     def set_width(self, width: int) -> None:
@@ -118,7 +118,7 @@ class WidgetColumn(Sized):
 
 
 def _is_hidden(part: QWidget) -> bool:
-    """Return True for widgets that were hidden explicitly, not for those that were never shown."""
+    """Return whether a widget was hidden explicitly, as opposed to never having been shown."""
     return part.isHidden() and part.testAttribute(_EXPLICIT)
 
 

@@ -40,7 +40,7 @@ _LEAVES = ("once", "always")
 
 
 class ApprovalCard(DecisionCard):
-    """Asks the user to approve a tool call.
+    """A card that asks the user to approve a tool call.
 
     ``answered`` is emitted with "once", "always", "never" or "declined".
     """
@@ -81,7 +81,7 @@ class ApprovalCard(DecisionCard):
         self._restyle()
 
     def show_call(self, call: ApprovalAsked, waiting: int = 1) -> None:
-        """Show a call that needs approval; ``waiting`` is the number of such calls, including it."""
+        """Show a call that needs approval; ``waiting`` counts such calls, including this one."""
         self.count.setText(self.tr("1 of {0} that wait").format(waiting) if waiting > 1 else "")
         if call == self._call:
             return
@@ -147,7 +147,7 @@ class ApprovalCard(DecisionCard):
         self._fit()
 
     def _fit(self) -> None:
-        """Set the height of the texts, as far as the window's height permits."""
+        """Fit the text area to its content, keeping the card within half the window's height."""
         document = self.arguments.document()
         line = QFontMetrics(document.defaultFont()).lineSpacing()
         frame = 2 * round(document.documentMargin()) + _FIELD

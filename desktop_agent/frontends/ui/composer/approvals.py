@@ -1,4 +1,4 @@
-"""Controllers that connect a run's plan reviews and tool approvals with their cards."""
+"""Controllers that connect a run's plan reviews and tool approvals to their cards."""
 
 from typing import TYPE_CHECKING, cast
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class PlanReviewController(QObject):
-    """Shows the card while a plan in the open conversation awaits review.
+    """Shows the plan review card while a plan in the open conversation awaits review.
 
-    ``happened`` is the signal that carries the events of the run.
+    ``happened`` is the signal emitted with the run's events.
     """
 
     def __init__(
@@ -43,14 +43,14 @@ class PlanReviewController(QObject):
         self.follow_settings()
 
     def follow_settings(self) -> None:
-        """Apply the default from the settings if it has changed."""
+        """Reset the review switch if its default in the settings has changed."""
         usual = self._session.settings.agent.review_plan
         if usual != self._usual:
             self._usual = usual
             self._switch.setChecked(usual)
 
     def begin_chat(self) -> None:
-        """Reset the switch to its default; choices made in another chat apply only there."""
+        """Reset the review switch to its default at the start of a chat."""
         self._switch.setChecked(self._usual)
 
     def _happened(self, event: Event) -> None:
@@ -84,10 +84,10 @@ class PlanReviewController(QObject):
 
 
 class ApprovalController(QObject):
-    """Shows the card while tool calls in the open conversation await approval, oldest first.
+    """Shows the approval card while tool calls in the open conversation await approval.
 
-    ``happened`` is the signal that carries the events of the run. The card is created for the first
-    such call.
+    The oldest call is shown first. The card is created when it is first needed. ``happened`` is the
+    signal emitted with the run's events.
     """
 
     def __init__(

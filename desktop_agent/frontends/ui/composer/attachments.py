@@ -1,4 +1,4 @@
-"""The attachments of a question: reading and preparing files, chips, file dialog, drag and drop."""
+"""Attachments of a question: file reading and preparation, chips, file dialog, drag and drop."""
 
 import asyncio
 import itertools
@@ -70,10 +70,10 @@ PreparedImage = tuple[Attachment, QImage]
 
 
 def prepare_file(attachment: Attachment) -> PreparedImage:
-    """Scale and re-encode an image file. Thread-safe.
+    """Scale down and re-encode an attached image file. Thread-safe.
 
     Raises:
-        Unreadable: the file is broken or has too many pixels.
+        Unreadable: the image is broken or has too many pixels.
     """
     buffer = QBuffer()
     buffer.setData(QByteArray(attachment.data))
@@ -93,10 +93,10 @@ def prepare_file(attachment: Attachment) -> PreparedImage:
 
 
 def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> PreparedImage:
-    """Scale and encode an image; return it in a copy of ``attachment``, with a thumbnail.
+    """Scale down and encode an image; return a copy of ``attachment`` with it, and a thumbnail.
 
-    An opaque ``photo`` becomes a JPEG. Other images become PNGs, unless they are opaque and their
-    PNG would exceed 3 MiB. Thread-safe.
+    Opaque images become JPEGs if they are photos or if their PNG would exceed 3 MiB. All other
+    images become PNGs. Thread-safe.
     """
     clean = _redrawn(image)
     opaque = not image.hasAlphaChannel()
@@ -114,7 +114,7 @@ def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Prep
 
 
 def _redrawn(image: QImage) -> QImage:
-    """Return a scaled sRGB copy without metadata such as comments, location and colour profile."""
+    """Return a scaled-down sRGB copy without metadata such as comments and location."""
     if image.colorSpace().isValid():
         image = image.convertedToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
     size = _within(image.size())
@@ -174,10 +174,9 @@ _Made = tuple[Attachment, QImage | None]
 
 
 class Attachments(QObject):
-    """Up to ten attachments.
+    """The attachments of the question being written, ten at most.
 
-    ``changed`` is emitted after each change, and ``refused`` with the reason why a file was
-    refused.
+    ``changed`` is emitted after each change, and ``refused`` with the reason if a file is rejected.
     """
 
     changed = Signal()
@@ -193,7 +192,7 @@ class Attachments(QObject):
         self._tasks: Tasks | None = None
 
     def use(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader. Files cannot be attached until then."""
+        """Set the file reader, without which files cannot be attached."""
         self._read, self._tasks = read, tasks
 
     @property
@@ -229,7 +228,7 @@ class Attachments(QObject):
             self.changed.emit()
 
     def put(self, attachments: Sequence[Attachment]) -> None:
-        """Replace all attachments with prepared ones."""
+        """Replace all attachments with ones that are already prepared."""
         self.items = [AttachedItem(next(self._keys), each.name, each) for each in attachments]
         self.changed.emit()
         for item in self.items:
@@ -305,7 +304,7 @@ _PICTURE = 24
 
 
 class AttachmentsStrip(QWidget):
-    """Shows the attachments, each with a remove button. It is hidden if there are none."""
+    """A row of attachment chips with remove buttons. It is hidden if there are none."""
 
     def __init__(self, theme: Theme, attachments: Attachments) -> None:
         super().__init__()
@@ -390,7 +389,7 @@ _INSET = 8
 
 
 class DropFrame(QFrame):
-    """A frame that forwards dropped data to its field."""
+    """A frame that forwards dropped data to its question field."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -419,7 +418,7 @@ class DropFrame(QFrame):
 class DropTarget(QFrame):
     """An overlay that covers ``window`` while data is dragged over it, if ``takes`` returns True.
 
-    ``dropped`` is emitted with the `QMimeData`, and ``refused`` with the reason for a rejection.
+    ``dropped`` is emitted with the `QMimeData`, and ``refused`` with the reason if it is rejected.
     """
 
     dropped = Signal(QMimeData)

@@ -1,4 +1,4 @@
-"""The composer with its offline banner, the row that contains it, and saved drafts."""
+"""The composer, its offline banner, the row that contains them, and saved drafts."""
 
 import asyncio
 from collections.abc import Sequence
@@ -44,8 +44,8 @@ _SAVE_MS = 400
 class Composer(DropFrame):
     """The question field with its options and actions. Questions are queued while a run is active.
 
-    ``asked`` is emitted with a `Draft` when the user sends it, and ``background`` instead if it was
-    sent by `send_to_background`. ``stopped`` is emitted to end the run. ``draft_changed`` is emitted
+    ``asked`` is emitted with a `Draft` to be answered in the chat, ``background`` with one sent by
+    `send_to_background`, and ``stopped`` when the user stops the run. ``draft_changed`` is emitted
     with the unsent text 400 ms after a change, and ``edit_cancelled`` when the user cancels editing
     an earlier question.
     """
@@ -85,12 +85,12 @@ class Composer(DropFrame):
         return str(self.strategy.currentData())
 
     def choose(self, strategy: str, model: str) -> None:
-        """Select the strategy and model last used in a conversation, if they are available."""
+        """Select a strategy and a model if they are available."""
         self.strategy.choose(strategy)
         self.model.choose(model)
 
     def use_reader(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader. Files cannot be attached until then."""
+        """Set the file reader that attachments require, and show the attach button."""
         self.attachments.use(read, tasks)
         self.edit.takes_files = True
         self.attach_button.show()
@@ -98,7 +98,7 @@ class Composer(DropFrame):
     # --- Text
 
     def show_draft(self, text: str) -> None:
-        """Show the unsent text of the open conversation; the queue is kept."""
+        """Replace the text and attachments with the unsent text of the open conversation."""
         self.editing_bar.end()
         self.attachments.clear()
         self.edit.show_text(text)
@@ -106,7 +106,7 @@ class Composer(DropFrame):
         self._save.stop()
 
     def save_draft(self) -> None:
-        """Emit the unsent text now, before another conversation is opened."""
+        """Emit a pending ``draft_changed`` now, before another conversation is opened."""
         if self._save.isActive():
             self._save.stop()
             self.draft_changed.emit(self.edit.toPlainText())
@@ -139,11 +139,11 @@ class Composer(DropFrame):
     # --- Runs
 
     def note_end(self, status: RunStatus) -> None:
-        """Record how the run ended. A failure holds the queue. Call this before `set_running`."""
+        """Record the final status of a run. Call this before `set_running`, which depends on it."""
         self._ended = status
 
     def set_running(self, running: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Update the button; when a run ends, ask the next queued question."""
+        """Set whether a run is active. When it ends, release or hold the queued questions."""
         ended = self._running and not running
         self._running = running
         if running:
@@ -176,14 +176,14 @@ class Composer(DropFrame):
             self.asked.emit(draft)
 
     def send_to_background(self) -> None:
-        """Send the text as a question to be answered in the background."""
+        """Send the text to be answered in the background. Blank text is not sent."""
         self._behind = self.edit.has_words
         if self._behind:
             self.commands.send()
         self._behind = False
 
     def stop(self) -> None:
-        """Request the end of the run and hold the queue."""
+        """Emit ``stopped``. The queue is held once the run has ended."""
         self._ended = "stopped"
         self.stopped.emit()
 
@@ -279,10 +279,10 @@ _ABOVE, _BELOW = 8, 16
 
 
 class OfflineBanner(QFrame):
-    """Shows above the composer that the next question stays on this computer, and why.
+    """A banner above the composer that says why the next question stays offline.
 
-    ``online_wanted`` is emitted by the banner's button, with False to go online in all chats or
-    True to do so only in this one.
+    ``online_wanted`` is emitted when its button is clicked, with True to go online only in the open
+    chat or False to do so in the whole program.
     """
 
     online_wanted = Signal(bool)
@@ -299,14 +299,14 @@ class OfflineBanner(QFrame):
 
     @property
     def text(self) -> str:
-        """The displayed text, which is empty while the banner is hidden."""
+        """The displayed text, or "" if the banner is hidden."""
         return "" if self.isHidden() else self._text.text()
 
     def show_network(self, *, everywhere: bool, chat: bool, forced_by: str) -> None:
         """Show why the next question stays offline, or hide the banner if it does not.
 
-        ``everywhere`` is the setting of the whole program, and ``forced_by`` names what enforces it
-        if no button can change it. ``chat`` is True if the open chat itself is offline.
+        ``everywhere`` is True if the whole program is offline, and ``forced_by`` names what
+        enforces it, or is "" if nothing does. ``chat`` is True if the open chat is set to offline.
         """
         said = ""
         if everywhere:
@@ -330,7 +330,7 @@ class OfflineBanner(QFrame):
 
 
 class ComposerRow(QWidget):
-    """Centres the composer in the text column, below the cards that need an answer from the user.
+    """A row that centres the composer below the cards that ask the user for a decision.
 
     ``plan`` is hidden until a plan awaits review. ``approval`` is None until the first tool call
     awaits approval.
@@ -364,7 +364,7 @@ class ComposerRow(QWidget):
         return self.approval
 
     def leave_out(self, bar: int) -> None:
-        """Leave the width of the chat's scroll bar, in pixels, free on both sides."""
+        """Set the side margins to the width of the chat's scroll bar, in pixels."""
         self._row.setContentsMargins(bar, 0, bar, 0)
 
     def _fit(self) -> None:
@@ -375,7 +375,7 @@ class ComposerRow(QWidget):
 
 
 class ConversationDrafts(QObject):
-    """Saves the unsent text of each conversation; ``failed`` is emitted with an `AgentError`."""
+    """Saves and restores each conversation's unsent text. ``failed`` carries an `AgentError`."""
 
     failed = Signal(object)
 
@@ -391,7 +391,7 @@ class ConversationDrafts(QObject):
         composer.draft_changed.connect(self._keep)
 
     def show(self, conversation_id: str) -> None:
-        """Show the draft of the open conversation; ``conversation_id`` is empty for a new one.
+        """Load the unsent text of the open conversation; ``conversation_id`` is "" for a new one.
 
         Text that is typed before the draft is loaded, or before the first conversation is opened,
         is appended to the draft.
@@ -403,11 +403,11 @@ class ConversationDrafts(QObject):
         self._tasks.start(self._store.draft(conversation_id), put_back, self.failed.emit)
 
     def go_on(self, conversation_id: str) -> None:
-        """Set the id of the conversation created from the open chat; keep the text."""
+        """Assign the current text to the conversation just created from the open chat."""
         self._here, self._opened, self._read = conversation_id, True, True
 
     async def aclose(self) -> None:
-        """Save the latest text.
+        """Save the current text, unless the user is editing an earlier question.
 
         Raises:
             StorageError: the text could not be saved.

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QFrame
 
 
 class DecisionCard(QFrame):
-    """Asks for a decision; Ctrl+Enter accepts.
+    """A card that asks the user for a decision. Ctrl+Enter calls `accept`.
 
     ``left`` is emitted if the card has the keyboard focus when it closes.
     """

@@ -34,13 +34,13 @@ class Picker(QComboBox):
         self.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
 
     def describe(self, name: str, tip: str) -> None:
-        """Set the name and the description for screen readers, and the tooltip."""
+        """Set the accessible name and description, and use the description as the tooltip."""
         self.setAccessibleName(name)
         self.setAccessibleDescription(tip)
         self.setToolTip(tip)
 
     def sizeHint(self) -> QSize:
-        """Return the size for the current entry rather than for the longest one."""
+        """Return the size required by the current entry rather than by the longest one."""
         width = _ICON + _AROUND if self._compact else self._whole()
         return QSize(width, super().sizeHint().height())
 
@@ -80,7 +80,7 @@ class Picker(QComboBox):
         painter.end()
 
     def choose(self, data: object) -> bool:
-        """Select the entry with this data; return False if there is none."""
+        """Select the entry with this item data; return False if there is none."""
         place = self.findData(data)
         if place >= 0:
             self.setCurrentIndex(place)
@@ -88,7 +88,7 @@ class Picker(QComboBox):
 
 
 class StrategyPicker(Picker):
-    """Picks a strategy; tooltips describe what each strategy does and costs."""
+    """A picker for the strategy, with tooltips that say what each one does and costs."""
 
     def __init__(self, strategy: str) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class StrategyPicker(Picker):
 
 
 class ModelPicker(Picker):
-    """Picks a model of the current provider.
+    """A picker for one of the current provider's models.
 
     The first entry selects the model from the settings.
     """
@@ -130,12 +130,12 @@ class ModelPicker(Picker):
 
     @property
     def capabilities(self) -> tuple[str, ...]:
-        """The capabilities of the model called `name`, or () if they are unknown."""
+        """The capabilities of the model in use, or () if they are unknown."""
         known = self._models.get(self.name)
         return known.capabilities if known is not None and self._local else ()
 
     def image_refusal(self) -> str:
-        """Explain that the model cannot see images, and which models can; "" if it can."""
+        """Return a message if the model is known not to support images, otherwise ""."""
         if not self.capabilities or "vision" in self.capabilities:
             return ""
         said = self.tr("{0} cannot see images.").format(self.name or self.tr("The model"))
@@ -145,7 +145,7 @@ class ModelPicker(Picker):
         return f"{said} {self.tr('These can: {0}.').format(', '.join(able[:4]))}"
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
-        """List these models and keep the selection if possible."""
+        """List the models except embedding-only ones, and keep the selection if possible."""
         chosen = self.chosen
         self.clear()
         self.addItem(self.tr("Automatic model"), "")
@@ -160,7 +160,7 @@ class ModelPicker(Picker):
         self.setCurrentIndex(max(0, self.findData(chosen)))
 
     def show_state(self, state: ProviderState) -> None:
-        """Show in the first entry whether a model is available."""
+        """Update the first entry for the provider's state; clear the list if there is no model."""
         found = state.ok and state.provider != "none"
         self._automatic = state.model if found else ""
         self._local = state.provider == "ollama"  # the only provider that reports capabilities
@@ -171,7 +171,7 @@ class ModelPicker(Picker):
 
 
 class BudgetPicker(Picker):
-    """Picks the time budget of a question; the first entry selects the budget from the settings."""
+    """A picker for a question's time budget. The first entry uses the one from the settings."""
 
     def __init__(self) -> None:
         super().__init__()

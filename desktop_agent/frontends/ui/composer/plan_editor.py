@@ -36,7 +36,7 @@ MOST_PARTS = 20
 
 
 class PlanDraft:
-    """An editable plan, independent of Qt. Its parts are addressed by index, starting at 0."""
+    """An editable plan, independent of Qt. Parts are identified by zero-based index."""
 
     def __init__(self, plan: Plan) -> None:
         self.original = plan
@@ -57,7 +57,7 @@ class PlanDraft:
 
     @property
     def plan(self) -> Plan:
-        """The current plan. It is attributed to the user if anything was changed."""
+        """The current plan, attributed to the user if any part was changed."""
         return Plan(self.parts, "person") if self.changed else self.original
 
     @property
@@ -107,9 +107,9 @@ _TITLE_MOST = 60
 
 
 class NeedsButton(QToolButton):
-    """Shows the dependencies of a part and lets the user choose them.
+    """A menu button that shows a part's dependencies and lets the user choose them.
 
-    ``chosen`` is emitted with the id of a part and whether that part is needed.
+    ``chosen`` is emitted with the id of another part and whether it is now a dependency.
     """
 
     chosen = Signal(str, bool)
@@ -149,7 +149,7 @@ class NeedsButton(QToolButton):
 
 
 class PartRow(QFrame):
-    """The row of a part of the plan; it passes the user's actions to ``editor``."""
+    """An editor row for one part of a plan. User actions are forwarded to ``editor``."""
 
     def __init__(self, theme: Theme, part: Subtask, editor: "PlanEditor") -> None:
         super().__init__()
@@ -214,9 +214,9 @@ LEAST = 76
 
 
 class PlanEditor(QScrollArea):
-    """An editor for `draft`; its rows are created gradually.
+    """A scrollable editor for `draft`, whose rows are created gradually.
 
-    ``changed`` is emitted after every change, and ``rearranged`` before it if rows were added,
+    ``changed`` is emitted after every change, preceded by ``rearranged`` if rows were added,
     removed or reordered.
     """
 
@@ -312,7 +312,7 @@ class PlanEditor(QScrollArea):
         self.changed.emit()
 
     def go_on(self, row: PartRow) -> None:
-        """Focus the question of the part after ``row``, wrapping around."""
+        """Focus the question in the row after ``row``, wrapping around at the end."""
         place = self.rows.index(row)
         self.rows[(place + 1) % len(self.rows)].question.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -383,9 +383,9 @@ _ROOMY = 560
 
 
 class PlanReview(DecisionCard):
-    """An editor for a proposed plan, with a button that runs it.
+    """A card for editing and approving a proposed plan.
 
-    ``accepted`` is emitted with the plan to run, and ``stopped`` to end the run.
+    ``accepted`` is emitted with the plan to run, and ``stopped`` when the user ends the run.
     """
 
     accepted = Signal(object)
@@ -418,7 +418,7 @@ class PlanReview(DecisionCard):
         self._lay_out()
 
     def show_plan(self, plan: Plan, template: str = "") -> None:
-        """Show a plan; ``template`` is the title of the template it comes from, or ""."""
+        """Show a plan; ``template`` is the title of the template that it is based on, or ""."""
         plain = self.tr("This is the plan. Shall it run?")
         named = self.tr("This is the plan, from the template “{0}”. Shall it run?")
         self._title.setText(named.format(template) if template else plain)

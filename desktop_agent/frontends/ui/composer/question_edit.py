@@ -1,4 +1,4 @@
-"""The question field and its recall of earlier questions."""
+"""The question field and its history of earlier questions."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 
 class QuestionRecall:
-    """A history of sent questions, with a position and the unsent text at its end."""
+    """A history of sent questions that remembers the current entry and the unsent text."""
 
     def __init__(self) -> None:
         self._questions: list[str] = []
@@ -26,7 +26,7 @@ class QuestionRecall:
         self._unsent = ""
 
     def earlier(self, text: str) -> str | None:
-        """Return the previous question, or None at the first; ``text`` is the field's content."""
+        """Return the previous question, or None if there is none. Keep ``text`` if it is unsent."""
         if self._place == 0:
             return None
         if self._place == len(self._questions):
@@ -35,7 +35,7 @@ class QuestionRecall:
         return self._questions[self._place]
 
     def later(self) -> str | None:
-        """Return the next question or, at the end, the unsent text; return None after that."""
+        """Return the next question or, after the last, the unsent text; then return None."""
         if self._place >= len(self._questions):
             return None
         self._place += 1
@@ -52,9 +52,9 @@ class QuestionEdit(QPlainTextEdit):
 
     Up in the first line and Down in the last line recall earlier questions. When files, an image or
     a long text are pasted or dropped, ``files_given`` is emitted with a list of `Path`,
-    ``image_given`` with a `QImage`, or ``long_text_given`` with the text. ``keys_first`` may handle
-    a key before the field does, and returns whether it did. ``wants_escape`` returns whether the
-    composer handles Esc rather than the window.
+    ``image_given`` with a `QImage`, or ``long_text_given`` with the text. ``keys_first`` is called
+    with each key event before the field, and returns True if it has handled the event.
+    ``wants_escape`` returns True if the composer, not the window, should handle Esc.
     """
 
     sent = Signal()
@@ -85,7 +85,7 @@ class QuestionEdit(QPlainTextEdit):
 
     @property
     def has_words(self) -> bool:
-        """True if the field is not blank. Long text is not checked and counts as not blank."""
+        """True if the field is not blank. For speed, long text is assumed not to be blank."""
         length = self.document().characterCount()
         return length > _LONG_PASTE or bool(self.toPlainText().strip())
 
@@ -138,7 +138,7 @@ class QuestionEdit(QPlainTextEdit):
             super().dragEnterEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Insert text and links; emit a signal for files, an image or a long text."""
+        """Insert text and links; emit a signal for files, an image or a long text instead."""
         urls = source.urls() if source.hasUrls() else []
         files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
         links = [url.toString() for url in urls if not url.isLocalFile()]

@@ -1,4 +1,4 @@
-"""The queue of questions that were sent while a run is active."""
+"""The queue of questions sent while a run is active."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A question with its options. An option that is empty or None is taken from the settings.
+    """A question and its options. Options that are empty or None default to the settings.
 
     ``editing`` is True if the question replaces an earlier one.
     """
@@ -34,7 +34,7 @@ MOST_QUEUED = 10
 
 
 class QuestionQueue(QFrame):
-    """Shows up to ten queued questions, the next one first. It is hidden when empty.
+    """A list of up to ten queued questions, the next one first. It is hidden when empty.
 
     ``released`` is emitted with the `Draft` to ask next, after a successful run or on the user's
     request, and ``edited`` with a draft that the user wants to rewrite. The queue is held while
@@ -80,7 +80,7 @@ class QuestionQueue(QFrame):
         self._send.hide()  # nothing can be sent during a run
 
     def run_ended(self, status: RunStatus) -> None:
-        """Release the next question, or hold all questions if the run failed or was stopped."""
+        """Release the next question, or hold the queue if the run failed or was stopped."""
         self._running = False
         if status in ("answered", "insufficient") and not self.held:
             self._soon.start()  # other receivers handle the end of the run first
@@ -89,11 +89,11 @@ class QuestionQueue(QFrame):
             self._show()
 
     def is_at(self, conversation_id: str) -> bool:
-        """Return whether this conversation is open; False if ``conversation_id`` is ""."""
+        """Return whether ``conversation_id`` is the open conversation; False for ""."""
         return bool(conversation_id) and conversation_id == self._here
 
     def go_to(self, here: str, *, begun: bool) -> None:
-        """Set the open conversation; ``begun`` is True if it was just created from the open chat."""
+        """Set the open conversation; ``begun`` is True if the open chat has just created it."""
         if begun:
             self._home = here
         elif self._drafts and not self.held:

@@ -1,4 +1,4 @@
-"""Picker for the servers whose tools the open conversation may use."""
+"""Picker for the MCP servers whose tools the open conversation may use."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class ServerPicker(QToolButton):
-    """Shows how many servers are enabled, and a menu with a check box for each.
+    """A button that counts the MCP servers the chat may use, with a menu to toggle each of them.
 
-    It is hidden while no server is configured. ``settings`` is emitted with the name of the
-    settings page to open.
+    It is hidden if no server is enabled in the settings. ``settings`` is emitted with the name of
+    the settings page to open.
     """
 
     settings = Signal(str)
@@ -61,7 +61,7 @@ class ServerPicker(QToolButton):
         conversation.shown.connect(self._shown)
 
     def look(self) -> None:
-        """Load the configured servers, and watch them from then on."""
+        """Load the configured servers, and reload them whenever they change."""
         if not self._watching:
             self._watching = True
             self._session.servers.watch(while_alive(self, self._look))

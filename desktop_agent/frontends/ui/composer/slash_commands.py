@@ -31,7 +31,7 @@ _BUDGET = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>s|sec|seconds?|m|min
 
 @dataclass(frozen=True, slots=True)
 class SlashCommand:
-    """A command; ``takes`` names its argument and is empty if it has none."""
+    """A slash command. ``takes`` is the name of its argument, or "" if it takes none."""
 
     name: str
     about: str
@@ -44,9 +44,9 @@ def commands() -> tuple[SlashCommand, ...]:
 
 
 def typed_command(text: str) -> tuple[str, str] | None:
-    """Return the name and the argument of a command, or None if the text is a question.
+    """Return a command's name and argument, or None if the text is a question.
 
-    Paths such as ``/etc/hosts`` are not commands, nor is text that starts with a space.
+    Paths such as ``/etc/hosts`` and text that starts with a space are not commands.
     """
     found = _COMMAND.fullmatch(text)
     return (found["name"].lower(), (found["argument"] or "").strip()) if found else None
@@ -72,10 +72,10 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class SlashPopup(QListView):
-    """The completion list. The field keeps the focus, and its keys control the list.
+    """A completion list for slash commands. The question field keeps the focus and controls it.
 
-    ``chosen`` is emitted with a `SlashCommand`, and with True if it is to run immediately rather
-    than be inserted: if Enter was pressed and the command takes no argument.
+    ``chosen`` is emitted with a `SlashCommand`, and with True to run it at once rather than insert
+    it, which requires that it takes no argument and was clicked or chosen with Enter.
     """
 
     chosen = Signal(object, bool)
@@ -99,7 +99,7 @@ class SlashPopup(QListView):
         self.hide()
 
     def follow(self, text: str) -> None:
-        """Show the commands that start with the typed text; hide the list if there are none."""
+        """Show the commands that match the typed prefix, or hide the list if there are none."""
         prefix = text[1:].lower()
         wanted = text.startswith("/") and (prefix.isalnum() or not prefix)
         known = commands() if wanted else ()
@@ -119,7 +119,7 @@ class SlashPopup(QListView):
         self.raise_()
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Handle a key while the list is visible; return False to leave it to the field."""
+        """Handle a key press if the list is visible; return False to leave it to the field."""
         if not self.isVisible():
             return False
         key = event.key()
@@ -154,7 +154,7 @@ class SlashPopup(QListView):
 
 
 class _CommandDelegate(QStyledItemDelegate):
-    """Paints a command, its argument and, in a muted colour, its description."""
+    """Paints a command with its argument and, in a muted colour, its description."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -197,10 +197,11 @@ _OF_THE_WINDOW = ("offline", "online", "new", "find", "export")
 
 
 class CommandLine(QObject):
-    """Sends the text of the field as a question or executes it as a command.
+    """Sends the text of the question field as a question or executes it as a command.
 
-    ``questioned`` is emitted with a strategy, which may be empty, and a question, ``commanded``
-    with a command for the window and its argument, and ``cleared`` to clear the field.
+    ``questioned`` is emitted with a strategy ("" for the selected one) and a question,
+    ``commanded`` with a command for the window and its argument, and ``cleared`` if the field is to
+    be cleared.
     """
 
     questioned = Signal(str, str)

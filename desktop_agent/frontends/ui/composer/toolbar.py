@@ -20,7 +20,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class ComposerNotice(QLabel):
-    """A notice above the field. It is hidden when empty."""
+    """A notice above the question field. It is hidden when empty."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class ComposerNotice(QLabel):
         self.hide()
 
     def say(self, text: str, tone: Literal["warn", "error", ""] = "warn") -> None:
-        """Show a text until it is replaced or cleared; "" hides the notice."""
+        """Show a message until it is replaced or cleared; "" hides the notice."""
         self.setText(text)
         self.setAccessibleName(text)
         self.setProperty("tone", tone)
@@ -48,7 +48,7 @@ class ComposerNotice(QLabel):
 
 
 class EditingBar(QFrame):
-    """Appears while the user edits an earlier question, and keeps the unsent text meanwhile.
+    """A bar shown while the user edits an earlier question, which holds the unsent text.
 
     ``cancelled`` is emitted when the user cancels the edit.
     """
@@ -71,13 +71,13 @@ class EditingBar(QFrame):
         return self._set_aside is not None
 
     def begin(self, text: str, attachments: tuple[Attachment, ...]) -> None:
-        """Show the bar; keep the unsent text and attachments, unless some are already kept."""
+        """Show the bar and keep the unsent text and attachments, unless some are already kept."""
         if self._set_aside is None:
             self._set_aside = (text, attachments)
         self.show()
 
     def end(self) -> tuple[str, tuple[Attachment, ...]]:
-        """Hide the bar and return the unsent text and attachments."""
+        """Hide the bar and return the text and attachments that it has kept."""
         kept = self._set_aside or ("", ())
         self._set_aside = None
         self.hide()
@@ -109,10 +109,10 @@ _DELAY_MS = 150
 
 
 class TokenLabel(QLabel):
-    """Shows the estimated number of tokens in the field and the files if it exceeds 200.
+    """A label that shows the estimated token count of the question and files if it exceeds 200.
 
-    A number beyond the model's context is shown as a warning. ``resized`` is emitted when the label
-    changes its width or visibility.
+    A count that exceeds the model's context window is always shown, as a warning. ``resized`` is
+    emitted when the label's width or visibility changes.
     """
 
     resized = Signal()
@@ -132,12 +132,12 @@ class TokenLabel(QLabel):
         self.hide()
 
     def set_context(self, limit: int, used: int) -> None:
-        """Set the model's context (0 if unknown) and the conversation's usage, in tokens."""
+        """Set the model's context size (0 if unknown) and the conversation's usage, in tokens."""
         self._limit, self._used = limit, used
         self._timer.start()
 
     def forget_use(self) -> None:
-        """Reset the conversation's usage but keep the model's context."""
+        """Reset the conversation's usage but keep the model's context size."""
         self._used = 0
         self._timer.start()
 
@@ -170,7 +170,7 @@ _WITH_PLANS = ("deep", "auto")
 
 
 class ReviewSwitch(QToolButton):
-    """A switch that is checked if the user reviews plans before they run."""
+    """A toggle button for reviewing plans before they run."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -230,7 +230,7 @@ class ComposerBar(QWidget):
         self.fit()
 
     def show_state(self, state: ButtonState, *, enabled: bool, stoppable: bool) -> None:
-        """Set the main button to send, queue or stop; ``stoppable`` adds a separate stop button."""
+        """Set the main button to send, queue or stop; ``stoppable`` shows an extra stop button."""
         if (state, enabled, stoppable) == self._shown:
             return  # most key presses change nothing
         self._shown = (state, enabled, stoppable)
@@ -252,7 +252,7 @@ class ComposerBar(QWidget):
         self._row.activate()  # gives the room of hidden pickers to the others before painting
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size without the pickers that can be hidden: all but the model picker."""
+        """Return the size with the model picker only, since the other pickers can be hidden."""
         least = self._taken() + self.model.minimumSizeHint().width() + self._row.spacing()
         return QSize(least, super().minimumSizeHint().height())
 
@@ -268,7 +268,7 @@ class ComposerBar(QWidget):
     def fit(self) -> None:
         """Hide pickers that do not fit; slash commands can be used instead.
 
-        The model picker is always visible, and shows an icon if its name does not fit.
+        The model picker is always visible, but shows an icon if its name does not fit.
         """
         gap = self._row.spacing()
         room = self.width() - self._taken() - gap

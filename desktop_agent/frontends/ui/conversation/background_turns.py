@@ -1,4 +1,4 @@
-"""Background runs known to the window, and the turns of the open conversation that they answer."""
+"""The background runs, and the turns of the open conversation that they answer."""
 
 import asyncio
 import time
@@ -26,11 +26,11 @@ _MOST = 1_000
 
 
 class KnownRuns(QObject):
-    """Follows all background runs.
+    """Keeps track of the background runs and reports their changes.
 
     ``listed`` is emitted when runs are added or removed, and ``changed`` with the ids of runs that
-    changed. ``turned`` is emitted with a run and its previous state ("" for a new run), but not for
-    runs of the initial list. ``failed`` is emitted with an `AgentError`.
+    changed. ``turned`` is emitted with a run whose state changed and its previous state ("" for a
+    new run), but not for the initial list. ``failed`` is emitted with an `AgentError`.
     """
 
     listed = Signal()
@@ -73,7 +73,7 @@ class KnownRuns(QObject):
         return next((each for each in self._runs.values() if each.turn_id == turn_id), None)
 
     def spent(self, run_id: str) -> float:
-        """Return how many seconds of its budget a run has used so far."""
+        """Return the seconds of its time budget that a run has used, or 0 if it is unknown."""
         run = self._runs.get(run_id)
         if run is None:
             return 0.0
@@ -146,7 +146,7 @@ class KnownRuns(QObject):
 
 
 class Titles(QObject):
-    """Conversation titles; each unknown title is looked up in the store once.
+    """A cache of conversation titles, each loaded from the store on first use.
 
     ``found`` is emitted when a title has been loaded.
     """
@@ -160,7 +160,7 @@ class Titles(QObject):
         self._titles: dict[str, str] = {}
 
     def of(self, conversation_id: str) -> str:
-        """Return a title, or "" if it is unknown or still loading."""
+        """Return a conversation's title, or "" if it is unknown or still loading."""
         if conversation_id and conversation_id not in self._titles:
             self._titles[conversation_id] = ""  # a deleted conversation has no title
             self._tasks.start(self._store.get(conversation_id), self._came)
@@ -176,7 +176,7 @@ class Titles(QObject):
 
 
 class BackgroundTurns(QObject):
-    """Follows the runs of the conversation that was last passed to `turns_of`.
+    """Follows the background runs of the conversation last passed to `turns_of`.
 
     ``happened`` is emitted with the id of a turn and an event that the turn has already applied.
     ``appeared`` is emitted with a `Turn` whose run started, or moved to the background, while its
@@ -200,10 +200,10 @@ class BackgroundTurns(QObject):
         runs.listed.connect(self._look)
 
     def turns_of(self, conversation_id: str) -> tuple[Turn, ...]:
-        """Return the turns of a conversation that are being answered, and follow only these.
+        """Follow a conversation's background runs, and return the turns that they are answering.
 
-        The turns contain the events so far, and later events are emitted. If the id is empty, none
-        are followed.
+        The turns have applied all events so far, and ``happened`` reports later ones. If the id is
+        empty, no runs are followed.
         """
         if conversation_id != self._open:
             for followed in self._followed.values():
@@ -215,7 +215,7 @@ class BackgroundTurns(QObject):
         return tuple(each.turn for each in self._followed.values())
 
     def adopt(self, run_id: str, turn: Turn, conversation_id: str) -> None:
-        """Follow a turn in the chat whose run has just moved to the background."""
+        """Follow a turn in the open conversation whose run has just moved to the background."""
         live = self._manager.live(run_id)
         if live is not None and conversation_id == self._open:
             self._followed[run_id] = _Followed(turn, live, self._wake, told=True)
@@ -227,7 +227,7 @@ class BackgroundTurns(QObject):
                 self.appeared.emit(followed.turn)
 
     def _begin(self, run: RunRecord) -> "_Followed | None":
-        """Start following a run of the open conversation; return None for other runs."""
+        """Follow a new background run in the open conversation; return None for any other run."""
         here = self._open and run.conversation_id == self._open and run.turn_id
         if not here or run.state in ENDED or run.run_id in self._followed:
             return None
@@ -267,7 +267,7 @@ class BackgroundTurns(QObject):
 
 
 class _Followed:
-    """A followed run, with its turn and the events that are still to be applied to it.
+    """A followed run, with its turn and the events that the turn has not applied yet.
 
     ``told`` is True if the turn has already applied all events so far.
     """

@@ -1,7 +1,7 @@
-"""A model of the turns in the open conversation: the outlines of all, the contents of a few.
+"""A model of the turns in the open conversation, only a few of which are loaded.
 
-A view requests turns with `want`, and the owner of the store supplies them with `deliver`. The
-turn being answered is always loaded.
+A view requests turns with `want`, and the owner of the store supplies them with `deliver`. Turns
+that are being answered are always loaded.
 """
 
 from collections import OrderedDict
@@ -18,9 +18,9 @@ _KEPT_MOST = 64
 
 
 class History(QObject):
-    """The turns of a conversation, oldest first.
+    """The turns on the current path through a conversation, oldest first.
 
-    ``replaced`` is emitted when everything may have changed, and ``appended`` with the index of a
+    ``replaced`` is emitted when any turn may have changed, and ``appended`` with the index of a
     turn added at the end. ``loaded`` is emitted with the index of a turn that is now loaded, and
     ``happened`` with the index of a turn and the event it applied. ``wanted`` is emitted with the
     ids of turns to load.
@@ -43,7 +43,7 @@ class History(QObject):
         return len(self._outlines)
 
     def outline(self, index: int) -> TurnOutline:
-        """Return the size of a turn and its position among its siblings."""
+        """Return the outline of a turn: its size and its position among its siblings."""
         return self._outlines[index]
 
     @property
@@ -66,7 +66,7 @@ class History(QObject):
         return self.turn(len(self) - 1) if self._outlines else None
 
     def want(self, indexes: Iterable[int]) -> None:
-        """Request turns; ``loaded`` is emitted for each one that was missing."""
+        """Request turns by index. ``loaded`` is emitted for each one that was missing."""
         ids = (self._outlines[index].id for index in indexes)
         missing = [each for each in ids if each not in self._turns and each not in self._asked]
         if missing:
@@ -78,7 +78,7 @@ class History(QObject):
     def show(self, outlines: Sequence[TurnOutline], turns: Iterable[Turn] = ()) -> None:
         """Show another conversation, or another path through it.
 
-        ``turns`` are already loaded. Loaded turns that are on both paths are kept.
+        ``turns`` are turns that are already loaded. Loaded turns that both paths share are kept.
         """
         self._outlines = list(outlines)
         self._places = {outline.id: index for index, outline in enumerate(outlines)}
@@ -101,7 +101,7 @@ class History(QObject):
                 self.loaded.emit(index)
 
     def give_up(self, ids: Iterable[int]) -> None:
-        """Mark turns as unavailable for now. They may be requested again."""
+        """Record that turns could not be loaded, so that they can be requested again."""
         self._asked.difference_update(ids)
 
     def append(self, turn: Turn, *, sibling: int = 1, siblings: int = 1) -> None:
@@ -112,7 +112,7 @@ class History(QObject):
         self.appended.emit(len(self._outlines) - 1)
 
     def tell(self, turn_id: int, event: Event) -> None:
-        """Report that an event was applied to a turn. Turns on other paths are ignored."""
+        """Emit ``happened`` for an event applied to a turn, if the turn is on the current path."""
         index = self._places.get(turn_id)
         if index is not None:
             self.happened.emit(index, event)

@@ -29,11 +29,11 @@ _HISTORY_CHARS = 200_000
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question with the conversation that was open when it was asked, and the previous turn.
+    """A question, with the conversation and the previous turn at the time it was asked.
 
-    ``conversation`` is None in a new chat, and for a question that cannot be stored. ``chat``
-    numbers the chats in the order in which they were shown. ``unkept`` holds the turns after
-    ``parent_id`` that are not stored. ``path`` is the new path of turns to show, if it changes.
+    ``conversation`` is None in a new chat, and for a question that cannot be stored. ``chat`` is
+    the serial number of the chat in which it was asked. ``unkept`` holds the unstored turns after
+    ``parent_id``. ``path`` is the new path of turns to show, or None if it does not change.
     """
 
     question: Question
@@ -46,7 +46,7 @@ class AskedQuestion:
 
 
 def _said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
-    """Return the questions and answers of the newest turns, up to ``_HISTORY_CHARS`` characters."""
+    """Return the newest answered turns as messages, up to ``_HISTORY_CHARS`` characters."""
     said: list[Message] = []
     left = _HISTORY_CHARS
     for turn in reversed(tuple(turns)):
@@ -70,7 +70,7 @@ class OpenConversation(QObject):
 
     A question that cannot be stored is answered anyway, and ``not_kept`` is emitted with the
     reason. Its turn has a negative id and disappears when another conversation is opened.
-    ``not_asked`` is emitted if the question of an earlier turn cannot be loaded to be asked again.
+    ``not_asked`` is emitted with a question that could not be asked again.
     """
 
     shown = Signal(object)
@@ -114,7 +114,7 @@ class OpenConversation(QObject):
 
     @property
     def coming_id(self) -> str:
-        """The id of the conversation that is being opened, if any, or else of the open one."""
+        """The id of the conversation being opened or, if there is none, of the open one."""
         return self._opening_id if self._opening is not None else self.id
 
     @property
@@ -146,7 +146,7 @@ class OpenConversation(QObject):
         """Open a conversation, showing the path through a turn if one is given.
 
         An earlier request that is still loading is cancelled. On failure, ``otherwise`` is called
-        if given, or else ``failed`` is emitted.
+        with the error if given; if not, ``failed`` is emitted.
         """
         self._stop_opening()
         self._opening_id = conversation_id
@@ -189,8 +189,8 @@ class OpenConversation(QObject):
     def ask(self, question: Question, *, instead_of: int | None = None) -> None:
         """Ask a question in the open conversation, unless another one is being answered.
 
-        The new turn becomes a sibling of the turn ``instead_of`` if given. A new conversation gets
-        its title and its settings from the question.
+        The new turn becomes a sibling of the turn ``instead_of`` if given. A new conversation takes
+        its title and settings from the question.
         """
         if not self.busy:
             asked = self._asked(question, instead_of)
@@ -201,7 +201,7 @@ class OpenConversation(QObject):
             self._tasks.start(self._store_turn(asked), self._begun, failed)
 
     def ask_again(self, turn_id: int, question: Question) -> None:
-        """Ask the question of a turn again with the options of ``question``, which has no text."""
+        """Ask a turn's question again with the options of ``question``, whose text is empty."""
         index = self.history.index_of(turn_id)
         turn = self.history.turn(index) if index is not None else None
         if turn is not None:
@@ -223,7 +223,7 @@ class OpenConversation(QObject):
         return AskedQuestion(question, self.conversation, self._chat, parent, instead_of, beyond)
 
     async def _store_turn(self, asked: AskedQuestion) -> tuple[AskedQuestion, TurnOutline]:
-        """Store the turn of a question; return the question ready to be answered, and the turn.
+        """Store a question as a new turn; return the completed question and the turn's outline.
 
         Raises:
             StorageError: the turn cannot be stored.
@@ -326,7 +326,7 @@ class OpenConversation(QObject):
         return next((each.id for each in reversed(self.history.outlines) if each.id > 0), None)
 
     def switch(self, turn_id: int, step: int) -> None:
-        """Show another answer, or another version of the question, in place of a turn."""
+        """Show a sibling of a turn instead: another answer or another version of the question."""
         if self.conversation is not None:
             other = self._store.switch(self.conversation.id, turn_id, step)
             self._tasks.start(other, partial(self._switched, self._chat), self.failed.emit)
@@ -364,7 +364,7 @@ class OpenConversation(QObject):
         self._end_live()
 
     def _appeared(self, turn: Turn) -> None:
-        """Show a turn that has started in the background, unless it is already shown."""
+        """Show a turn that a background run has started to answer."""
         if self.history.index_of(turn.turn_id) is None:
             self.history.append(turn)
         else:
@@ -386,6 +386,6 @@ class OpenConversation(QObject):
         self.failed.emit(error)
 
     def _at_hand(self) -> tuple[Turn, ...]:
-        """Return the turns that are being answered, here or in the background."""
+        """Return the turns that are being answered, in the chat or in the background."""
         live = (self._live[1],) if self._live is not None else ()
         return live if self._background is None else live + self._background.turns_of(self.id)

@@ -1,4 +1,4 @@
-"""The run of the chat, whose events are emitted no faster than the window can show them."""
+"""Controller of the chat's run, which emits events no faster than the window can show them."""
 
 import asyncio
 import time
@@ -25,9 +25,9 @@ class RunController(QObject):
 
     ``happened`` is emitted with every event, in order. Text that arrives between two flushes is
     merged into one delta. ``running_changed`` is emitted when a run starts, and again after its
-    last event was delivered. When a run goes to sleep or is moved to the background, it continues
-    there: ``left`` is emitted with its id, and the chat is free again. ``password_wait`` is emitted
-    when the keyring starts or stops waiting, most likely for a password.
+    last event was delivered. If a run goes to sleep or moves to the background, ``left`` is emitted
+    with its id, and another question can be asked. ``password_wait`` is emitted when the keyring
+    starts or stops waiting, most likely for a password.
     """
 
     happened = Signal(object)
@@ -52,13 +52,13 @@ class RunController(QObject):
         session.keys.watch_waiting(self._tell_password_wait)
 
     def _tell_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - the state itself
-        """Emit ``password_wait``; the calling thread of the keyring may outlive the window."""
+        """Emit ``password_wait``. The keyring thread that calls this may outlive the window."""
         with suppress(RuntimeError):
             self.password_wait.emit(waits)
 
     @property
     def run_id(self) -> str:
-        """The id of the active run, once it has started."""
+        """The id of the active run, or "" if none has started."""
         return self._live.run_id if self._live is not None else ""
 
     def ask(self, question: Question) -> None:
@@ -71,13 +71,13 @@ class RunController(QObject):
         self.running_changed.emit(True)
 
     def stop(self) -> None:
-        """Ask the run to stop. Its last events still arrive."""
+        """Request the run to stop. Its last events are still delivered."""
         self._stopping = True
         if self._live is not None:
             self._live.stop()
 
     def pause(self) -> None:
-        """Pause the run before its next model call. It then leaves the chat."""
+        """Request the run to pause before its next model call. It then leaves the chat."""
         if self._live is not None:
             self._live.pause()
 

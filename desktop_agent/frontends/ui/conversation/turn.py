@@ -86,7 +86,7 @@ class ChannelText:
 
 
 class Turn:
-    """One question and its outcome."""
+    """A question and the state of its run, which is built up by applying events."""
 
     def __init__(
         self, question: str, turn_id: int = 0, attachments: Sequence[Attachment] = ()
@@ -140,7 +140,7 @@ class Turn:
                 self._activity(event)
 
     def wait_for_password(self, *, waits: bool) -> None:
-        """Set whether the system is asking for the keyring's password."""
+        """Show that the keyring is waiting for its password, or restore the previous activity."""
         if waits:
             self._before_password = self.doing
             self.doing = ("password", "")
@@ -168,11 +168,11 @@ class Turn:
 
     @property
     def text(self) -> str:
-        """The answer as Markdown: the final answer, or as much of it as exists."""
+        """The answer as Markdown, or the text so far if the answer is not complete."""
         return self.answer.text if self.answer is not None else self.shown.text
 
     def discovery(self, description: str, url: str = "", title: str = "") -> Discovery:
-        """Return a new discovery from this run, titled with the first words of a title or text."""
+        """Return a new discovery, titled with the first words of ``title`` or ``description``."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         begun = self.started
         conversation, run = (begun.conversation_id, begun.run_id) if begun else ("", "")
@@ -180,13 +180,13 @@ class Turn:
         return Discovery(now, name, description, url, conversation, run)
 
     def source_url(self, number: int | None) -> str:
-        """Return the address of a source of the answer, or "" if there is none."""
+        """Return the URL of the source with this number, or "" if the answer has none."""
         sources = self.answer.sources if self.answer is not None else ()
         return next((each.url for each in sources if each.number == number), "")
 
     @property
     def refined(self) -> bool:
-        """True if there is a draft, and the answer differs from it."""
+        """True if there is a draft and the answer differs from it."""
         draft = self.draft.text.strip()
         return bool(draft) and self.answer is not None and self.answer.text.strip() != draft
 
@@ -268,7 +268,7 @@ class Turn:
 
 
 def turn_of(stored: StoredTurn) -> Turn:
-    """Return a stored turn with its events applied."""
+    """Create a turn from a stored one by applying its events."""
     turn = Turn(stored.question, stored.id, stored.attachments)
     for event in stored.events:
         turn.apply(event)
@@ -276,7 +276,7 @@ def turn_of(stored: StoredTurn) -> Turn:
 
 
 def host_of(url: str) -> str:
-    """Return the host of an address for display, or the file name if it is a file."""
+    """Return the host of a URL for display, or the file name of a file URL."""
     if url.startswith("file:"):
         return unquote(url.rstrip("/").rpartition("/")[2])
     host = url.split("://", 1)[-1].split("/", 1)[0].rsplit("@", 1)[-1]

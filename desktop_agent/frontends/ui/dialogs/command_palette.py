@@ -1,4 +1,4 @@
-"""The command palette, which finds commands by a few typed letters."""
+"""The command palette, which finds a command from a few typed letters."""
 
 import heapq
 import re
@@ -56,7 +56,7 @@ _LONGEST = 300
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A match; a higher ``score`` is better, and ``places`` are the matched positions."""
+    """A match. A higher ``score`` is better; ``places`` are the indexes of matched characters."""
 
     score: float
     places: tuple[int, ...]
@@ -66,7 +66,7 @@ Matcher = Callable[[str], Fit | None]
 
 
 def fitter(typed: str) -> Matcher:
-    """Return a function that matches a text against ``typed``; it returns None for no match.
+    """Return a function that matches a text against ``typed``, returning None if it does not match.
 
     Each word of ``typed`` must occur in the text: at its start, at the start of a word, anywhere
     else, or as letters in order. Case is ignored, and short texts rank above long ones.
@@ -89,7 +89,7 @@ def fitter(typed: str) -> Matcher:
 
 
 def _folded(text: str) -> str:
-    """Casefold each letter that remains a single letter, so that positions stay valid."""
+    """Casefold each character whose folded form is one character, so that indexes stay valid."""
     return "".join(each.casefold() if len(each.casefold()) == 1 else each for each in text)
 
 
@@ -139,9 +139,9 @@ def _starts_word(text: str, at: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An item of the palette; ``name`` is unique.
+    """An item in the palette. ``name`` is a unique identifier.
 
-    ``section`` is shown next to the title, and ``keys`` is the displayed shortcut, or "".
+    ``section`` is shown next to the title, and ``keys`` is the displayed shortcut, or "" for none.
     """
 
     name: str
@@ -162,10 +162,10 @@ Ranked = tuple[Offer, tuple[int, ...]]
 
 
 class Ranking:
-    """Ranks ``offers`` for the typed text. Call `work` until it returns True.
+    """Ranks ``offers`` by how well they match the typed text. Call `work` until it returns True.
 
-    ``recent`` lists recently used names, newest first. If nothing is typed, these offers come
-    first, followed by the others in the given order.
+    ``recent`` lists the names of recently used offers, newest first. If nothing is typed, these
+    come first, followed by the others in the given order.
     """
 
     def __init__(self, typed: str, offers: Sequence[Offer], recent: Sequence[str]) -> None:
@@ -177,12 +177,12 @@ class Ranking:
         self._steps = self._walk()
 
     def work(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> bool:
-        """Rank offers for about ``seconds``; return whether all are ranked."""
+        """Rank offers for about ``seconds``; return True once all are ranked."""
         end = clock() + seconds
         return all(clock() < end for _ in self._steps)
 
     def best(self) -> list[Ranked]:
-        """Return the best offers so far, at most `SHOWN_MOST`, with the matched positions."""
+        """Return the best offers so far, at most `SHOWN_MOST`, with their matched positions."""
         best = heapq.nsmallest(SHOWN_MOST, self._found, key=lambda each: each[:2])
         return [(offer, places) for _, _, offer, places in best]
 
@@ -221,14 +221,14 @@ PLACES = OFFER + 1
 
 
 class PaletteModel(QAbstractListModel):
-    """Qt list model of the ranked offers, best first."""
+    """A Qt list model of the ranked offers, best first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lines: Sequence[Ranked] = ()
 
     def show(self, lines: Sequence[Ranked]) -> None:
-        """Replace the lines, unless they are unchanged."""
+        """Replace the rows unless they are unchanged."""
         if list(lines) == list(self._lines):
             return
         self.beginResetModel()
@@ -258,12 +258,12 @@ _RADIUS = 7
 
 
 def row_height(metrics: QFontMetrics) -> int:
-    """Return the height of every line, in pixels."""
+    """Return the height of a row in pixels."""
     return metrics.height() + 18
 
 
 class PaletteDelegate(QStyledItemDelegate):
-    """Paints offers at a uniform height: title, section and keys."""
+    """Paints an offer's title, section and keys in a row of uniform height."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -304,7 +304,7 @@ class PaletteDelegate(QStyledItemDelegate):
 def _draw_title(
     painter: QPainter, box: QRect, title: str, places: tuple[int, ...], font: QFont
 ) -> None:
-    """Draw a title with matched characters in bold, eliding it if it is too long."""
+    """Draw a title, elided if necessary, with the matched characters of ASCII titles in bold."""
     bold = QFont(font)
     bold.setWeight(QFont.Weight.Bold)
     shown = QFontMetrics(bold).elidedText(title, Qt.TextElideMode.ElideRight, box.width())
@@ -339,7 +339,7 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 class CommandPalette(QDialog):
-    """The command palette, which is shown over the window.
+    """The command palette, a dialog shown over the window.
 
     Ranking runs in short slices between key presses, so it never delays typing.
     """
@@ -376,11 +376,11 @@ class CommandPalette(QDialog):
         self._timer.timeout.connect(self._go_on)
 
     def add_source(self, source: Callable[[], Iterable[Offer]]) -> None:
-        """Add a function that returns offers, which is called whenever the palette opens."""
+        """Add a function that is called whenever the palette opens and returns offers."""
         self._sources.append(source)
 
     def open(self) -> None:
-        """Show the empty palette over the window. A click outside closes it."""
+        """Show the palette with an empty field. A click outside closes it."""
         self._offers = tuple(self._all())
         self.field.clear()
         self._typed("")

@@ -1,4 +1,4 @@
-"""The list of keyboard shortcuts, and the models and editor that it shares with the settings."""
+"""The list of keyboard shortcuts, with the models and the editor that the settings also use."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -51,7 +51,7 @@ LocalKeys = tuple[str, str, str]
 
 
 class CommandsModel(QStandardItemModel):
-    """Qt tree model with a branch per section and a row per command, updated when keys change."""
+    """A Qt tree model of the commands by section, updated when their keys change."""
 
     def __init__(
         self, commands: Commands, local: Sequence[LocalKeys] = (), parent: QObject | None = None
@@ -109,7 +109,7 @@ def _show_keys(cell: QStandardItem, keys: str) -> None:
 
 
 class CommandsFilter(QSortFilterProxyModel):
-    """A proxy model that searches the section, title and keys of each command, and ``extra``."""
+    """A proxy model that searches each command's section, title and keys as well as ``extra``."""
 
     def __init__(
         self, model: CommandsModel, extra: str = "", parent: QObject | None = None
@@ -121,7 +121,7 @@ class CommandsFilter(QSortFilterProxyModel):
         self.setSourceModel(model)
 
     def look_for(self, words: Sequence[str]) -> int:
-        """Show only commands that contain every word, and return their number."""
+        """Show only commands that match every word, and return their number."""
         self.beginFilterChange()
         self._words = tuple(word.casefold() for word in words)
         self.endFilterChange()
@@ -148,7 +148,7 @@ _NAME = "command"
 
 
 class KeysDelegate(QStyledItemDelegate):
-    """Lets the user record keys; ``chosen`` is emitted with a command's name and its new keys.
+    """An item delegate that records keys and emits ``chosen`` with a command's name and new keys.
 
     While recording, Escape cancels, and Backspace or Delete without modifiers removes the keys.
     """
@@ -224,7 +224,7 @@ class KeysDelegate(QStyledItemDelegate):
 
 
 class CheatSheet(QDialog):
-    """A searchable list of the commands with their keys, by section, and of the fixed keys."""
+    """A searchable dialog that lists the commands with their keys, and the fixed shortcuts."""
 
     def __init__(self, theme: Theme, commands: Commands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -254,7 +254,7 @@ class CheatSheet(QDialog):
 
 
 def commands_tree(shown: CommandsFilter) -> QTreeView:
-    """Return a tree of commands and their keys, with all sections expanded."""
+    """Return a tree view of commands and their keys, with all sections expanded."""
     tree = QTreeView()
     tree.setObjectName("commandsTree")
     tree.setModel(shown)
@@ -276,7 +276,7 @@ _tr = partial(QCoreApplication.translate, "CheatSheet")
 
 
 def local_keys() -> tuple[LocalKeys, ...]:
-    """Return the fixed keys, grouped by part of the window."""
+    """Return the shortcuts that cannot be changed, grouped by context."""
     writing = _tr("While writing a question")
     listed = _tr("In the list of conversations")
     reading = _tr("While reading")

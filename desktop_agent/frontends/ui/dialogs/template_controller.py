@@ -37,7 +37,7 @@ class TemplateController(QObject):
         return dialog
 
     def keep(self, turn: Turn) -> None:
-        """Open the dialog for saving a run as a template, if the run made a plan."""
+        """Open the dialog for saving a run as a template, if `plan_of` finds a plan."""
         plan = plan_of(turn)
         if plan is not None:
             work = asyncio.to_thread(self._session.templates.of_run, turn.question, plan)
@@ -55,7 +55,7 @@ class TemplateController(QObject):
 
 
 def plan_of(turn: Turn) -> Plan | None:
-    """Return the last plan of an answered run; None if there is none or it is from a template."""
+    """Return an answered run's last plan, or None if it has none or it came from a template."""
     answered = turn.finished is not None and turn.finished.status == "answered"
     plans = (event.plan for event in reversed(turn.events) if isinstance(event, PlanMade))
     plan = next(plans, None) if answered else None

@@ -1,4 +1,4 @@
-"""The dialogs for browsing and deleting reasoning templates and for saving a run as one."""
+"""Dialogs for browsing and deleting reasoning templates, and for saving a run as one."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -55,12 +55,12 @@ NODE_ICONS: Mapping[NodeType, str] = {
 
 
 def tr(text: str) -> str:
-    """Translate in the context "Templates"."""
+    """Translate a string in the context "Templates"."""
     return QCoreApplication.translate("Templates", text)
 
 
 def node_type(name: NodeType) -> str:
-    """Return the display name of a kind of step."""
+    """Return the translated name of a step type."""
     return {
         "definition": tr("Define"),
         "enumeration": tr("List"),
@@ -72,7 +72,7 @@ def node_type(name: NodeType) -> str:
 
 
 def in_order(template: Template) -> list[tuple[TemplateNode, int]]:
-    """Return the steps in dependency order, each with its depth, which starts at 0."""
+    """Return the steps in dependency order, each with its zero-based depth."""
     needs = template.needs
     depths: dict[str, int] = {}
     for name in order(needs):
@@ -89,7 +89,7 @@ _ROW = QSize(0, 30)
 
 
 class TemplatesModel(QSortFilterProxyModel):
-    """Searchable Qt model of the templates in two groups, the user's own first."""
+    """A searchable Qt model of the templates in two groups, the user's own first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -139,7 +139,7 @@ _DEEPEST = 5
 
 
 class TemplateView(QScrollArea):
-    """Shows a template, or a hint if none is selected."""
+    """A scrollable page that shows a template, or a hint if none is selected."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -181,7 +181,7 @@ class TemplateView(QScrollArea):
 
 
 class NodeLine(QWidget):
-    """Shows a step with its kind, instruction and dependencies."""
+    """A row that shows a template step with its type, instruction and dependencies."""
 
     def __init__(self, theme: Theme, node: TemplateNode, needs: Sequence[str], depth: int) -> None:
         super().__init__()
@@ -201,9 +201,9 @@ _SIDE = 260
 
 
 class TemplatesDialog(QDialog):
-    """Lists the templates. Show it with ``open()``.
+    """A dialog for browsing and deleting templates. Show it with ``open()``.
 
-    ``loaded`` is emitted once the templates have been read.
+    ``loaded`` is emitted once the templates have been loaded.
     """
 
     loaded = Signal()
@@ -332,7 +332,7 @@ class TemplatesDialog(QDialog):
 
 
 class _Confirmation(QWidget):
-    """A request for confirmation with two buttons, shown next to the button that it belongs to."""
+    """An inline request for confirmation, with a button to remove an item and one to keep it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -345,7 +345,7 @@ class _Confirmation(QWidget):
         self.hide()
 
     def ask(self, question: str) -> None:
-        """Ask for confirmation, with the focus on the button that changes nothing."""
+        """Show the question, with the focus on the button that changes nothing."""
         self._text.setText(question)
         self.yes.setAccessibleDescription(question)
         self.show()
@@ -356,7 +356,7 @@ class _Confirmation(QWidget):
 
 
 class SaveTemplateDialog(QDialog):
-    """Lets the user save a run as a template. Show it with ``open()``.
+    """A dialog for saving a run as a template. Show it with ``open()``.
 
     The dialog stays open until the template is saved, so that errors can be corrected.
     """
@@ -418,7 +418,7 @@ class SaveTemplateDialog(QDialog):
         self._tasks.start(self._save(self.template), self._saved, self._failed)
 
     async def _save(self, template: Template) -> str:
-        """Save the template; return "", or the reason if that failed."""
+        """Save the template; return "" or, if that failed, the error message."""
         try:
             await asyncio.to_thread(self._library.save, template)
         except ValueError as fault:

@@ -1,1 +1,1 @@
-"""Exports of conversations as Markdown, HTML, PDF and JSON."""
+"""Export of conversations as Markdown, HTML, PDF and JSON."""

@@ -1,4 +1,4 @@
-"""The data of an exported conversation, which all formats share, and its translated labels.
+"""The data of an exported conversation, shared by all formats, and its translated labels.
 
 The JSON format has the same fields (see `text_formats`).
 """
@@ -22,8 +22,8 @@ from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 class ExportedSource:
     """A source of an answer.
 
-    ``fetched`` is the time at which the page was read, in ISO 8601 and UTC, or empty. ``snapshot`` is the
-    SHA-256 hash of the stored text, and ``quotes`` are the passages cited from it.
+    ``fetched`` is the UTC time at which the page was read, in ISO 8601 format, or "" if unknown.
+    ``snapshot`` is the SHA-256 hash of the stored text, and ``quotes`` are passages cited from it.
     """
 
     number: int
@@ -39,8 +39,8 @@ class ExportedSource:
 class ExportedTurn:
     """A question and its answer in Markdown, with sources, claims and metadata.
 
-    ``asked`` is in ISO 8601 and UTC, or empty. ``partial`` is True if the answer is incomplete.
-    ``verdict`` holds the phrases of the answer's verdict in English.
+    ``asked`` is a UTC time in ISO 8601 format, or "" if unknown. ``partial`` is True if the answer
+    is incomplete. ``verdict`` holds the untranslated phrases of the verdict on the answer.
     """
 
     question: str
@@ -78,7 +78,7 @@ class ExportedConversation:
 def exported_conversation(
     conversation: Conversation, turns: Sequence[StoredTurn]
 ) -> ExportedConversation:
-    """Return the exported form of a stored conversation with these turns."""
+    """Convert a stored conversation and the given turns for export."""
     return ExportedConversation(
         title=conversation.title,
         turns=tuple(of_turn(turn_of(each), each.status, each.asked, each.answer) for each in turns),
@@ -92,7 +92,7 @@ def exported_conversation(
 def of_turn(
     turn: Turn, status: TurnStatus = "running", asked: str = "", text: str = ""
 ) -> ExportedTurn:
-    """Return the exported form of a turn; ``text`` is used if no event contains an answer."""
+    """Convert a turn for export. ``text`` is used as the answer if the turn has none."""
     finished, started, answer = turn.finished, turn.started, turn.answer
     if finished is not None and status == "running":
         status = finished.status
@@ -140,7 +140,7 @@ def _sources(turn: Turn, asked: str, claims: Sequence[Claim]) -> tuple[ExportedS
 
 
 def _fetched(source: Source, pages: Sequence[PageRead], asked: str) -> str:
-    """Return the time at which a page was read, computed from the offset of its event, or ""."""
+    """Return when a source was read, based on the offset of its event, or "" if unknown."""
     if not source.read:
         return ""
     for page in pages:
@@ -165,17 +165,17 @@ def _quotes(number: int, claims: Sequence[Claim]) -> tuple[str, ...]:
 
 
 def tr(text: str) -> str:
-    """Translate in the context "Export"."""
+    """Translate a string in the context "Export"."""
     return QCoreApplication.translate("Export", text)
 
 
 def title_of(title: str) -> str:
-    """Return the title in one line, or a placeholder."""
+    """Return the title on one line, or a placeholder if it is blank."""
     return " ".join(title.split()) or tr("Untitled conversation")
 
 
 def about_turn(turn: ExportedTurn) -> str:
-    """Describe in one line when and how a question was answered."""
+    """Return one line saying when and how a question was answered."""
     tokens = turn.usage.prompt_tokens + turn.usage.completion_tokens
     parts = [
         moment(turn.asked) if turn.asked else "",
@@ -188,7 +188,7 @@ def about_turn(turn: ExportedTurn) -> str:
 
 
 def note_on(turn: ExportedTurn) -> str:
-    """Return the note to show before an answer of a run that had problems, or ""."""
+    """Return the note about a problem to show before the answer, or "" if there was none."""
     match turn.status:
         case "running":
             return tr("Partial answer: it was still being written.")
@@ -208,12 +208,12 @@ def note_on(turn: ExportedTurn) -> str:
 
 
 def verdict_on(turn: ExportedTurn) -> str:
-    """Return the verdict on an answer in one line."""
+    """Return the translated verdict on an answer as one line."""
     return " · ".join(localized(phrase) for phrase in turn.verdict)
 
 
 def about_source(source: ExportedSource) -> str:
-    """Describe in one line when a source was read, with the hash of the stored text."""
+    """Return one line saying when a source was read, or that only its snippet was seen."""
     if not source.read:
         return tr("only its snippet was seen")
     parts = [

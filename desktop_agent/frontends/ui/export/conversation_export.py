@@ -1,4 +1,4 @@
-"""Export of conversations to files, including PDFs written by a worker process, and printing."""
+"""Export of conversations to files, and printing. A worker process creates the PDFs."""
 
 import asyncio
 import json
@@ -51,22 +51,22 @@ _INHERITED = frozenset(
 
 
 def paper_pieces(conversation: ExportedConversation) -> Iterator[str]:
-    """Yield the HTML of the printed pages in pieces; citations link to their web sources."""
+    """Yield the HTML for printed pages in pieces; citations link to their web sources."""
     yield heading(conversation)
     for number, turn in enumerate(conversation.turns, start=1):
         yield from turn_pieces(turn, number, partial(_address, turn))
 
 
 def paper_style() -> str:
-    """Return the style sheet of the printed pages."""
+    """Return the style sheet for printed pages."""
     return resource_path("export", "paper.css").read_text(encoding="utf-8")
 
 
 async def conversation_pdf(conversation: ExportedConversation, family: str) -> bytes:
-    """Return the PDF; ``family`` is the font of running text. Cancellation kills the process.
+    """Return a PDF with body text in the font ``family``. Cancellation kills the worker process.
 
     Raises:
-        StorageError: the process cannot be started or has failed.
+        StorageError: the worker process cannot be started or has failed.
     """
 
     def request() -> bytes:
@@ -138,9 +138,9 @@ _WRITERS: dict[str, Callable[[ExportedConversation], str]] = {
 
 
 class ConversationExport(QWidget):
-    """Exports and prints conversations, including the dialogs.
+    """Exports and prints conversations, and shows the dialogs for both.
 
-    ``done`` is emitted with the path of a file that was written.
+    ``done`` is emitted with the path of a file once it is written.
     """
 
     done = Signal(str)

@@ -1,4 +1,4 @@
-"""Export of conversations as HTML that loads and runs nothing, with marked citations."""
+"""Export of conversations as HTML with marked citations, but no scripts or external resources."""
 
 import re
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
@@ -47,7 +47,7 @@ _PIECE_LINES = 60
 def markdown_pieces(
     text: str, claims: Sequence[Claim], number: int, links: CitationLinks
 ) -> Iterator[str]:
-    """Yield the top-level blocks of an answer; ``number`` makes anchor names unique."""
+    """Yield the HTML of an answer block by block; ``number`` makes anchor names unique."""
     clean = "".join("\ufffd" if char in _MARK_OF else char for char in text)
     parser = _parser()
     env: dict[str, Any] = {"docId": str(number), "cited": links, "open_links": []}
@@ -82,7 +82,7 @@ def _fence_parts(code: str) -> Iterator[str]:
 
 
 class _Renderer(RendererHTML):
-    """Renders markdown-it's tokens. Every rule escapes its input."""
+    """Renders markdown-it tokens as HTML. Every rule escapes its input."""
 
     def renderToken(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         token = tokens[idx]
@@ -146,7 +146,7 @@ def _anchor(href: str) -> str:
 
 
 def _citation(text: str, links: CitationLinks) -> str:
-    """Return a citation such as ``[1, 2]`` as adjacent chips, each with its sign and link."""
+    """Return a citation such as ``[1, 2]`` as adjacent chips with check marks and links."""
     chips = []
     for found in _NUMBER.finditer(text):
         number, mark = int(found[1]), _MARK_OF.get(found[2])
@@ -173,7 +173,7 @@ def _signed(text: str) -> str:
 
 
 def heading(conversation: ExportedConversation) -> str:
-    """Return the title, with folder, tags and creation date below it."""
+    """Return the HTML of the title, with the folder, tags and creation date below it."""
     tags = (f"#{tag}" for tag in conversation.tags)
     begun = moment(conversation.created) if conversation.created else ""
     about = " · ".join(each for each in (conversation.folder, *tags, begun) if each)
@@ -182,7 +182,7 @@ def heading(conversation: ExportedConversation) -> str:
 
 
 def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterator[str]:
-    """Yield the question, the blocks of the answer, its sources and the results of its claims.
+    """Yield the HTML of a turn: question, answer, sources and claims that lack full support.
 
     ``number`` is the number of the turn, counted from 1.
     """
@@ -208,7 +208,7 @@ def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterat
 
 
 def source_anchor(turn: int, source: int) -> str:
-    """Return the anchor name of a source in the page."""
+    """Return the name of the anchor for a source on the page."""
     return f"turn{turn}-source{source}"
 
 
@@ -254,7 +254,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def conversation_html(conversation: ExportedConversation) -> str:
-    """Return the complete HTML file, which supports light mode, dark mode and print."""
+    """Return a self-contained HTML page with styles for light mode, dark mode and print."""
     title = escape(words.title_of(conversation.title))
     style = resource_path("export", "page.css").read_text(encoding="utf-8")
     turns = "\n".join(

@@ -1,4 +1,4 @@
-"""Layout of HTML pieces on numbered pages, in short steps."""
+"""Layout of HTML on numbered pages, in short steps."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _LOWEST = 0.86
 
 @dataclass(slots=True)
 class _Part:
-    """A document on the pages ``first`` to ``last``, which may start below the top of the first."""
+    """A document that spans pages ``first`` to ``last`` and may start partway down the first."""
 
     document: QTextDocument
     first: int
@@ -37,7 +37,7 @@ class _Part:
 
 @dataclass(slots=True)
 class _Sheet:
-    """The page area in device pixels and the text style, which all parts share."""
+    """The page size in device pixels and the text style, shared by all parts."""
 
     device: QPagedPaintDevice
     size: QSizeF
@@ -45,7 +45,7 @@ class _Sheet:
     family: str
 
     def document(self, html: str, top: float) -> tuple[QTextDocument, float]:
-        """Return a document laid out from ``top`` on its first page, and the position of its end."""
+        """Lay out a document from ``top`` on its first page; return it and where it ends."""
         document = QTextDocument()
         document.setUndoRedoEnabled(False)
         document.documentLayout().setPaintDevice(self.device)
@@ -66,20 +66,20 @@ class _Sheet:
 
     @property
     def _scale(self) -> float:
-        """Device pixels per pixel of a margin, since Qt measures margins in screen pixels."""
+        """Device pixels per screen pixel, the unit in which Qt measures margins."""
         return self.device.logicalDpiY() / QGuiApplication.primaryScreen().logicalDotsPerInchY()
 
 
 def write_pages(
     device: QPagedPaintDevice, title: str, pieces: Iterable[str], style: str, family: str
 ) -> Iterator[None]:
-    """Write the pieces to a device, yielding between steps.
+    """Paint HTML pieces on numbered pages of a device, yielding between steps.
 
     Each step lays out a few thousand characters or paints a page, which takes a few milliseconds,
-    so that the UI stays responsive. ``style`` is CSS that Qt supports.
+    so that the UI stays responsive. ``style`` is a style sheet in Qt's subset of CSS.
 
     Raises:
-        StorageError: the device cannot be written to, for example because the printer is gone.
+        StorageError: the device cannot be written to, for example because the printer is offline.
     """
     painter = QPainter()
     if not painter.begin(device):
@@ -123,7 +123,7 @@ def _parts(sheet: _Sheet, pieces: Iterable[str]) -> Iterator[_Part]:
 
 
 def _joined(pieces: Iterable[str]) -> Iterator[str]:
-    """Join short pieces, except across questions, which may have to start on a new page."""
+    """Join short pieces, but not across questions, which may have to start on a new page."""
     part = ""
     for piece in pieces:
         if part and (len(part) + len(piece) > _PART_CHARS or piece.startswith("<h2 class")):

@@ -1,8 +1,8 @@
 """The worker process that turns HTML pieces into a PDF.
 
-Laying out a long text holds the GIL for seconds, so a thread of the window would block it. Standard
-input is one JSON object (``title``, ``pieces``, ``style``, ``family``, ``page``). Standard output
-is either the complete PDF or empty.
+Laying out long text holds the GIL for seconds, so a thread would block the window. Standard input
+is a JSON object (``title``, ``pieces``, ``style``, ``family``, ``page``). Standard output is either
+the complete PDF or empty.
 """
 
 import json
@@ -16,7 +16,7 @@ _MARGIN_MM = 20.0
 
 
 def main() -> int:
-    """Read the request, write the PDF and return the exit status."""
+    """Read the request from standard input, write the PDF to standard output and return 0."""
     request = json.loads(sys.stdin.buffer.read())
     sys.stdout.buffer.write(pdf_of(request))
     sys.stdout.buffer.flush()
@@ -24,7 +24,7 @@ def main() -> int:
 
 
 def pdf_of(request: dict[str, Any]) -> bytes:
-    """Return the PDF, creating a `QGuiApplication` if there is none."""
+    """Return the PDF for a request, creating a `QGuiApplication` if there is none."""
     from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
     from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize, QPdfWriter
 

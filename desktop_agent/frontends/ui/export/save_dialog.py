@@ -29,7 +29,7 @@ https://learn.microsoft.com/windows/win32/fileio/naming-a-file
 def file_name(title: str, otherwise: str) -> str:
     """Return a portable file name without extension, of at most 80 characters and 200 bytes.
 
-    ``otherwise`` is used if nothing remains of the title.
+    ``otherwise`` is returned if the title has no usable characters.
     """
     kept = "".join(" " if unicodedata.category(char) in _INVISIBLE else char for char in title)
     name = " ".join(_FORBIDDEN.sub(" ", kept).split())[:_MOST]
@@ -43,7 +43,7 @@ def file_name(title: str, otherwise: str) -> str:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Replace the content of a file atomically, even if the power fails. Blocks.
+    """Replace a file's content atomically, even if the power fails. This call blocks.
 
     Raises:
         StorageError: the file cannot be written; the previous content is unchanged.
@@ -82,7 +82,7 @@ def ask_save_path(
     forms: Sequence[tuple[str, str]],
     done: Callable[[Path], object],
 ) -> QFileDialog:
-    """Open a save dialog; ``done`` is called with the chosen path.
+    """Open a save dialog, and call ``done`` with the path if the user chooses one.
 
     ``name`` is the suggested name without extension. ``forms`` lists the formats, such as
     ``("Markdown", "md")``. A name without an extension gets that of the selected format.

@@ -38,7 +38,7 @@ _PIECE = re.compile(
 
 
 def conversation_markdown(conversation: ExportedConversation) -> str:
-    """Return the whole conversation, ending with a line feed."""
+    """Return the whole conversation as Markdown, ending with a newline."""
     parts = [f"# {_plain(words.title_of(conversation.title))}", MARKDOWN_MARK]
     place = [conversation.folder, *(f"#{tag}" for tag in conversation.tags)]
     about = " · ".join(_plain(each) for each in place if each)
@@ -54,7 +54,7 @@ def conversation_markdown(conversation: ExportedConversation) -> str:
 
 
 def answer_markdown(turn: ExportedTurn) -> str:
-    """Return a turn's answer, complete or partial, with its marks and sources."""
+    """Return a turn's complete or partial answer as Markdown, with citation marks and sources."""
     return "\n\n".join([_answer(turn), *_evidence(turn)])
 
 
@@ -81,7 +81,7 @@ def _evidence(turn: ExportedTurn) -> Iterator[str]:
 
 
 def _answer(turn: ExportedTurn) -> str:
-    """Return the answer with its marks; close an open code block, which would include the rest."""
+    """Return the answer with citation marks, closing a code block left open at its end."""
     text = marked_text(turn.answer.rstrip(), turn.claims)
     last = parse(text, {})[-1:]
     if last and last[0].kind == "fence" and last[0].fence_is_open():
@@ -100,15 +100,15 @@ def _source(source: ExportedSource) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    """Return a question as a block quote, so that its headings do not structure the export."""
+    """Return a question as a block quote, so that its headings do not affect the document."""
     lines = _inert(text.strip()).splitlines()
     return "\n".join(f"> {line}".rstrip() for line in lines) or ">"
 
 
 def _inert(text: str) -> str:
-    """Return equivalent Markdown with images as links and HTML as text.
+    """Return equivalent Markdown with images turned into links and HTML into text.
 
-    Code is left unchanged, unless a renderer could parse it differently.
+    Code is left unchanged, unless a renderer might parse it differently.
     """
     if not _ACTIVE.search(text):
         return text
@@ -131,7 +131,7 @@ def _inert(text: str) -> str:
 
 
 def _without_active(text: str) -> str:
-    """Make a text without code blocks inert, except for code spans between equal backtick runs."""
+    """Make Markdown without code blocks inert, leaving its code spans unchanged."""
     parts, at = [], 0
     while at < len(text):
         ticks = next(_ticks(text, at), None)
@@ -149,7 +149,7 @@ def _without_active(text: str) -> str:
 
 
 def _ticks(text: str, start: int) -> Iterator[re.Match[str]]:
-    """Yield the runs of backticks after ``start`` that are not escaped by a backslash."""
+    """Yield the runs of backticks from ``start`` on that are not escaped by a backslash."""
     for found in _TICKS.finditer(text, start):
         before = text[start : found.start()]
         if (len(before) - len(before.rstrip("\\"))) % 2 == 0:
@@ -180,14 +180,14 @@ def _is_active(text: str) -> bool:
 
 @cache
 def _renderer() -> MarkdownIt:
-    """Return the most permissive renderer, which allows HTML and every link."""
+    """Return a maximally permissive Markdown parser, which allows HTML and every link."""
     renderer = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
     renderer.validateLink = lambda _url: True  # type: ignore[method-assign, assignment]
     return renderer
 
 
 def _plain(text: str) -> str:
-    """Escape text so that Markdown renders it literally."""
+    """Collapse whitespace and escape the text so that Markdown renders it literally."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
@@ -205,7 +205,7 @@ VERSION = 2
 
 
 def conversation_json(conversation: ExportedConversation) -> str:
-    """Return the conversation as indented JSON, ending with a line feed."""
+    """Return the conversation as indented JSON, ending with a newline."""
     whole = {
         "format": JSON_FORMAT,
         "version": VERSION,

@@ -1,4 +1,4 @@
-"""Writer of Markdown blocks into a QTextDocument, without HTML or external resources."""
+"""Writer of Markdown blocks to a `QTextDocument`, without HTML or external resources."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ _INDENTS_MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The position of a block: left indent in pixels, number of enclosing quotes, list depth."""
+    """The nesting of a block: left indent in pixels, number of enclosing quotes, list depth."""
 
     left: float = 0
     quote: int = 0
@@ -59,7 +59,7 @@ _TOP = Place()
 
 @dataclass(frozen=True, slots=True)
 class WriterState:
-    """The state to restore when the tail is removed in order to be rewritten."""
+    """The state of a writer, saved so that the tail can be removed and written again."""
 
     fresh: bool = True
     after_table: bool = False
@@ -89,7 +89,7 @@ class BlockWriter:
         self._table = TableWriter(styles, self._inline, edit, spare)
 
     def put_back(self, state: WriterState) -> None:
-        """Restore a state and remove the rows that were added to its table since then."""
+        """Restore a saved state, removing the table rows that were added since then."""
         self.state = state
         if state.table is not None:
             self._table.put_back(state.table)
@@ -97,10 +97,7 @@ class BlockWriter:
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
     ) -> None:
-        """Write a block.
-
-        ``continued`` is True if its beginning is already written, and ``cut`` if more of it follows.
-        """
+        """Write a block. It may be ``continued`` from earlier text or ``cut`` before its end."""
         match block.kind:
             case "paragraph":
                 self._paragraph(block.inline, place, continued=continued, cut=cut)
@@ -132,9 +129,9 @@ class BlockWriter:
         continued: bool = False,
         for_now: bool = False,
     ) -> None:
-        """Write the rows of a table, including its head unless ``continued``.
+        """Write the rows of a table, including its header unless ``continued`` is True.
 
-        Rows written ``for_now`` are rewritten when more text arrives.
+        Rows written with ``for_now`` are rewritten when more text arrives.
         """
         table = self.state.table if continued else None
         if table is not None:
@@ -162,7 +159,7 @@ class BlockWriter:
         continued: bool = False,
         last: bool = True,
     ) -> None:
-        """Write lines of a code block; ``last`` is False if more of its lines follow."""
+        """Write lines of a code block; ``last`` is False if more lines follow."""
         lines = content.removesuffix("\n").split("\n") if content or not continued else []
         if not continued:
             self.state = replace(self.state, code_run=self.state.code_run + 1, code_start=-1)
@@ -183,7 +180,7 @@ class BlockWriter:
                 self.cursor.insertText(clean(line), self._styles.code)
 
     def close_code(self, info: str) -> None:
-        """Add the code run that ends here to ``closed_code``."""
+        """Add the code block that ends here to ``closed_code`` if it names a language."""
         start, end = self.state.code_start, self.cursor.position()
         language = language_of(info)
         if start < 0 or not language or start == end:
@@ -271,7 +268,7 @@ class BlockWriter:
             self._inline.write(self.cursor, child.inline, self._styles.note)
 
     def _items(self, block: Block, place: Place) -> None:
-        """Write the items of a list; a list that was begun earlier continues its numbering."""
+        """Write the items of a list, continuing the numbering if the list was begun earlier."""
         depth, ordered = place.depth, block.kind == "ordered_list"
         number = int(block.token.attrGet("start") or 0) if block.token.attrs else 1
         if block.children[0].is_continued and len(self.state.numbers) > depth:

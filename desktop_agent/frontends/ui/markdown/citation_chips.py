@@ -1,4 +1,4 @@
-"""The citations in a written document, and the marks that show the results of their checks."""
+"""The citations in a document, and the marks that show the results of their checks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _NEUTRAL = str.maketrans({"[": "(", "`": "'", "~": "-"})
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A citation on screen: its position, and the position of the sign after its number."""
+    """A citation in a document: its range, its format, and the position of its check mark."""
 
     number: int
     start: int
@@ -29,9 +29,9 @@ class Chip:
 
 
 def chip_of(href: str) -> tuple[int, int] | None:
-    """Return the source number and the index of a citation link, or None for other links.
+    """Return the source number and citation index of a citation link, or None for other links.
 
-    The index counts the citations in the text. It is -1 until the citation has a mark.
+    The index is the citation's position among all citations, or -1 until it has a mark.
     """
     number, _, place = href.removeprefix(_SCHEME).partition("#")
     if not href.startswith(_SCHEME) or not number.isdecimal():
@@ -40,7 +40,7 @@ def chip_of(href: str) -> tuple[int, int] | None:
 
 
 def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
-    """Yield the fragments of a block, each of which has a single character format."""
+    """Yield the fragments of a text block, each with a single character format."""
     pieces = block.begin()
     while not pieces.atEnd():
         yield pieces.fragment()
@@ -61,7 +61,7 @@ def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
 
 
 def nearest_citation(document: QTextDocument, start: int, end: int) -> int | None:
-    """Return the number of the citation nearest to a range, or None if nothing is cited.
+    """Return the source number of the citation nearest to a range, or None if there is none.
 
     Since a citation follows the text it supports, one within the range takes precedence, then the
     next one in the same paragraph, then the previous one in it, and finally the nearest one
@@ -103,9 +103,9 @@ def _plain(document: QTextDocument, start: int, end: int) -> str:
 
 
 class CitationChips:
-    """Marks the citations in a document; ``checks`` holds their checks in the same order.
+    """Marks the citations in a document; ``checks`` lists their checks in the same order.
 
-    `mark` works in steps, so that a long text does not block the UI, and changes only the chips.
+    `mark` works in steps, so that long text does not block the UI, and changes only the chips.
     """
 
     def __init__(self, document: QTextDocument, styles: TextStyles) -> None:
@@ -116,7 +116,7 @@ class CitationChips:
         self.checks: tuple[CitationCheck | None, ...] = ()
 
     def mark(self, claims: Sequence[Claim]) -> Iterator[None]:
-        """Apply the marks of ``claims`` to the chips; yield after each step."""
+        """Mark the citations with the results of their checks, yielding after each step."""
         block = self._document.begin()
         while block.isValid():
             if not block.blockFormat().intProperty(CODE_RUN):

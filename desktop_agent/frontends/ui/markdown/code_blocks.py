@@ -30,7 +30,7 @@ _AT_ONCE = 40
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    """A code block in a document; its cursor moves along when earlier text changes."""
+    """A code block in a document. Its cursor moves along when earlier text changes."""
 
     cursor: QTextCursor
     text: str
@@ -38,12 +38,12 @@ class CodeBlock:
 
 
 def language_of(info: str) -> str:
-    """Return the language named in the info string of a fence, or "" if it names none."""
+    """Return the language named in a fence's info string, or "" if it names none."""
     return info.split(maxsplit=1)[0] if info.strip() else ""
 
 
 def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
-    """Highlight the code, yielding after each token; code whose length has changed is skipped."""
+    """Highlight code unless it is too long or its length has changed; yield after each token."""
     if len(code.text) > _MOST:
         return
     from desktop_agent.frontends.ui.markdown.code_highlight import highlighted
@@ -78,7 +78,7 @@ def _write(code: CodeBlock, pieces: list[tuple[int, int, QTextCharFormat]]) -> N
 
 
 class CodeCopy(QObject):
-    """Shows the language of the code block under the mouse, and a button to copy the code."""
+    """A button that names the language of the code block under the mouse and copies the code."""
 
     def __init__(self, theme: Theme, view: QTextBrowser) -> None:
         super().__init__(view)
@@ -136,7 +136,7 @@ class CodeCopy(QObject):
 
 
 def run_of(block: QTextBlock) -> int:
-    """Return the number of the code block that a line belongs to, or 0 if it is not code."""
+    """Return the number of the code block to which a line belongs, or 0 if it is not code."""
     return block.blockFormat().intProperty(CODE_RUN) if block.isValid() else 0
 
 

@@ -41,7 +41,7 @@ def _lexer(language: str) -> Lexer | None:
 
 
 def load_lexers() -> None:
-    """Load the common lexers and the LaTeX reader, which takes too long for the GUI thread."""
+    """Preload common lexers and the LaTeX converter. This is too slow for the GUI thread."""
     for language in _USUAL:
         lexer = _lexer(language)
         if lexer is not None:
@@ -52,7 +52,7 @@ def load_lexers() -> None:
 def highlighted(
     code: str, language: str, styles: TextStyles
 ) -> Iterator[tuple[str, QTextCharFormat | None]]:
-    """Yield the code in pieces with their formats; None stands for the normal text colour.
+    """Yield pieces of the code with their formats, or None for the default text colour.
 
     Code in an unknown language is yielded in one piece.
     """

@@ -1,10 +1,10 @@
 """A text document that grows with streamed Markdown.
 
-A block that is followed by another one can no longer change, so it is frozen: written once. The
-open block at the end, the *tail*, is removed and rewritten with each flush. A long tail is frozen
-in parts: complete lines of a fence, items of a list, or rows of a table. The parser then gets a
-*prefix* before the rest, lines that reopen the same block. Anything still too long is cut, because
-parsing and laying out one long block takes longer than a frame.
+Once a block is followed by another one, it can no longer change and is frozen: written permanently.
+The open block at the end, the *tail*, is removed and rewritten with each flush. A long tail is
+frozen in parts: complete lines of a fence, items of a list, or rows of a table. The parser then
+gets the rest after a *prefix*, lines that reopen the same block. Anything still too long is cut,
+because parsing and laying out one long block takes longer than a frame.
 """
 
 import re
@@ -42,8 +42,8 @@ _CONTAINERS = (*LISTS, "list_item", "blockquote", "footnote_reference")
 class MarkdownDocument:
     """Writes streamed Markdown into ``document``.
 
-    `append` accepts pieces that are cut anywhere, and `finish` marks the text as complete. The
-    result does not depend on the cuts, with one exception: ``stale`` is True if a link or footnote
+    `append` accepts text split at any point, and `finish` marks the text as complete. The result
+    does not depend on the split points, with one exception: ``stale`` is True if a link or footnote
     was used before its definition, and the text should be rewritten with ``known``.
     """
 
@@ -93,7 +93,7 @@ class MarkdownDocument:
         return closed
 
     def append(self, text: str, *, show_tail: bool = True) -> None:
-        """Append text; without ``show_tail``, write only the blocks that can no longer change."""
+        """Append text. Without ``show_tail``, write only the blocks that can no longer change."""
         text = self._held + text
         self._held = text[-1:] if text[-1:] == "\r" or "\ud800" <= text[-1:] < "\udc00" else ""
         text = _normalized(text.removesuffix(self._held))
@@ -128,12 +128,12 @@ class MarkdownDocument:
         self.edit.close()
 
     def rest(self) -> None:
-        """Remove the spare table and close the edit, before other code modifies the document."""
+        """Prepare for changes by other code: remove the spare table and close the edit."""
         self.spare.drop()
         self.edit.close()
 
     def _known_now(self) -> dict[str, Any]:
-        """Return the definitions that the tail may use, excluding its own, which may change."""
+        """Return the definitions available to the tail, without its own, which may still change."""
         notes = self.known.get("footnotes", {})
         # not copied, because there may be thousands of references
         references = ChainMap({}, self.known.get("references", {}))
@@ -195,7 +195,7 @@ class MarkdownDocument:
         return blocks
 
     def _freeze_part(self, last: Block, lines: list[str], skipped: int) -> int:
-        """Write the settled part of the open block; return the line where the tail begins, or 0."""
+        """Freeze any settled part of the open block; return the line after it, or 0 if none."""
         continued = last.kind == self._open
         match last.kind:
             case "fence" if not last.fence_is_open():
@@ -235,7 +235,7 @@ class MarkdownDocument:
         self._prefix = prefix
 
     def _cut(self) -> None:
-        """Freeze the beginning of an open block that is too long."""
+        """Freeze the beginning of the open block if it is too long."""
         kind = self._parse(self._prefix + self._rest)[-1:]
         soon = not kind or kind[0].kind in _CUT_SOON  # definitions alone yield no block
         if not soon and len(self._rest) <= _TAIL_MOST:
@@ -272,7 +272,7 @@ class MarkdownDocument:
 
 
 def _normalized(text: str) -> str:
-    """Normalize line ends and replace lone surrogates."""
+    """Normalise line endings and replace lone surrogates."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _SURROGATE.search(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -280,7 +280,7 @@ def _normalized(text: str) -> str:
 
 
 def _leaf(block: Block, place: Place) -> tuple[Block, Place]:
-    """Return the innermost block at the end of ``block``, and its position."""
+    """Return the innermost block at the end of ``block``, and its nesting."""
     while block.children and block.kind in _CONTAINERS:
         place = place.inside(block.kind)
         block = block.children[-1]

@@ -1,8 +1,8 @@
-"""Document edits that can stay open between pieces of a growing text, and limited repainting.
+"""Document edits that can stay open while text is added, and limited repainting.
 
 At the end of an edit that added or removed table rows, Qt scans every text fragment of the document
 to determine which frame contains it. In a long document, this takes milliseconds, although rows do
-not change the result. Such an edit therefore stays open, and is laid out nevertheless, until an
+not change the result. Such an edit therefore stays open, although its text is laid out, until an
 operation requires its end.
 """
 
@@ -37,13 +37,13 @@ class DocumentEdit:
             self._cursor.beginEditBlock()
 
     def count_table(self, *, is_new: bool) -> None:
-        """Record that a table is written; ``is_new`` is False if an earlier edit created it."""
+        """Record that a table was written; ``is_new`` is False if an earlier edit created it."""
         self.tables += 1
         self._table_is_new |= is_new
         self._rows_changed |= not is_new
 
     def rows_change(self) -> None:
-        """Record that rows of an existing table have changed, or that the table was removed."""
+        """Record that an existing table was removed or that its rows have changed."""
         self._rows_changed = True
 
     def end(self) -> None:

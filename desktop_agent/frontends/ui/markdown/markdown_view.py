@@ -1,4 +1,4 @@
-"""A view of Markdown that grows while it streams, with footnotes and painted backgrounds."""
+"""A view of streamed Markdown, with footnotes and painted backgrounds."""
 
 import time
 from bisect import bisect_left
@@ -55,13 +55,13 @@ _LEAST, _FIRST, _MOST = 48, 300, 6_000
 
 
 class SliceSize:
-    """The number of characters per slice, adapted so that recent slices fit the budget."""
+    """The number of characters per slice, adapted so that slices fit the time budget."""
 
     def __init__(self) -> None:
         self.chars = _FIRST
 
     def learn(self, chars: int, cost_s: float) -> None:
-        """Adapt to the CPU seconds that a slice took; small slices can only shrink the size."""
+        """Adapt to the CPU time in seconds of a slice. Small slices can only shrink the size."""
         if cost_s > BUDGET_S:
             shrunk = int(min(chars, self.chars) * max(BUDGET_S / cost_s, 0.5))
             self.chars = max(_LEAST, shrunk)
@@ -71,7 +71,7 @@ class SliceSize:
 
 
 class TextQueue:
-    """Text that is waiting to be written."""
+    """A queue of text to be written."""
 
     def __init__(self, text: str = "") -> None:
         self._text = text
@@ -85,7 +85,7 @@ class TextQueue:
         self._at = 0
 
     def take(self, most: int) -> str:
-        """Remove and return up to ``most`` characters, ending at a line end if possible."""
+        """Remove and return up to ``most`` characters, ending after a line break if possible."""
         end = self._at + most
         if end < len(self._text):
             end = (self._text.rfind("\n", self._at + most // 2, end) + 1) or end
@@ -94,7 +94,7 @@ class TextQueue:
         return piece
 
     def rest(self) -> str:
-        """Return the waiting text without removing it."""
+        """Return the remaining text without removing it."""
         return self._text[self._at :]
 
 
@@ -105,7 +105,7 @@ _FOOTNOTES_MOST = 400
 
 
 def note_target(document: QTextDocument, href: str) -> QTextCursor | None:
-    """Return the target of a footnote link: either the note or the first reference to it."""
+    """Return a cursor at the target of a footnote link, or None if there is no target."""
     for scheme, other in ((NOTE_SCHEME, NOTE_BACK_SCHEME), (NOTE_BACK_SCHEME, NOTE_SCHEME)):
         if href.startswith(scheme):
             return _find(document, other + href.removeprefix(scheme))
@@ -113,7 +113,7 @@ def note_target(document: QTextDocument, href: str) -> QTextCursor | None:
 
 
 def note_text(document: QTextDocument, href: str) -> str:
-    """Return the plain text of the footnote that a link points to, or "" for other links."""
+    """Return the text of the footnote to which a link leads, or "" for other links."""
     if not href.startswith(NOTE_SCHEME):
         return ""
     target = note_target(document, href)
@@ -144,7 +144,7 @@ _MARGIN = 2 * _RADIUS
 
 
 def paint_backgrounds(view: QTextBrowser, palette: Palette, exposed: QRect) -> None:
-    """Paint code boxes, quote bars and rules on the viewport of a view."""
+    """Paint code boxes, quote bars and horizontal rules on the viewport of a view."""
     seen = list(_seen_blocks(view.document(), exposed.top(), exposed.bottom()))
     forms = [(block.blockFormat(), box) for block, box in seen]
     properties = (CODE_RUN, QUOTE_LEVEL, RULE)
@@ -189,7 +189,7 @@ def _seen_blocks(
 
 
 def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator[QRectF]:
-    """Yield the box around each visible part of a code run."""
+    """Yield a rectangle around the visible part of each code block."""
     run, box = 0, QRectF()
     for block, lines in seen:
         form = block.blockFormat()
@@ -217,9 +217,9 @@ _REST_MS = 1
 
 
 class MarkdownView(RichTextView):
-    """Shows Markdown, in pieces with `append` and `finish` or as a whole with `show_markdown`.
+    """A view of Markdown, streamed with `append` and `finish` or set with `show_markdown`.
 
-    These methods return at once; the view writes the text for a few milliseconds at a time.
+    These methods return immediately; the text is written in slices of a few milliseconds each.
     """
 
     wrote = Signal()
@@ -277,12 +277,12 @@ class MarkdownView(RichTextView):
         self._due()
 
     def show_markdown(self, text: str, *, whole: bool = True) -> None:
-        """Replace the text; ``whole`` is False if more follows."""
+        """Replace the text; ``whole`` is False if more text follows."""
         self._least_height = 0
         self._write_anew(text, whole=whole)
 
     def show_claims(self, claims: Sequence[Claim]) -> None:
-        """Show the mark of each citation's check in the text."""
+        """Mark each citation in the text with the result of its check."""
         self._claims = claims
         if self._chips is not None:
             self._rewrite()
@@ -291,7 +291,7 @@ class MarkdownView(RichTextView):
             self._due()
 
     def check(self, place: int) -> CitationCheck | None:
-        """Return the check of the citation with this index, or None if there is none."""
+        """Return the check of the citation at the given index, or None if there is none."""
         checks = self._chips.checks if self._chips is not None else ()
         return checks[place] if 0 <= place < len(checks) else None
 
@@ -305,11 +305,11 @@ class MarkdownView(RichTextView):
         return words_between(self.document(), cursor.selectionStart(), cursor.selectionEnd())
 
     def first_cited(self) -> int | None:
-        """Return the number of the first cited source, or None."""
+        """Return the number of the first cited source, or None if nothing is cited."""
         return nearest_citation(self.document(), 0, 0)
 
     def cited_near_selection(self) -> int | None:
-        """Return the number of the source cited nearest to the selection, or None."""
+        """Return the number of the citation nearest to the selection, or None if there is none."""
         cursor = self.textCursor()
         return nearest_citation(self.document(), cursor.selectionStart(), cursor.selectionEnd())
 
@@ -428,7 +428,7 @@ class MarkdownView(RichTextView):
     # --- Appearance
 
     def fit(self) -> None:
-        """Adopt the new height immediately or, while more text is waiting, with the next frame."""
+        """Apply the new height immediately or, if more text is waiting, with the next frame."""
         self._fit_due = bool(self._queue)
         if not self._fit_due:
             self._grow()

@@ -35,7 +35,7 @@ _OPERATOR = re.compile(r"\s*([=≤≥≠≈→←↔⇒⇔∈±×·<>])\s*")  # 
 def readable(latex: str) -> str:
     """Return a formula as one line of Unicode text, with rows separated by semicolons.
 
-    The first call takes 100 ms.
+    The first call takes 100 ms, because it loads the converter.
     """
     source = " ".join(latex.split())
     if not source or len(source) > _MOST:
@@ -60,12 +60,12 @@ def _raised(found: re.Match[str]) -> str:
 
 
 def _grouped(found: re.Match[str]) -> str:
-    """Add parentheses, because the conversion removes the braces."""
+    """Put a group in parentheses, because the conversion removes its braces."""
     return f"{found[1]}{{({found[2]})}}"
 
 
 def _unknown(node: Any) -> str:
-    """Show an unknown macro by name, so that nothing is lost."""
+    """Return the name of an unknown macro as text, so that nothing is lost."""
     return f"\\{node.macroname} "
 
 

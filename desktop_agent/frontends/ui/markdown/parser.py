@@ -68,7 +68,7 @@ def _defer_inline(state: StateCore) -> None:
 
 
 def _read_inline(inline: Token) -> list[Token]:
-    """Return the inline content of a paragraph, parsed once, and in parts if it is long."""
+    """Return a paragraph's inline tokens, parsed on first use, and in parts if it is long."""
     if inline.children is None:
         parser = _parser()
         inline.children = []
@@ -85,7 +85,7 @@ def _read_inline(inline: Token) -> list[Token]:
 
 
 def _joined(tokens: list[Token]) -> Iterator[Token]:
-    """Join adjacent text tokens, since every escaped character is a separate one."""
+    """Join adjacent text tokens, since every escaped character is a separate token."""
     text: Token | None = None
     for token in tokens:
         if token.type not in ("text", "text_special"):
@@ -100,7 +100,7 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
 
 
 def text_parts(text: str) -> Iterator[str]:
-    """Split a text into parts of at most ``INLINE_MOST`` characters, between words if possible."""
+    """Split text into parts of at most ``INLINE_MOST`` characters, between words if possible."""
     at = 0
     while len(text) - at > INLINE_MOST:
         end = cut_at(text, at, INLINE_MOST)
@@ -110,7 +110,7 @@ def text_parts(text: str) -> Iterator[str]:
 
 
 def cut_at(text: str, start: int, most: int) -> int:
-    """Return where to cut, in the last fifth before ``most`` characters, ideally at a line end."""
+    """Return where to split after at most ``most`` characters, preferably at a line or word end."""
     end = start + most
     for mark in ("\n", " "):
         found = text.rfind(mark, end - most // 5, end)
@@ -120,7 +120,7 @@ def cut_at(text: str, start: int, most: int) -> int:
 
 
 def _math_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's way
-    r"""Parse ``$x$``, ``$$x$$``, ``\(x\)`` and ``\[x\]``; ``$5 and $10`` are amounts of money."""
+    r"""Parse ``$x$``, ``$$x$$``, ``\(x\)`` and ``\[x\]``, but not amounts like ``$5 and $10``."""
     opening = state.src[state.pos : state.pos + 2]
     if opening[:1] == "$":
         return _DOLLARS(state, silent)
@@ -139,9 +139,9 @@ def _math_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - ma
 
 
 def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's way
-    r"""Parse the lines from ``$$`` or ``\[`` to the closing delimiter, a blank line, or the end.
+    r"""Parse a formula from ``$$`` or ``\[`` to the closing delimiter, a blank line, or the end.
 
-    An unclosed formula counts as one, like an unclosed fence, because the next line may close it.
+    An unclosed formula is accepted, like an unclosed fence, because the next line may close it.
     """
     if state.is_code_block(start):
         return False
@@ -192,7 +192,7 @@ CONTINUED = "\u2060"
 
 @dataclass(slots=True)
 class Block:
-    """A block with its children and its half-open range of lines, ``first`` to ``end``."""
+    """A Markdown block with its children and its half-open range of lines, ``first`` to ``end``."""
 
     token: Token
     first: int
@@ -206,7 +206,7 @@ class Block:
 
     @property
     def inline(self) -> list[Token]:
-        """The inline tokens of a paragraph, heading or table cell."""
+        """The inline tokens of a paragraph, heading or table cell; empty for other blocks."""
         for child in self.children:
             if child.token.type == "inline":
                 return _read_inline(child.token)
@@ -232,13 +232,13 @@ class Block:
 def parse(text: str, known: dict[str, Any]) -> list[Block]:
     """Return the top-level blocks, and add the definitions found in ``text`` to ``known``.
 
-    ``text`` must use line feeds only, without carriage returns.
+    Line endings in ``text`` must be line feeds.
     """
     return list(_tree(iter(_parser().parse(text, known))))
 
 
 def parse_inline(text: str) -> list[Token]:
-    """Return the inline tokens of a line, regardless of any block that it might begin."""
+    """Return the inline tokens of a line, ignoring block syntax such as list markers."""
     return [part for token in _parser().parseInline(text) for part in _read_inline(token)]
 
 
@@ -259,7 +259,7 @@ _TASK = re.compile(r"^\[([ xX])\]\s+")
 
 
 def cut_parts(inline: list[Token]) -> Iterator[list[Token]]:
-    """Yield the parts of a split long paragraph, each of which is written as a block."""
+    """Split a paragraph's tokens at ``part`` markers; each part is written as a separate block."""
     part: list[Token] = []
     for token in inline:
         if token.type == "part":
@@ -271,7 +271,7 @@ def cut_parts(inline: list[Token]) -> Iterator[list[Token]]:
 
 
 def without_mark(inline: list[Token]) -> list[Token]:
-    """Remove `CONTINUED` from the beginning of a block."""
+    """Remove `CONTINUED` from the beginning of a block's tokens, if present."""
     if not inline or not inline[0].content.startswith(CONTINUED):
         return inline
     rest = inline[0].content.removeprefix(CONTINUED).removeprefix(" ")
@@ -281,7 +281,7 @@ def without_mark(inline: list[Token]) -> list[Token]:
 
 
 def task_mark(mark: str, inline: list[Token]) -> tuple[str, list[Token]]:
-    """Return a check box as the mark of an item such as ``- [x] done``, and the rest of it."""
+    """Return an item's mark and tokens. The mark of a task (``- [x] done``) is a check box."""
     if not inline or inline[0].type != "text":
         return mark, inline
     found = _TASK.match(inline[0].content)
@@ -301,7 +301,7 @@ _OPENING = re.compile(r" *(?:[-*+]|\d{1,9}[.)]) {1,4}(?=\S)")
 class FinishedPart:
     """The settled part of a block, and the line at which the rest begins.
 
-    ``prefix`` is the Markdown to put before the rest so that it continues the same lists.
+    ``prefix`` is the Markdown to insert before the rest so that it continues the same lists.
     """
 
     block: Block
@@ -310,7 +310,7 @@ class FinishedPart:
 
 
 def finished_part(block: Block, lines: list[str], *, depth: int = 0) -> FinishedPart | None:
-    """Return the settled part of a text's last block, or None; ``lines`` are those of the text."""
+    """Return the settled part of the last block in ``lines``, or None if there is none."""
     if block.kind == "blockquote" and len(block.children) > 1:
         return FinishedPart(
             replace(block, children=block.children[:-1]), block.children[-1].first, ""
@@ -337,6 +337,6 @@ def finished_part(block: Block, lines: list[str], *, depth: int = 0) -> Finished
 
 
 def _opening(line: str) -> str:
-    """Return the marker of an item with the surrounding space, or "" if it is not a plain item."""
+    """Return a list item's marker with its whitespace, or "" if the line is not a plain item."""
     found = _OPENING.match(line)
     return found[0] if found else ""

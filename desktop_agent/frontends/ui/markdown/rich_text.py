@@ -1,4 +1,4 @@
-"""Rich text views that are as tall as their content and load no resources; word diffs."""
+"""Text views that are as tall as their content and load no resources, and word diffs."""
 
 from collections.abc import Mapping
 from urllib.parse import urlsplit
@@ -28,12 +28,12 @@ _ADDRESS_MOST = 300
 
 
 class RichTextView(QTextBrowser):
-    """A text browser without scroll bars, sources or resources.
+    """A text browser that has no scroll bars and loads no sources or resources.
 
-    Clicking a web address opens it in the browser. ``cited`` is emitted with the number of a source
-    and the place of the citation, which is -1 if it has no mark.
+    Clicking a web link opens it in the browser. When a citation is clicked, ``cited`` is emitted
+    with the number of its source and its index, which is -1 if it has no mark.
 
-    The view sets its own height unless ``managed`` is set. In that case, its owner applies the
+    The view sets its own height unless ``managed`` is True. In that case, its owner applies the
     height emitted by ``height_changed``, so that no layout is invalidated.
     """
 
@@ -84,7 +84,7 @@ class RichTextView(QTextBrowser):
         return moved
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Show where a link leads; the owner shows the preview card of a source."""
+        """Show a link's tooltip. The owner shows the preview cards of citations."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             tip = self.tip_at(self.anchorAt(event.pos()))
             if tip:
@@ -93,7 +93,7 @@ class RichTextView(QTextBrowser):
         return super().viewportEvent(event)
 
     def tip_at(self, href: str) -> str:
-        """Return the tooltip of a link: its actual host, followed by the address."""
+        """Return the tooltip of a web link (see `address_tip`), or "" for other links."""
         return address_tip(href) if openable(href) else ""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
@@ -108,11 +108,11 @@ class RichTextView(QTextBrowser):
         """Disable navigation within the view."""
 
     def room_below(self) -> float:
-        """Return the pixels painted below the last line, whose margin Qt does not count."""
+        """Return the extra height in pixels that is painted below the last line."""
         return 0.0
 
     def fit(self) -> None:
-        """Adopt the height of the text, or ask the owner to apply it."""
+        """Set the height to that of the text, or leave this to the owner if ``managed`` is True."""
         height = round(self.document().size().height() + 1 + self.room_below())
         changed = height != self.wanted_height
         self.wanted_height = height
@@ -122,7 +122,7 @@ class RichTextView(QTextBrowser):
             self.height_changed.emit(height)
 
     def follow_link(self, href: str) -> None:
-        """Handle a click on a link; only web addresses are opened in the browser."""
+        """Emit ``cited`` for a citation, open a web link in the browser, and ignore other links."""
         cited = chip_of(href)
         if cited is not None:
             self.cited.emit(*cited)
@@ -134,10 +134,10 @@ class RichTextView(QTextBrowser):
 
 
 def address_tip(href: str) -> str:
-    """Return the actual host of an address and, on a second line, the address.
+    """Return the actual host of a URL and, on a second line, the URL.
 
     The part before an ``@`` is a login name, not a host. A host with non-ASCII letters, which may
-    look like others, is shown in IDNA encoding (RFC 3490) and as written.
+    imitate another host, is shown both IDNA-encoded (RFC 3490) and as written.
     """
     try:
         host = urlsplit(href).hostname or ""
@@ -154,7 +154,7 @@ def address_tip(href: str) -> str:
 
 
 class DrawnTextView(RichTextView):
-    """Rich text that is written by `draw`, and written again when the theme changes."""
+    """A text view that calls `draw` to write its content, and again when the theme changes."""
 
     styles: TextStyles
 
@@ -177,7 +177,7 @@ class DrawnTextView(RichTextView):
         raise NotImplementedError
 
     def begin_block(self, *, left: float = 0, top: float = 0, bottom: float = 8) -> None:
-        """Begin a paragraph, with margins in pixels."""
+        """Begin a paragraph with the given margins in pixels."""
         form = self.styles.block(left=left, top=top, bottom=bottom)
         if self.writing.atStart():
             self.writing.setBlockFormat(form)
@@ -186,7 +186,7 @@ class DrawnTextView(RichTextView):
 
 
 class DiffView(DrawnTextView):
-    """Shows a word diff of two texts."""
+    """A text view that shows a word diff of two texts."""
 
     _texts = ("", "")
 
@@ -216,7 +216,7 @@ def diff_forms(theme: Theme) -> tuple[QTextBlockFormat, Mapping[Change, QTextCha
 
 
 def write_piece(cursor: QTextCursor, text: str, form: QTextCharFormat) -> None:
-    """Write a piece of text; each of its lines is a paragraph."""
+    """Write text at the cursor, with a paragraph for each line."""
     for index, line in enumerate(text.split("\n")):
         if index:
             cursor.insertBlock()

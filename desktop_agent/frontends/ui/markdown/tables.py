@@ -1,4 +1,4 @@
-"""Writer of Markdown tables into a QTextDocument.
+"""Writer of Markdown tables to a `QTextDocument`.
 
 A long table is written as several Qt tables of a few rows each, so that complete ones need not be
 laid out again. All of them use the column widths that the first rows require. New rows are appended
@@ -42,7 +42,7 @@ _LONG = 20_000
 
 
 class SpareTable:
-    """An invisible table kept after the written text, whose end is at the cursor ``writing``."""
+    """An invisible table kept for reuse after the text, which ends at the cursor ``writing``."""
 
     def __init__(self, writing: QTextCursor, edit: DocumentEdit) -> None:
         self._writing = writing
@@ -52,7 +52,7 @@ class SpareTable:
 
     @property
     def is_wanted(self) -> bool:
-        """True if there is no table yet, and the text is long and contains tables."""
+        """True if there is no spare table yet, and the text is long and contains tables."""
         if self._table is not None or not self._edit.tables:
             return False
         return self._document.characterCount() >= _LONG
@@ -69,11 +69,11 @@ class SpareTable:
 
     @property
     def height(self) -> float:
-        """Number of pixels that the table adds, since the last margin counts only with a table."""
+        """Height in pixels that the table adds by making Qt count the text's last margin."""
         return self.last_block.blockFormat().bottomMargin() if self._table is not None else 0.0
 
     def make(self) -> None:
-        """Insert a table after the end of the text, in a separate edit."""
+        """Insert the table after the end of the text, in a separate edit."""
         end = self.end
         unseen = QTextBlockFormat()
         unseen.setLineHeight(0, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
@@ -89,7 +89,7 @@ class SpareTable:
         self._edit.close()
 
     def take(self) -> QTextTable | None:
-        """Make the table, if there is one, part of the text, and return it."""
+        """Make the table part of the text and return it; return None if there is no table."""
         table = self._table
         if table is not None:
             self._remove(self.end + 1)
@@ -97,7 +97,7 @@ class SpareTable:
         return table
 
     def drop(self) -> None:
-        """Remove the table, if there is one, without ending the surrounding edit."""
+        """Remove the table if there is one, without ending the surrounding edit."""
         if self._table is not None:
             self._edit.begin()
             self._edit.rows_change()
@@ -127,7 +127,7 @@ each table makes writing below it a little slower.
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """The last of the Qt tables that make up a table; new rows are added to it."""
+    """The last of the Qt tables that make up a Markdown table. New rows are added to it."""
 
     table: QTextTable
     rows: int
@@ -141,13 +141,13 @@ class OpenTable:
 
     @property
     def changes_from(self) -> int:
-        """Start position of what the next row may change: the last row or the whole table."""
+        """Start position of the text that a new row may change: the last row or the whole table."""
         row = 0 if self.is_first else self.rows - 1
         return self.table.cellAt(row, 0).firstPosition()
 
 
 class TableWriter:
-    """Writes tables, and the rows that are added to them."""
+    """Writes tables and adds rows to them."""
 
     def __init__(
         self, styles: TextStyles, inline: InlineWriter, edit: DocumentEdit, spare: SpareTable
@@ -190,7 +190,7 @@ class TableWriter:
     ) -> tuple[OpenTable, Sequence[Block]]:
         """Add rows to a table; return it with the rows that did not fit.
 
-        Rows written ``for_now``, until more text arrives, always fit, to avoid another Qt table.
+        With ``for_now``, all rows are added, because they will be rewritten when more text arrives.
         """
         fitting = rows[: to.room]
         taken = rows if for_now else fitting
@@ -223,7 +223,7 @@ class TableWriter:
         *,
         bold: int = 0,
     ) -> QTextTable:
-        """Write a Qt table with its first ``bold`` rows bold; leave the cursor after it."""
+        """Write a Qt table with ``bold`` header rows, and leave the cursor after it."""
         form = _bare_table()
         form.setLeftMargin(left)
         form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
@@ -299,6 +299,6 @@ def _longest(before: tuple[int, ...], rows: Iterable[Block]) -> tuple[int, ...]:
 
 
 def _shares(longest: tuple[int, ...]) -> list[QTextLength]:
-    """Return the share of the width for each column, based on its longest cell."""
+    """Return each column's share of the width, in proportion to its longest cell."""
     total = sum(longest)
     return [QTextLength(QTextLength.Type.PercentageLength, 100 * part / total) for part in longest]

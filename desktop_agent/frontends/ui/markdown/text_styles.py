@@ -1,4 +1,4 @@
-"""Character and block formats of message text, derived from the theme."""
+"""Character and block formats for message text, derived from the theme."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextFormat
@@ -37,7 +37,7 @@ _HEADING_SCALE = (1.5, 1.3, 1.15, 1.05, 1.0, 1.0)
 
 
 class TextStyles:
-    """The formats for one palette and pair of fonts; create new ones when the theme changes."""
+    """Text formats for one palette and pair of fonts. Create new ones when the theme changes."""
 
     def __init__(self, palette: Palette, font: QFont, mono: QFont) -> None:
         self.palette = palette
@@ -78,7 +78,7 @@ class TextStyles:
         return result
 
     def citation(self, base: QTextCharFormat, number: int) -> QTextCharFormat:
-        """Return the format of ``[number]`` as a small link to the source."""
+        """Return the format of a citation such as ``[1]`` as a small link to its source."""
         result = self.link(base, f"cite:{number}", " ")
         result.setFontUnderline(False)
         result.setFontPointSize(base.fontPointSize() * 0.82 or self._points * 0.82)
@@ -110,7 +110,7 @@ class TextStyles:
     def checked_citation(
         self, chip: QTextCharFormat, number: int, place: int, mark: Mark
     ) -> QTextCharFormat:
-        """Return ``chip`` styled for its mark; ``place`` distinguishes the chips of one source."""
+        """Return ``chip`` styled for its mark; ``place`` is the citation's index, -1 in a list."""
         colour, ground = self._tones[mark]
         result = QTextCharFormat(chip)
         result.setAnchorHref(f"cite:{number}#{place}")
@@ -155,7 +155,7 @@ class TextStyles:
         return result
 
     def gap(self) -> QTextBlockFormat:
-        """Return the format of the empty block that Qt requires beside a table, one pixel tall."""
+        """Return the format of the one-pixel-tall empty block that Qt requires beside a table."""
         result = QTextBlockFormat()
         result.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         result.setProperty(GAP, True)
@@ -174,7 +174,7 @@ class TextStyles:
 def _characters(font: QFont, colour: str) -> QTextCharFormat:
     """Return a format with only the properties that ``font`` specifies.
 
-    A complete font has twenty, and Qt compares and copies each of them with every piece of text.
+    A complete font has twenty properties, which Qt compares and copies with every piece of text.
     """
     result = QTextCharFormat()
     result.setFont(
