@@ -90,7 +90,7 @@ class Budget:
 
     @property
     def remaining_s(self) -> float:
-        """Seconds left, which are never negative and never more than the parent has left."""
+        """The remaining time in seconds, at least 0 and at most what the parent has left."""
         own = max(0.0, self.limits.seconds - self.elapsed_s)
         return own if self._parent is None else min(own, self._parent.remaining_s)
 

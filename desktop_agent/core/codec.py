@@ -20,7 +20,7 @@ from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 
 
 def json_place(error: BaseException) -> str:
-    """Return a position clause (``in line 3, at column 7``) to follow "it is not JSON"."""
+    """Return where JSON is invalid (``in line 3, at column 7``), or that it cannot be read."""
     if isinstance(error, json.JSONDecodeError):
         return f"in line {error.lineno}, at column {error.colno}"
     return "it cannot be read"

@@ -28,7 +28,7 @@ def current_step() -> str:
 
 @contextmanager
 def in_step(step_id: str) -> Iterator[None]:
-    """Set the current step inside the ``with`` block, including tasks and threads started in it."""
+    """Set the current step for the ``with`` block and any tasks or threads started in it."""
     before = _current.set(step_id)
     try:
         yield
@@ -218,7 +218,7 @@ class PageRead(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceFound(Event):
-    """The evidence gathered from the web and the user's documents.
+    """Evidence was gathered from the web and the user's documents.
 
     Each candidate has ``value``, ``confidence`` in [0, 1], ``domains``, ``sources`` and ``why``;
     the best candidate comes first. ``sufficient`` is False if there is neither an extracted answer
@@ -241,7 +241,7 @@ class EvidenceFound(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict(Event):
-    """The verdict of a check; ``details`` is JSON whose structure depends on ``by``."""
+    """The verdict of a check; ``details`` is a JSON object whose structure depends on ``by``."""
 
     type: ClassVar[str] = "verdict"
     by: VerdictBy

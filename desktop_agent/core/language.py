@@ -76,7 +76,7 @@ def function_words_in(text: str) -> dict[str, frozenset[str]]:
 
 
 def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
-    """Return the best match in `STOP_WORDS`, or "" if tied or with fewer than ``enough`` words."""
+    """Return the language with most function words in a text, or "" if tied or below ``enough``."""
     words = _WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'"))
     counts = {name: sum(word in stop for word in words) for name, stop in STOP_WORDS.items()}
     first, second = sorted(counts.values(), reverse=True)[:2]
@@ -86,7 +86,7 @@ def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
 
 
 def differs(question: str, text: str) -> bool:
-    """Return whether a text is clearly in a different language than the question."""
+    """Return whether a text is clearly in a different language from the question."""
     scripts = script_of(question), script_of(text)
     if "" in scripts:
         return False

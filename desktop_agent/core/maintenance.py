@@ -89,7 +89,7 @@ class FileProblems:
             each(problem)
 
     def listen(self, listener: Callable[[FileProblem], object]) -> tuple[FileProblem, ...]:
-        """Register a callback for later problems, called in any thread, and return those so far."""
+        """Register a callback for later problems, run in any thread, and return existing ones."""
         with self._guard:
             self._listeners.append(listener)
             return tuple(self._all)
@@ -176,7 +176,7 @@ class RestoredSetting:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEffects:
-    """What restoring a backup changes; ``faults`` describes what in it cannot be used."""
+    """What restoring a backup changes; ``faults`` describes anything in it that cannot be used."""
 
     servers: tuple[RestoredServer, ...] = ()
     settings: tuple[RestoredSetting, ...] = ()

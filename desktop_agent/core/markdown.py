@@ -60,7 +60,7 @@ def without_code(text: str) -> str:
 
 
 def cells_of(row: str) -> tuple[str, ...]:
-    """Return the cells of a table row as plain text; an escaped bar does not separate cells."""
+    """Return the cells of a table row as plain text. An escaped pipe does not separate cells."""
     inner = row.strip().replace("\\|", "\0").removeprefix("|").removesuffix("|")
     return tuple(" ".join(plain(cell).split()).replace("\0", "|") for cell in inner.split("|"))
 
@@ -393,7 +393,7 @@ def _clean(text: str) -> str:
 
 
 def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
-    """Return (start, end) of each occurrence of ``needle`` in ``text``, ignoring case.
+    """Return the (start, end) offsets of each ``needle`` in ``text``, ignoring case.
 
     Occurrences do not overlap, and each begins and ends at a character boundary of ``text``: ``s``
     is not found in ``ß``, although ``ß`` folds to ``ss``.

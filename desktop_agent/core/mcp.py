@@ -14,7 +14,7 @@ Decision = Literal["once", "always", "never"]
 
 @dataclass(frozen=True, slots=True)
 class McpServer:
-    """A configured MCP server, which is either a local program (``command``) or remote (``url``).
+    """A configured MCP server: a local program (``command``) or a remote endpoint (``url``).
 
     Values in ``env`` and ``headers`` may contain the placeholders ``${keyring:NAME}`` and
     ``${env:NAME}`` instead of secrets. ``offline`` is True if the server works without the network;

@@ -53,7 +53,7 @@ PlanOrigin = Literal["model", "fallback", "template", "person"]
 
 @dataclass(frozen=True, slots=True)
 class Subtask:
-    """One part of a plan; ``needs`` are the ids of the parts whose results it uses."""
+    """One part of a plan; ``needs`` are the IDs of the parts whose results it uses."""
 
     id: str
     question: str

@@ -35,7 +35,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """One result of a search engine; ``rank`` is 1-based, and ``date`` is ISO 8601 or empty."""
+    """One search result; ``rank`` is 1-based, and ``date`` is an ISO 8601 date or "" if unknown."""
 
     title: str
     url: str
@@ -295,9 +295,9 @@ class Question:
 class Answer:
     """A strategy's answer; ``sufficient`` is False if the question could not be answered.
 
-    ``failure`` is a model failure that occurred on the way. An ``incomplete`` answer is what had
-    been written before such a failure. ``offline`` is True if the web was not used because the
-    network was off.
+    ``failure`` is the model failure, if any, that the strategy had to work around. An
+    ``incomplete`` answer is what had been written before such a failure. ``offline`` is True if the
+    web was not used because the network was off.
     """
 
     text: str

@@ -150,7 +150,7 @@ class SwarmSettings(Section):
 
 
 class SandboxSettings(Section):
-    """Settings for running model-written code."""
+    """Settings for running model-generated code."""
 
     timeout_s: float = Field(60, gt=0, le=60, description="Seconds that code may run")
     memory_mb: int = Field(512, ge=64, le=512, description="Most memory of code that runs (MiB)")
@@ -215,7 +215,7 @@ class KnowledgeSettings(Section):
 
 
 class NetworkSettings(Section):
-    """Settings that limit what may leave this computer."""
+    """Settings that limit network connections."""
 
     offline: bool = Field(False, description="Forbid every connection but those to this machine")
 

@@ -43,7 +43,7 @@ _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u206
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text is valid as the id, and so the file name, of a template or node."""
+    """Return whether a text is a valid ID of a template (used as its file name) or of a node."""
     fits = len(text) <= MOST_ID and _SLUG.fullmatch(text) is not None
     return fits and _DEVICES.fullmatch(text) is None
 
@@ -99,8 +99,8 @@ class Template:
 
     ``domains`` are tags for matching problems. ``cues`` are words and phrases that occur only in
     such problems. ``seeds`` are facts that are needed to solve them. ``archetype`` names the solver
-    that can compute such a problem, or is empty. ``edges`` are (from, to) pairs. ``own`` is True if
-    the user saved the template.
+    that can compute such problems, if any. ``edges`` are (from, to) pairs. ``own`` is True if the
+    user saved the template.
     """
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")

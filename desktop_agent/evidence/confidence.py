@@ -4,14 +4,14 @@ Mentions are grouped into voices. A voice is one registrable domain, or several 
 the same text. Each value is scored over the voices that name it::
 
     weight(voice) = strength of its best mention * trust in its domain * freshness
-    support       = 1 - product over voices of (1 - weight)            (noisy or)
+    support       = 1 - product over voices of (1 - weight)            (noisy-OR)
     ceiling       = min(best strength + 0.15, best trust + 0.25, 1), and 0.55 if only pages more
                     than two years old state something that may have changed since
     confidence    = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
 
 ``freshness`` is 1 unless the answer to the question changes with time. In that case, it is 0.92 for
 an undated source and depends on the age of a dated one: 1 up to a year, 0.85 up to two, 0.65 up to
-four, and 0.45 beyond that. If a voice states several days for one event, only its firmest statement
+four, and 0.45 beyond that. If a voice states several dates for one event, only the strongest
 counts.
 
 The rival is the best supported other value that has not been overtaken. A value is overtaken if a
@@ -19,12 +19,12 @@ different value is both credible and clearly newer. Credible means a trust of at
 enough support to be extracted and almost as much trust as the other value. Clearly newer means an
 album released later, a higher version, or a holder named by sources that are at least half a year
 fresher. An overtaken value keeps 0.3 of its confidence and is not a rival to any other value. An
-album with a known release day gains 0.2 in strength if all other dated albums are older.
+album with a known release date gains 0.2 in strength if all other dated albums are older.
 
 As a result, a single untrusted site with a weak pattern stays below `EXTRACTED_AT`. An
 encyclopaedia with a strong pattern reaches it (0.9 * 0.9), as do two independent unknown sites
-(1 - 0.55 ** 2), but two trusted sites that flatly disagree do not (0.81 * 0.46). For noisy or, see
-J. Pearl, "Probabilistic Reasoning in Intelligent Systems", 1988, section 4.3.
+(1 - 0.55 ** 2), but two trusted sites that flatly disagree do not (0.81 * 0.46). For noisy-OR,
+see J. Pearl, "Probabilistic Reasoning in Intelligent Systems", 1988, section 4.3.
 """
 
 import re
@@ -348,7 +348,7 @@ class _Scorer:
 def weigh(
     reading: Reading, sightings: Sequence[Mention], documents: Sequence[Document], today: date
 ) -> tuple[Candidate, ...]:
-    """Return the candidates scored as described in the module docstring, highest first."""
+    """Return the candidates, scored as the module docstring describes, highest confidence first."""
     sources = {each.source for each in sightings}
     seen = [document for document in documents if document.number in sources]
     scales = _Scorer(reading, seen, today)

@@ -341,7 +341,7 @@ def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
 def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
     """Return whether a passage can answer a "how many" question.
 
-    For ``how many bricks``, one sentence, row or heading must contain both bricks and a number.
+    For ``how many bricks``, a sentence with a number must mention bricks, or its heading must.
     """
     wanted = _PATTERNS.how_many.search(reading.text)
     if wanted is None:

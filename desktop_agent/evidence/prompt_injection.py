@@ -127,7 +127,7 @@ class WordPlaces:
 
 
 def find_phrases(text: str) -> Iterator[Place]:
-    """Yield the span and kind of each table phrase in a folded text, in table order."""
+    """Yield the span and kind of each known phrase in a folded text, in table order."""
     places = WordPlaces(text)
     plain = text.isascii()
     for phrase in _phrases():
@@ -249,7 +249,7 @@ def _in_plain_text(text: str) -> dict[tuple[int, Kind], Instruction]:
 
 
 def _orders(folded: str) -> Iterator[Place]:
-    """Yield the span and kind of each instruction, skipping overlapping matches of a kind."""
+    """Yield the span and kind of each instruction, skipping overlaps of the same kind."""
     ends: dict[Kind, int] = {}
     places = [*islice(find_phrases(folded), 10 * MOST_FOUND), *_spaced(folded), *_leet(folded)]
     for start, end, kind in sorted(places):

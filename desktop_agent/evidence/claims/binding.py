@@ -60,7 +60,7 @@ def crossed(view: View, matched: list[tuple[Value, Clause]]) -> bool:
 
 
 def _paired(view: View, one: Value, other: Value, number: int) -> bool | None:
-    """Return whether two values have the same index in parallel lists, or None without lists."""
+    """Return whether two values have equal indices in parallel lists, or None if not in lists."""
     said = view.statements[number]
     if said.row:
         return None
@@ -128,7 +128,7 @@ def _leads(said: Statement, name: Name) -> bool:
 
 
 def told_of_another(view: View) -> Name | None:
-    """Return the sentence's subject if the claim's subject only follows the matching part, or None.
+    """Return the sentence's subject if the claim's subject occurs only after the match, or None.
 
     For example, "Croatia came third, after a victory over Morocco" does not give Morocco's rank.
     """
@@ -208,7 +208,7 @@ def _has_direction(view: View, term: Term) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """The keys before and after a word, nearest first, or the reverse in the passive voice.
+    """The keys before and after a word, nearest first. They are swapped in the passive voice.
 
     ``names`` are the keys that belong to names. ``near`` is true if the agent is in the same clause
     as the word.
@@ -273,7 +273,7 @@ def _words(said: Statement) -> list[str]:
 
 
 def _owners(view: View, said: Statement) -> frozenset[str]:
-    """Return the keys of names that follow "of"; they may be on either side of a verb.
+    """Return the keys of names that follow "of", which may be on either side of a verb.
 
     "The capital of France is Paris" and "Paris is the capital of France" mean the same.
     """
@@ -288,7 +288,7 @@ def _owners(view: View, said: Statement) -> frozenset[str]:
 
 
 def _turned(mine: _Sides, theirs: _Sides, *, directed: bool) -> str:
-    """Compare the claim's sides with the source's: ``same``, ``turned`` or ``unclear``."""
+    """Return how the source's sides relate to the claim's: ``same``, ``turned`` or ``unclear``."""
     if not directed:  # "the capital of France" may be on either side of "is": only names count
         mine, theirs = (
             _Sides(

@@ -163,7 +163,7 @@ def _claim(sentence: Sentence, best: CitationCheck, checks: tuple[CitationCheck,
 
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]) -> Claim | None:
-    """Return a claim if a page contradicts the statement or no page has its value or name."""
+    """Return a claim if pages contradict the statement or lack its value or name, else None."""
     other = _against(words, read)
     if other is not None:
         return _claim(sentence, other, (other,))
@@ -352,7 +352,10 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
 
 
 def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
-    """Return the first value or holder that no source (nor, for values, the question) has, or ""."""
+    """Return the first value or holder that occurs in no source, or "" if there is none.
+
+    Small counts and values in the question are ignored.
+    """
     asked = words.asked.said.values if words.asked is not None else ()
     pages = [index_of(source.title, source.text) for source in read]
     for value in words.said.values:
@@ -369,7 +372,7 @@ def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
 
 
 def _too_common(value: Value) -> bool:
-    """Return whether a value is an ordinal, a fraction or a small count, which need no source."""
+    """Return whether a value needs no source: an ordinal, small count or date without a year."""
     if value.number is None:
         return value.when is None or value.when.year is None
     small = value.plain is not None and value.plain <= (12 if value.number.written else 3)

@@ -26,7 +26,7 @@ _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
 
 def opposite(view: View) -> str:
-    """Return how a view contradicts a claim, apart from differing values, or "" if it does not."""
+    """Describe how a view contradicts a claim (except by a value), or return "" if it does not."""
     mine = _denials(view.claim.said)
     theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
@@ -45,7 +45,7 @@ def _denials(said: Statement) -> set[str]:
 
 
 def weaker(view: View) -> str:
-    """Return how a view says less than the claim, or "" if it says as much."""
+    """Describe how a view says less than the claim, or return "" if it does not."""
     claim = view.claim.said
     own = {word.folded for word in claim.words}
     if view.claim.short and view.claim.asked is not None:
@@ -69,7 +69,7 @@ def _doubted(view: View, number: int) -> str:
 
 
 def _unsaid(view: View) -> str:
-    """Return which "every" or first-person word of the claim the view lacks, or "" if none."""
+    """Describe an "every" or first-person word that the view lacks, or return "" if none."""
     claim = view.claim.said
     there = {word for number in range(len(view.statements)) for word in view.words_at(number)}
     named = {i for name in claim.names for i in range(name.first, name.last + 1)}
@@ -149,7 +149,7 @@ def _more_in(view: View, number: int, clause: int, word: str) -> bool:
 
 
 def _graded_otherwise(view: View) -> str:
-    """Return how a rank differs ("third largest", "one of the largest"), or "" if none does."""
+    """Describe a different rank ("third largest", "one of the largest"), or return "" if none."""
     claim = view.claim.said
     ranked = any(value.kind == "ordinal" for value in claim.values)
     own = {word.folded for word in claim.words}
@@ -186,7 +186,7 @@ _APART = 0.15
 
 
 def contradiction(view: View, unmet: int) -> str:
-    """Return how a sentence contradicts a claim, or "" if it does not.
+    """Describe how a sentence contradicts a claim, or return "" if it does not.
 
     ``unmet`` is the number of the claim's names that are missing from the sentence.
     """
@@ -251,7 +251,7 @@ def _share(view: View, some: Iterable[Term]) -> float:
 
 
 def other_value(view: View, *, named: bool) -> str:
-    """Return how a value differs ("the source says 47 metres, not 12 metres"), or "" if none does.
+    """Describe a different value ("the source says 47 metres, not 12"), or return "" if none.
 
     The value must be in a single sentence about the same subject. If the claimed value is nowhere
     on the page, the sentence may match less of the claim. Only then may the page's title supply
@@ -607,7 +607,7 @@ def _reach(said: Statement, at: int, step: int) -> list[int]:
 
 
 def _named_behind(said: Statement, at: int, last: int) -> Name | None:
-    """Return the name of the holder that starts after ``at`` and by ``last``, or None.
+    """Return the holder's name that starts after ``at`` and no later than ``last``, or None.
 
     In "the Dutch Golden Age painter Johannes Vermeer", this is the painter, not the age.
     """

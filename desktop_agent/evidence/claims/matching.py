@@ -267,7 +267,7 @@ class View:
         self.places.setdefault(key, []).append((number, at))
 
     def _place_phrases(self, number: int, said: Statement) -> None:
-        """Record phrases: "came out" (to publish), "chief executive", "above sea level" (height)."""
+        """Record phrases such as "came out" (publish) and "above sea level" (height)."""
         wanted = self.claim.wanted
         if "~tall" in wanted and (at := said.text.find("above sea level")) >= 0:
             self._add("~tall", number, said.index_at(at))
@@ -279,7 +279,7 @@ class View:
                     self._add(key, number, index)
 
     def _place_life_spans(self, number: int, said: Statement) -> None:
-        """Record life spans such as "Marie Curie (1867 - 1934)" as birth and death."""
+        """Record life spans such as "Marie Curie (1867 - 1934)" as a birth and a death."""
         for one, other in pairwise(said.values):
             if one.when is None or other.when is None or other.lead != "to":
                 continue
@@ -379,12 +379,12 @@ class View:
 
     @property
     def all_places(self) -> list[Place]:
-        """The positions of all of the claim's keys."""
+        """The positions of all of the claim's keys in the view."""
         return [place for places in self.places.values() for place in places]
 
     @cached_property
     def name_keys(self) -> frozenset[str]:
-        """The keys of the claim's name words, without function words."""
+        """The keys of the words in the claim's names, without function words."""
         return self.claim.keys_of(self.claim.name_words - function_words(self.claim.language))
 
     # --- Clauses: which words and values of a claim occur together
@@ -453,7 +453,7 @@ class View:
         return any(term.relation and term.key in keys for term in self.claim.terms)
 
     def weight(self, clause: Clause, other: Clause) -> int:
-        """Count the claim's values in ``clause``, and its keys that ``other`` lacks."""
+        """Count the claim's values in ``clause``, and its keys there that ``other`` lacks."""
         said = {
             at
             for at, claimed in enumerate(self.claim.said.values)

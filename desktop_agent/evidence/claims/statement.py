@@ -64,7 +64,7 @@ _GAP = re.compile(r"[ \u00a0]{1,3}|-|\.[ ]?|\s")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A capitalised span taken to be a name. ``first`` and ``last`` are inclusive word indices."""
+    """A name: a run of capitalised words, from index ``first`` to ``last`` (inclusive)."""
 
     words: tuple[str, ...]
     text: str

@@ -1,4 +1,4 @@
-"""Rating of how well a view of a source supports a claim, and why support is not full."""
+"""Rating of how well a source supports a claim, with reasons if support is incomplete."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -159,7 +159,7 @@ def judge(view: View) -> Finding:
 
 
 def against(view: View) -> str:
-    """Return how a sentence contradicts a claim, or "" if it does not."""
+    """Describe how a sentence contradicts a claim, or return "" if it does not."""
     troubles: list[Mismatch] = []
     _judge_names(view, troubles)
     return contradiction(view, len(troubles))
@@ -189,7 +189,7 @@ def _answered(view: View) -> bool:
 
 
 def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
-    """Judge a claim that is not in the source's language by its values and names alone."""
+    """Judge a claim in a different language than the source by its values and names alone."""
     reason = next((t.reason for t in troubles if t.severity != "looser"), "")
     if not reason and view.claim.said.negations:
         reason = "a denial in another language than the page's"
@@ -217,7 +217,7 @@ def _finding(view: View, coverage: float, facts: int, troubles: list[Mismatch]) 
 
 
 def _coverage(view: View) -> tuple[float, float, list[Term]]:
-    """Return the weighted share of terms found, that without context, and the missing terms."""
+    """Return the weighted shares of terms found with and without context, and the missing terms."""
     total = covered = own = 0.0
     missing: list[Term] = []
     for term in view.claim.terms:

@@ -231,7 +231,7 @@ class _Albums:
 
 
 def _spanning(line: Line) -> str:
-    """Return the text of a row that spans its whole table (``Live albums``); "" for other rows."""
+    """Return the text of a row that spans its table (``Live albums``), or "" for other rows."""
     told = set(filter(None, line.cells))
     return told.pop() if len(line.cells) > 1 and len(told) == 1 else ""
 

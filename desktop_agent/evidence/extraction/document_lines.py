@@ -277,7 +277,7 @@ def things(document: Document) -> Iterator[Thing]:
 
 
 def open_graph(document: Document) -> dict[str, str]:
-    """Return the OpenGraph properties of a page by name, each with its first value."""
+    """Map each OpenGraph property of a page to its first value."""
     found: dict[str, str] = {}
     for fact in document.facts:
         if fact.origin == "open_graph":

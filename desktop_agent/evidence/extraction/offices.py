@@ -158,7 +158,7 @@ def body_pattern(of: str) -> re.Pattern[str]:
 
 
 def names_office(title: str, office: Office) -> bool:
-    """Return whether a page's title contains every word of the office, ignoring endings."""
+    """Return whether a page's title contains every word of the office, ignoring word endings."""
     told = {word[:_STEM] for word in name_words(title)}
     wanted = [word[:_STEM] for word in name_words(f"{office.role} {office.of}") if len(word) > 2]
     return bool(wanted) and all(word in told for word in wanted)

@@ -207,7 +207,7 @@ def _value(match: re.Match[str], raw: str) -> str:
 
 
 def _name_at_start(raw: str) -> str:
-    """Return the performer at the start of a text, skipping ``English singer`` etc., or ""."""
+    """Return the performer that opens a text, after any ``English singer``, or "" if none does."""
     text = flat(raw)
     described = _NAMES.descriptor.match(text)
     if described and described.end() <= 110 and not re.search(r"[.;(]", described.group()):

@@ -52,7 +52,7 @@ def subject_of(reading: Reading) -> Subject:
 
 
 def _kind_asked(question: str, name: str) -> str:
-    """Return the kind that the question states before or after the name, or "" if none."""
+    """Return the kind stated in the question next to the name, or "" if there is none."""
     at = question.casefold().find(name.casefold())
     if at < 0:
         return ""

@@ -68,7 +68,7 @@ def not_after(name: str) -> str:
 
 @cache
 def telling_words(*names: str) -> frozenset[str]:
-    """Return each phrase's longest word; every matching line contains at least one of them."""
+    """Return the longest word of each phrase. Any matching line contains at least one of them."""
     plain = (
         [word for word in phrase.split() if word.isalpha()]
         for name in names
@@ -254,7 +254,7 @@ def rival_in_place(line: str, roles: Roles) -> bool:
 
 
 def rival_before(line: str) -> bool:
-    """Return whether a rival precedes the value, which is not stated as the answer."""
+    """Return whether a rival precedes the value and the value is not stated as the answer."""
     line = _without_passing(_harmless().sub(" ", line))
     before, _, after = line.partition(" VALUE ")
     if not re.search(rf" {RIVAL} ", f"{before} "):

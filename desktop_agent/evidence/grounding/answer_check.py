@@ -99,7 +99,7 @@ class Masked:
 
 
 class Masks:
-    """The phrases of an evidence pack, and their replacement in a text by placeholders."""
+    """Replaces the phrases of an evidence pack in a text with placeholders."""
 
     def __init__(self, pack: EvidencePack) -> None:
         self._value, self._date = value_words(pack.answer)
@@ -202,7 +202,7 @@ class Masks:
         return None
 
     def _tells(self, mark: str, *, casual: bool) -> bool:
-        """Return whether a word without usable capitalisation is new relative to the question."""
+        """Return whether a word adds to the question, in text whose capitals do not mark names."""
         caseless = not mark.isascii() and mark.lower() == mark.upper() and mark[0].isalpha()
         if not (casual or caseless) or mark in MARKS:
             return False

@@ -1,4 +1,4 @@
-"""The answer without a model: the extracted value with its sources, quotes, or "not found"."""
+"""Answers written without a model: the extracted value with sources, quotes, or "not found"."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

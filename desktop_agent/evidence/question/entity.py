@@ -54,8 +54,8 @@ def entity_of(raw: str, *, title: bool = False) -> str:
     """Return the bare name in a pattern's match, or "" if the match is not a name.
 
     A quoted title is returned verbatim. Other names lose a lower-case article, a possessive ending,
-    punctuation, and a final word for a time. If ``title``, the name may begin like a question and
-    end in ``now``.
+    punctuation, and a time at the end. If ``title``, the name may begin like a question and end in
+    ``now``.
     """
     raw = raw.strip(" ,:")
     between = _unquoted(raw)
@@ -106,7 +106,7 @@ def _is_no_name(word: str, stop: frozenset[str], *, at_start: bool) -> bool:
 
 
 def name_in(text: str, language: str) -> str:
-    """Return the most prominent name in a text without its article, or "" if there is none.
+    """Return the most prominent name in a text, without its article, or "" if there is none.
 
     Quoted titles take precedence over runs of capitalised words. Among the latter, the longest run
     is chosen, and the first of several equally long ones. German capitalises every noun, so a run

@@ -1,4 +1,4 @@
-"""The intents of questions: latest album, performer, latest version, event date, title holder."""
+"""Parsers of questions by intent: latest album, performer, version, event date, title holder."""
 
 import re
 from collections.abc import Iterable, Iterator

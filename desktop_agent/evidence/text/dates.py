@@ -164,7 +164,7 @@ _DATE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FoundDate:
-    """A year, a year and month, or a full date that was found between ``start`` and ``end``."""
+    """A date found between ``start`` and ``end``: a year, a year and month, or a full date."""
 
     iso: str
     start: int
@@ -298,7 +298,7 @@ def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
 
 
 def date_of(value: str, words: Sequence[str]) -> When | None:
-    """Return a value's date if the value as a whole is one, else None; ``words`` are its words."""
+    """Return the date if a value is one as a whole, else None; ``words`` are its folded words."""
     if match := _ISO.fullmatch(value):
         return _possible(When(*(int(part or 0) for part in match.groups())))
     if len(words) == 1 and _DATES_YEAR.fullmatch(words[0]):

@@ -21,7 +21,7 @@ _PIECE = re.compile(r"[^\W_]+")
 
 @lru_cache(maxsize=64)
 def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
-    """Return a pattern that matches an entity in flattened text, or nothing if it is empty.
+    """Return a pattern that matches an entity in flattened text, or never if it is empty.
 
     ``middle`` allows up to two capitalised words inside a name (``Marie Skłodowska Curie``).
     """
@@ -76,7 +76,7 @@ def content_words(entity: str) -> tuple[str, ...]:
 
 
 def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
-    """Return whether all words occur, in any order, within ``gap`` words of being adjacent."""
+    """Return whether all words occur in any order with at most ``gap`` other words between them."""
     last: dict[str, int] = {}
     span = len(wanted) + gap + 1
     for index, word in enumerate(name_words(text)):

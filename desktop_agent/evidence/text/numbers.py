@@ -151,7 +151,7 @@ def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
 
 
 def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
-    """Return a number's unit, before or after it, or None, and the end of number and unit."""
+    """Return the unit next to a number, or None, and the end of the number and its unit."""
     before = _CURRENCY_BEFORE.search(text, max(0, start - 5), start)
     if before:
         named = unit_named(before.group(1) or before.group(2))

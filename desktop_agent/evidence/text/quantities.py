@@ -582,7 +582,7 @@ def _readable(text: str) -> str:
 
 
 def _first(plain: str) -> str:
-    """Return the first number, or the result of an equation that begins with it, or "" if none."""
+    """Return the first number, or the result if it begins an equation, or "" if there is none."""
     found, end = next(_alone(plain), ("", 0))
     while found and (chained := _CHAINED.match(plain, end)):
         following = read_quantity(plain, chained.end())

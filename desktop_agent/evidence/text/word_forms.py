@@ -116,7 +116,7 @@ def language_of(text: str) -> str:
 
 
 def starts_with_article(text: str) -> bool:
-    """Return whether a text begins with an article that is not part of a name ("El Paso")."""
+    """Return whether a text begins with an article outside a name, unlike "El" in "El Paso"."""
     first, _, rest = text.partition(" ")
     article = folded_word(first)
     return article in _WORDS.nouns_capital or (article in _WORDS.articles and rest[:1].islower())
