@@ -121,7 +121,7 @@ class Budget:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Hold the whole run inside the ``with`` block, for example while the user reviews a plan."""
+        """Hold the whole run inside the ``with`` block, such as while the user reviews a plan."""
         self.hold()
         try:
             yield

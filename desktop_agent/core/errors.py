@@ -130,7 +130,7 @@ class ModelTimeout(ModelError):
 
 
 class ModelNotFound(ModelError):
-    """The server does not have the model; ``pullable`` names a model to pull with Ollama, if any."""
+    """The server does not have the model; ``pullable`` names one that Ollama could pull, if any."""
 
     lost = True
 

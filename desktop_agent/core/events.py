@@ -285,7 +285,7 @@ class Network(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetSpent(Event):
-    """The time that the run has used and has left; ``part`` was just allotted ``part_s`` seconds."""
+    """The time that the run has used and has left; ``part`` was just allotted ``part_s``."""
 
     type: ClassVar[str] = "budget"
     elapsed_s: float

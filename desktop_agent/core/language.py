@@ -56,7 +56,7 @@ _LOOKED_AT = 600
 
 
 def script_of(text: str) -> str:
-    """Return the name (LATIN, CJK, …) of the most frequent script, or "" if there are no letters."""
+    """Return the name (LATIN, CJK, …) of the most frequent script, or "" without letters."""
     looked_at = text[:_LOOKED_AT]
     if looked_at.isascii():  # the usual case; looking up character names is slow
         return "LATIN" if any(map(str.isalpha, looked_at)) else ""

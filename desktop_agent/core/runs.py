@@ -46,7 +46,7 @@ class StoredSchedule:
 
 @dataclass(frozen=True, slots=True)
 class MissedSchedule:
-    """A schedule that missed ``times`` runs (at most 1,000), the last at ``last`` (ISO 8601, UTC)."""
+    """A schedule that missed ``times`` runs (at most 1,000), the last at ``last`` (UTC)."""
 
     schedule: Schedule
     times: int

@@ -18,7 +18,7 @@ OWN_DOCUMENTS = "your documents"
 
 
 def host_of(url: str) -> str:
-    """Return the host of a URL in lower case, without port and trailing dot, or "" if it has none."""
+    """Return the host of a URL in lower case, without port or trailing dot, or "" if none."""
     try:
         host = urlsplit(url if "//" in url else f"//{url}").hostname or ""
     except ValueError:

@@ -48,7 +48,7 @@ def _negates(words: Sequence[Word], index: int) -> bool:
 
 
 def _falls_short(word: str, before: str, later: Sequence[str]) -> bool:
-    """Return whether a word means that an event did not happen: "has yet to", "almost recovered"."""
+    """Return whether an event did not happen, as in "has yet to" or "almost recovered"."""
     if word == "yet":
         return before in _WORDS.have and later[:1] == ["to"]
     if word == "close":

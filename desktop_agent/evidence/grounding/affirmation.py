@@ -50,7 +50,7 @@ def any_of(*names: str) -> str:
 
 @cache
 def near() -> str:
-    """Return a pattern for up to six words of a clause, excluding words that reverse its meaning."""
+    """Return a pattern for up to six words of a clause, none of which reverses its meaning."""
     return rf"(?:(?!{any_of('turn')} ){WORD}){{0,6}}"
 
 
@@ -185,7 +185,7 @@ def roles_of(reading: Reading) -> Roles:
 
 
 def _role(reading: Reading) -> str:
-    """Return a pattern for phrases that name the answer: "latest album", "current CEO", "answer"."""
+    """Return a pattern for phrases that name the answer: "latest album", "current CEO"."""
     head, latest = _heads(reading), any_of("latest")
     bare = rf"|(?:{head})" if reading.intent is Intent.TITLE_HOLDER else ""
     return (

@@ -69,7 +69,7 @@ def _check(
 
 
 def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
-    """Yield the spans of a document's text that the pack used: passages, then mentions by strength."""
+    """Yield the spans of a document that the pack used: passages, then mentions by strength."""
     for passage in pack.passages:
         if passage.source == document.number and passage.start >= 0:
             yield passage.start, passage.end

@@ -147,7 +147,7 @@ def _wordings(name: str) -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
 
 @cache
 def _event_leads() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return pairs of a language and a pattern for openings that ask for a time, without the verb."""
+    """Return pairs of a language and a pattern for openings that ask for a time."""
     return tuple(
         (language, re.compile(rf"(?i){expression(_EVENT_FILE, lead)} (?P<rest>.+)\Z"))
         for language, lead in table(_EVENT_FILE)["leads"].items()
@@ -241,7 +241,7 @@ def _role_asked(phrase: str, *, bare: bool) -> Asked | None:
 
 
 def _phrase(text: str) -> tuple[str, bool, bool]:
-    """Return the text after the lead, whether it had a lead, and whether it was marked as current."""
+    """Return the text after the lead, whether there was a lead, and whether it says "current"."""
     led = False
     for lead in _OFFICE.all("leads"):
         if found := lead.match(text):

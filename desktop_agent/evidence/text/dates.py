@@ -243,7 +243,7 @@ def _checked(year: str, month: str, day: str) -> str:
 
 
 def iso_day(text: str) -> str:
-    """Return the first date in the first 60 characters in ISO 8601 format, or "" if there is none."""
+    """Return the first date in the first 60 characters in ISO 8601, or "" if there is none."""
     found = find_dates(text[:60])
     return found[0].iso if found else ""
 

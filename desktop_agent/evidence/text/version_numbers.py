@@ -85,5 +85,5 @@ def newer(one: str, other: str) -> bool:
 
 
 def of_series(number: str, series: str) -> bool:
-    """Return whether a version is in a series (``3.12.4`` in ``3.12``). "" stands for any series."""
+    """Return whether a version is in a series (``3.12.4`` in ``3.12``); "" means any series."""
     return not series or bare(number) == series or bare(number).startswith(f"{series}.")
