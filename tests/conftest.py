@@ -1,6 +1,7 @@
 """What every test gets: no network but loopback, a home of its own, and a check for leaks."""
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -79,3 +80,9 @@ async def _no_leaked_tasks(request: pytest.FixtureRequest) -> AsyncIterator[None
         await asyncio.sleep(0)
     left = [task for task in asyncio.all_tasks() - before if task is not asyncio.current_task()]
     assert not left, f"the test left tasks: {left}"
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what lives as long as the tests do: modules, items and their marks."""
+    gc.collect()
+    gc.freeze()

@@ -4552,9 +4552,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">安装命令：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Install it with: pip install 'desktop-agent[lancedb]'</source>
-            <translation>安装命令：pip install 'desktop-agent[lancedb]'</translation>
+            <translation type="vanished">安装命令：pip install 'desktop-agent[lancedb]'</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/ollama.py" />

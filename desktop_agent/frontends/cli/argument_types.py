@@ -44,7 +44,7 @@ def path(given: str) -> Path:
 
 
 def path_or_dash(given: str) -> Path:
-    """Return a path, which may be ``-`` for a standard stream."""
+    """Return the path; ``-`` stands for a standard stream."""
     return Path(given) if given == "-" else path(given)
 
 
@@ -80,7 +80,7 @@ def has_surrogates(given: str) -> bool:
 
 def _has_current_folder() -> bool:
     try:
-        os.getcwd()  # noqa: PTH109 - Path.cwd does no more
+        os.getcwd()  # noqa: PTH109 - Path.cwd only wraps it
     except OSError:
         return False
     return True

@@ -150,7 +150,7 @@ async def _ask(call: ApprovalAsked) -> Answer:
 
 
 async def _read_line() -> str:
-    """Read a line of standard input, or "" at its end. Can be cancelled at any time."""
+    """Read a line from standard input, or "" at its end; waiting for it can be cancelled."""
     loop = asyncio.get_running_loop()
     line: asyncio.Future[str] = loop.create_future()
 
@@ -160,7 +160,7 @@ async def _read_line() -> str:
 
     try:
         loop.add_reader(sys.stdin.fileno(), lambda: give(sys.stdin.readline()))
-    except NotImplementedError:  # the loop of Windows; the daemon thread ends with the program
+    except NotImplementedError:  # on Windows; the daemon thread ends with the program
 
         def read() -> None:
             text = sys.stdin.readline()
@@ -212,7 +212,7 @@ def listen_for_enter(
         if b"\n" in typed:
             resume()
         elif not typed:
-            loop.remove_reader(terminal)  # it was closed
+            loop.remove_reader(terminal)  # the terminal was closed
 
     loop.add_reader(terminal, read)
     return lambda: loop.remove_reader(terminal)
@@ -240,7 +240,7 @@ _STATUS = {
 
 
 async def ask(session: Session, options: Namespace) -> Exit:
-    """Answer one question."""
+    """Ask a question, and show the run and its answer."""
     run = session.ask(
         Question(
             text=options.question,
@@ -279,7 +279,7 @@ async def ask(session: Session, options: Namespace) -> Exit:
 
 
 class _Terminal:
-    """The terminal during a run, which shows streamed text and resumes a sleeping run on Enter."""
+    """Controls the terminal during a run: shows streamed text and lets Enter resume the run."""
 
     def __init__(self, view: RunView, resume: Callable[[], object]) -> None:
         self._view = view
@@ -368,7 +368,10 @@ async def replay(session: Session, options: Namespace) -> Exit:
         _tell(await session.archives.export(run, options.export))
         return Exit.ANSWERED
     if options.take_in:
-        return await _take_in(session, run)
+        _tell(await session.archives.look(run))
+        conversation_id, _ = await session.archives.import_(run)
+        result(conversation_id)
+        return Exit.ANSWERED
     played = await session.archives.play(run)
     if options.json:
         _print_lines(played)
@@ -376,13 +379,6 @@ async def replay(session: Session, options: Namespace) -> Exit:
     finished = await show_events(_one_by_one(played.events), RunView(stderr_console()), bare=False)
     if finished.error:
         note(finished.error)
-    return Exit.ANSWERED
-
-
-async def _take_in(session: Session, path: Path) -> Exit:
-    _tell(await session.archives.look(path))
-    conversation_id, _ = await session.archives.import_(path)
-    result(conversation_id)
     return Exit.ANSWERED
 
 
@@ -400,7 +396,7 @@ def _tell(told: ArchiveContents) -> None:
 
 
 def _print_lines(played: ArchivedRun) -> None:
-    """Print the lines of a recording verbatim, or on a terminal, escaped for safety."""
+    """Print the lines of a recording: verbatim, or escaped for safety on a terminal."""
     if sys.stdout.isatty():
         for event in played.events:
             result_json(event_to_dict(event))

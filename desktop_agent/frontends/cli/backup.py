@@ -53,7 +53,7 @@ async def restore(session: Session, options: Namespace) -> Exit:
 
 
 async def diagnostics(session: Session, options: Namespace) -> Exit:
-    """Write the diagnostics file."""
+    """Write a diagnostics file and print its path."""
     written = await session.diagnostics.write(options.file)
     result(str(written))
     note(
@@ -64,7 +64,7 @@ async def diagnostics(session: Session, options: Namespace) -> Exit:
 
 
 def info_text(info: BackupInfo) -> str:
-    """Return when a backup was made, what it contains, and its size."""
+    """Describe when a backup was made, what it contains and how large it is."""
     made = f"made {one_line(info.made)} by Desktop Agent {one_line(info.version)}"
     counts = (
         (info.conversations, "conversations"),
@@ -127,7 +127,7 @@ async def _may_replace(info: BackupInfo, effects: RestoreEffects, file: Path) ->
 
 
 async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None:
-    """Run work that Ctrl-C cancels; return None if it was cancelled."""
+    """Run a coroutine that Ctrl-C cancels; return None if it was cancelled."""
     task = asyncio.ensure_future(work)
     with interrupts(task.cancel):
         try:

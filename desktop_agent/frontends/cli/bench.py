@@ -12,7 +12,7 @@ from desktop_agent.bench.comparison import LEVEL, Comparison, compare
 from desktop_agent.bench.datasets import read_data_set
 from desktop_agent.bench.records import read_records
 from desktop_agent.bench.runner import Progress
-from desktop_agent.bench.statistics import Interval, Summary
+from desktop_agent.bench.statistics import Summary
 from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import (
@@ -59,7 +59,10 @@ def report_lines(report: Report) -> list[str]:
     against = report.against_single()
     if against:
         lines += ["", "Against the single call:"]
-        lines += [f"- {each.first.strategy}: {_worth(each)}" for each in against]
+        lines += [
+            f"- {each.first.strategy}: {_difference(each)}. {_costs(each)} {_verdict(each)}"
+            for each in against
+        ]
     if len(against) > 1:
         lines.append(
             f"With {len(against)} comparisons, p below {LEVEL / len(against):.3f} is what p below "
@@ -70,7 +73,7 @@ def report_lines(report: Report) -> list[str]:
 
 
 def comparison_lines(comparison: Comparison) -> list[str]:
-    """Return the comparison of two runs."""
+    """Return the comparison of two runs as lines of text."""
     pairs = comparison.pairs
     lines = [f"A: {one_line(comparison.first.title)}", f"B: {one_line(comparison.second.title)}"]
     different = [
@@ -107,7 +110,7 @@ def _result_row(summary: Summary) -> tuple[str, ...]:
         summary.setup.strategy,
         f"{summary.correct:,}/{summary.n:,}",
         f"{summary.accuracy:.1%}",
-        _percent(summary.interval),
+        f"{100 * summary.interval.low:.1f}-{100 * summary.interval.high:.1f} %",
         f"{summary.abstained:,}",
         f"{summary.failed:,}",
         f"{summary.blocked_items:,}",
@@ -153,15 +156,12 @@ def _remarks(summary: Summary, asked: int) -> list[str]:
     return found
 
 
-def _worth(comparison: Comparison) -> str:
-    return f"{_difference(comparison)}. {_costs(comparison)} {_verdict(comparison)}"
-
-
 def _difference(comparison: Comparison) -> str:
     low, high = comparison.interval
+    form = ".3f" if comparison.p_value >= 0.001 else ".1g"
     return (
         f"{_points(comparison.difference)} points (95 %: {_points(low)} to {_points(high)}), "
-        f"p = {_p(comparison.p_value)}"
+        f"p = {comparison.p_value:{form}}"
     )
 
 
@@ -189,16 +189,8 @@ def _verdict(comparison: Comparison) -> str:
     return f"{found}."
 
 
-def _p(value: float) -> str:
-    return f"{value:.3f}" if value >= 0.001 else f"{value:.1g}"
-
-
 def _points(share: float) -> str:
     return f"{100 * share:+.1f}"
-
-
-def _percent(interval: Interval) -> str:
-    return f"{100 * interval.low:.1f}-{100 * interval.high:.1f} %"
 
 
 def _or_none(value: float | None, form: str) -> str:
@@ -217,8 +209,7 @@ async def bench(session: Session, options: Namespace) -> Exit:
         if options.json:
             result_json(comparison.to_dict())
         else:
-            for line in comparison_lines(comparison):
-                result(line)
+            result("\n".join(comparison_lines(comparison)))
         return Exit.ANSWERED
     return await _run(session, options)
 
@@ -240,13 +231,12 @@ async def _run(session: Session, options: Namespace) -> Exit:
         with interrupts(stop):
             await asyncio.wait([work])
     if not work.cancelled():
-        work.result()  # raises what kept it from starting
+        work.result()  # raises the error if the benchmark could not start
     report = benchmark.report()
     if options.json:
         result_json(report.to_dict())
     else:
-        for line in report_lines(report):
-            result(line)
+        result("\n".join(report_lines(report)))
     if work.cancelled():
         note("Stopped. What was answered is kept; the same command goes on.")
         return Exit.INTERRUPTED
@@ -291,7 +281,9 @@ class _Lines:
         part = _LINES * progress.done // max(1, progress.total)
         if (progress.strategy, part) != self._told:
             self._told = (progress.strategy, part)
-            note(f"{progress.strategy}: {_state(progress)}")
+            kept = f", {progress.kept:,} of them kept" if progress.kept else ""
+            done = f"{progress.done:,} of {progress.total:,} questions{kept}"
+            note(f"{progress.strategy}: {done}, {_accuracy(progress)}")
 
 
 class _Bars:
@@ -337,11 +329,6 @@ def _shown(console: "Console") -> Iterator[Callable[[Progress], None]]:
     bars = _Bars(console)
     with bars.bars:
         yield bars
-
-
-def _state(progress: Progress) -> str:
-    kept = f", {progress.kept:,} of them kept" if progress.kept else ""
-    return f"{progress.done:,} of {progress.total:,} questions{kept}, {_accuracy(progress)}"
 
 
 def _accuracy(progress: Progress) -> str:

@@ -29,7 +29,7 @@ def interrupts(stop: Callable[[], object]) -> Iterator[None]:
         if pressed:
             if sys.stderr.isatty():
                 os.write(sys.stderr.fileno(), _SHOW_CURSOR)
-            os._exit(Exit.INTERRUPTED)  # waits for no thread; recordings are already on disk
+            os._exit(Exit.INTERRUPTED)  # does not wait for threads; recordings are already on disk
         pressed = True
         loop.call_soon_threadsafe(stop)
 

@@ -60,7 +60,7 @@ def hit_text(number: int, hit: KnowledgeHit) -> str:
 
 
 def _telling_part(hit: KnowledgeHit) -> str:
-    """Return the text of a hit; a long one starts shortly before the most matching words."""
+    """Return the text of a hit; a long text starts shortly before its densest matches."""
     if len(hit.text) <= _SHOWN:
         return hit.text
     starts = [start for start, _ in hit.marks]
@@ -177,7 +177,9 @@ class IndexingView:
         self._bar.stop()
 
     def show(self, progress: IngestProgress) -> None:
-        done, total = _work(progress)
+        done, total = progress.done, progress.total
+        if progress.state == "embedding":
+            done, total = progress.embedded, progress.to_embed
         if self._drawn:
             text = progress_text(progress)
             if progress.current and progress.state == "reading":
@@ -206,12 +208,6 @@ class IndexingView:
             note(one_line(progress.note, 400))
 
 
-def _work(progress: IngestProgress) -> tuple[int, int]:
-    if progress.state == "embedding":
-        return progress.embedded, progress.to_embed
-    return progress.done, progress.total
-
-
 def _duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
@@ -220,7 +216,7 @@ def _duration(seconds: float) -> str:
     return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
 
 
-# --- knowledge build: large indexes, built by many processes
+# --- The ``build`` action: large indexes, built by many processes
 
 
 async def run_build(session: Session, options: Namespace) -> Exit:
@@ -243,15 +239,14 @@ async def run_build(session: Session, options: Namespace) -> Exit:
 
     with interrupts(stop):
         summary = await session.whole_index.build(order, told, lambda: stopped)
-    for line in summary_lines(order, summary):
-        result(line)
+    result("\n".join(summary_lines(order, summary)))
     if summary.stopped:
         return Exit.INTERRUPTED
     return Exit.FAILED if summary.failures else Exit.ANSWERED
 
 
 def build_order(session: Session, options: Namespace) -> BuildOrder:
-    """Return the order for a build, with absolute paths, as each worker has its own folder."""
+    """Return the order for a build; workers need the absolute path of a local target."""
     knowledge, llm = session.settings.knowledge, session.settings.llm
     provider = options.embedding_model.partition("/")[0]
     address = {"ollama": llm.ollama_url, "openai": llm.openai_url}

@@ -89,7 +89,7 @@ def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
             signal.signal(each, handler)
 
 
-# --- servers list, add, remove and try: the MCP servers whose tools models may use
+# --- The ``servers`` command: MCP servers whose tools models may use
 
 
 async def servers(session: Session, options: Namespace) -> Exit:

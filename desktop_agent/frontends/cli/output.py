@@ -12,10 +12,10 @@ from typing import Any, TextIO
 
 from desktop_agent.core.errors import AgentError
 
-# --- Text made safe for a terminal
+# --- Text that is safe to print in a terminal
 #
-# Control sequences (ECMA-48) and bidirectional controls (Unicode TR 36) are removed, so that text of
-# models and pages cannot change colours, move the cursor, or set the title or the clipboard.
+# Control sequences (ECMA-48) and bidirectional controls (Unicode TR 36) are removed, so that text
+# from models and pages cannot change colours, move the cursor, or set the title or the clipboard.
 
 _CSI = re.compile(r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -69,7 +69,7 @@ def open_missing_streams() -> None:
     for name, mode, flags in kinds:
         if getattr(sys, name) is None:
             descriptor = os.open(os.devnull, flags)
-            setattr(sys, name, open(descriptor, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - for good
+            setattr(sys, name, open(descriptor, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - never closed
 
 
 def prepare_streams() -> None:

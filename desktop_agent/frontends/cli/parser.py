@@ -1,4 +1,4 @@
-"""The parser of the command line; the commands and arguments are in ``resources/commands.toml``."""
+"""The command line parser; ``resources/commands.toml`` defines the commands and arguments."""
 
 import argparse
 import sys

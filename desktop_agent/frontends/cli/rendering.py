@@ -48,7 +48,7 @@ class Line:
 
 
 @singledispatch
-def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the fallback
+def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the default
     """Return the progress line of an event, or None if the event has none."""
     return None
 
@@ -56,7 +56,7 @@ def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the fallback
 @describe.register
 def _(event: events.RunStarted) -> Line | None:
     if not event.provider:
-        return None  # it could not start; the reason follows
+        return None  # the run could not start; its last event has the reason
     by = f"with {event.provider} {event.model}".rstrip()
     how = f"{event.strategy} {'without a model' if event.provider == 'none' else by}"
     why = f" ({event.strategy_reason})" if event.strategy_reason else ""
@@ -97,7 +97,7 @@ def _(event: events.StepFinished) -> Line | None:
 def _(event: events.ToolStarted) -> Line | None:
     code = event.arguments.get("code")
     if event.tool != "run_python" or not isinstance(code, str):
-        return None  # its result has a line
+        return None  # its result has its own line
     lines = len(code.splitlines())
     return Line(f"  runs code of {'1 line' if lines == 1 else f'{lines} lines'}")
 
@@ -311,7 +311,7 @@ def _(event: events.Notice) -> Line | None:
 def _(event: events.AnswerGiven) -> Line | None:
     if event.from_internal_knowledge:
         return Line("  the answer comes from the model's own knowledge, not from sources", "yellow")
-    return None  # the verdict on its citations has a line
+    return None  # the verdict on its citations has its own line
 
 
 @describe.register

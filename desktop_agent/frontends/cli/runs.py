@@ -113,7 +113,7 @@ def _goes_on(run: RunRecord) -> bool:
     return run.state not in ENDED and run.state != "asking" and not by_person
 
 
-# --- schedule add, list, remove, run and changes
+# --- The ``schedule`` command
 
 _TURNS = 20
 """Maximum number of turns to search for the latest answer and the one before it."""
@@ -127,7 +127,9 @@ async def schedule(session: Session, options: Namespace) -> Exit:
         case "add":
             await _add(session, options)
         case "remove":
-            await _remove(session, options.id)
+            question = (await session.schedules.get(options.id)).question
+            await session.schedules.remove(options.id)
+            note(f"“{one_line(question)}” is asked no more.")
         case "run":
             return await _run(session, options.id)
         case "changes":
@@ -164,12 +166,6 @@ async def _schedule_list(session: Session, *, as_json: bool) -> None:
         result("  ".join(said))
     if not every:
         note("No question is scheduled.")
-
-
-async def _remove(session: Session, schedule_id: str) -> None:
-    schedule = await session.schedules.get(schedule_id)
-    await session.schedules.remove(schedule_id)
-    note(f"“{one_line(schedule.question)}” is asked no more.")
 
 
 async def _run(session: Session, schedule_id: str) -> Exit:

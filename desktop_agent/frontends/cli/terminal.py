@@ -5,6 +5,7 @@ import signal
 import sys
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Sequence
+from importlib import import_module
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -58,7 +59,9 @@ def _run(arguments: Sequence[str]) -> int:
     import asyncio
 
     sys.excepthook = report_unexpected
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # until now it ended the process
+    if (
+        signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+    ):  # the default action would end the process at once
         signal.signal(signal.SIGINT, signal.default_int_handler)
     status = asyncio.run(_carry_out(options))
     with printing():
@@ -69,7 +72,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _parse(arguments: Sequence[str]) -> Namespace:
     parser = build_parser()
     options = parser.parse_args(arguments)
-    # "knowledge" checks its own arguments: a path to remove may hold undecodable bytes
+    # "knowledge" checks its own arguments: a path to remove may contain undecodable bytes
     texts = {} if options.command == "knowledge" else vars(options)
     for name, value in texts.items():
         if isinstance(value, str) and has_surrogates(value):
@@ -90,7 +93,7 @@ async def _carry_out(options: Namespace) -> Exit:
             return await command(session, options)
         except (AgentError, BrokenPipeError):
             raise
-        except Exception:  # the excepthook prints it; by then the log is closed
+        except Exception:  # the excepthook prints it, but only after the log is closed
             logger.exception("the command %s failed unexpectedly", options.command)
             raise
         finally:
@@ -129,66 +132,20 @@ def report_unexpected(
         sys.__excepthook__(kind, error, traceback)
 
 
+_SHARED_MODULES = {
+    "replay": "ask",
+    "search": "web",
+    "fetch": "web",
+    "schedule": "runs",
+    "servers": "mcp",
+    "restore": "backup",
+    "diagnostics": "backup",
+}
+"""Modules of the commands whose module is not named after them."""
+
+
 def _find(name: str) -> "Command":
     """Return the function of a command, importing its module lazily to keep ``--help`` fast."""
-    match name:
-        case "ask" | "replay":
-            from desktop_agent.frontends.cli.ask import ask, replay
-
-            return ask if name == "ask" else replay
-        case "search" | "fetch":
-            from desktop_agent.frontends.cli.web import fetch, search
-
-            return search if name == "search" else fetch
-        case "evidence":
-            from desktop_agent.frontends.cli.evidence import evidence
-
-            return evidence
-        case "knowledge":
-            from desktop_agent.frontends.cli.knowledge import knowledge
-
-            return knowledge
-        case "schedule" | "runs":
-            from desktop_agent.frontends.cli.runs import runs, schedule
-
-            return schedule if name == "schedule" else runs
-        case "bench":
-            from desktop_agent.frontends.cli.bench import bench
-
-            return bench
-        case _:
-            return _find_upkeep(name)
-
-
-def _find_upkeep(name: str) -> "Command":
-    match name:
-        case "keys":
-            from desktop_agent.frontends.cli.keys import keys
-
-            return keys
-        case "models":
-            from desktop_agent.frontends.cli.models import models
-
-            return models
-        case "templates":
-            from desktop_agent.frontends.cli.templates import templates
-
-            return templates
-        case "update":
-            from desktop_agent.frontends.cli.update import update
-
-            return update
-        case "mcp" | "servers":
-            from desktop_agent.frontends.cli.mcp import mcp, servers
-
-            return mcp if name == "mcp" else servers
-        case "backup" | "restore" | "diagnostics":
-            from desktop_agent.frontends.cli.backup import backup, diagnostics, restore
-
-            commands: dict[str, Command]
-            commands = {"backup": backup, "restore": restore, "diagnostics": diagnostics}
-            return commands[name]
-        case _:
-            from desktop_agent.frontends.cli.doctor import doctor
-
-            return doctor
+    module = import_module(f"desktop_agent.frontends.cli.{_SHARED_MODULES.get(name, name)}")
+    command: Command = getattr(module, name)
+    return command

@@ -21,7 +21,7 @@ from desktop_agent.frontends.mcp_server.server import AgentServer
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Access control: local programs that know the token
+# --- Access control: only local programs that know the token
 
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{16,512}")
 _NAMES = ("127.0.0.1", "localhost")
@@ -106,7 +106,7 @@ _MOST_SESSIONS = 100
 _LAST_WORDS_S = 3
 """Maximum number of seconds to wait until stopped calls are answered."""
 _OPEN_STREAMS_S = 1
-"""Seconds after that for clients to close their streams."""
+"""Maximum number of seconds to wait after that until clients have closed their streams."""
 
 
 async def serve_http(

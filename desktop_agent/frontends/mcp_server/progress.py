@@ -17,7 +17,7 @@ BEAT_S = 10.0
 
 
 class Progress:
-    """Reports the elapsed seconds, which only increase, as MCP requires; the total; and a message."""
+    """Reports the elapsed seconds, which always increase as MCP requires, a total and a message."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -29,7 +29,7 @@ class Progress:
         self._message = ""
 
     def begin(self, total_s: float | None) -> None:
-        """Start to count; ``total_s`` is the time budget in seconds, if there is one."""
+        """Start counting; ``total_s`` is the time budget in seconds, if there is one."""
         self._began = time.monotonic()
         self._total = total_s
 
@@ -64,14 +64,14 @@ def progress_message(event: events.Event) -> str:
 
 
 @singledispatch
-def _message(event: events.Event) -> str:  # noqa: ARG001 - the fallback
+def _message(event: events.Event) -> str:  # noqa: ARG001 - the default
     return ""
 
 
 @_message.register
 def _(event: events.RunStarted) -> str:
     if not event.provider:
-        return ""  # it could not start; the reason follows
+        return ""  # the run could not start; its last event has the reason
     by = "without a model" if event.provider == "none" else f"with {event.provider} {event.model}"
     return f"begins: {event.strategy} {by}"
 

@@ -38,7 +38,7 @@ def _without_default(schema: dict[str, Any]) -> None:
 
 
 def _optional(description: str) -> Any:
-    """Return a field that may be null, which its schema does not say: clients should omit it."""
+    """Return a field that may be None; its schema omits null, so that clients leave it out."""
     return Field(None, description=description, json_schema_extra=_without_default)
 
 
@@ -121,7 +121,7 @@ class Result(BaseModel):
 
 
 class ResultItem(BaseModel):
-    """Base class of the parts of a result."""
+    """Base class for the items in a result."""
 
     model_config = ConfigDict(from_attributes=True)
 

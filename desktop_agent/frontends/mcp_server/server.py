@@ -29,7 +29,7 @@ from desktop_agent.frontends.mcp_server.tools import Offer, offers
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Calls, each in a task of its own
+# --- Calls, each in its own task
 
 T = TypeVar("T")
 
@@ -38,10 +38,10 @@ _LOOK_S = 0.5
 
 
 class Calls:
-    """The active calls.
+    """Tracks the active calls.
 
-    The SDK cancels like anyio: at every ``await``, until the task has ended. This would interrupt a
-    run that is closing its recording, so each call has a task that is cancelled once and awaited.
+    The SDK cancels as anyio does: at every ``await`` until the task has ended. This would interrupt
+    a run that is closing its recording, so each call has a task that is cancelled once and awaited.
     """
 
     def __init__(self) -> None:

@@ -130,7 +130,7 @@ def _stdin() -> Iterator[int]:
 
 
 def _unless_gone(error: BaseException) -> None:
-    """Raise an error again unless it means that the client has disconnected."""
+    """Re-raise an error unless it means that the client has disconnected."""
     if isinstance(error, BaseExceptionGroup):
         _, rest = error.split((BrokenPipeError, ConnectionError))
         if rest is not None:

@@ -239,7 +239,7 @@ def offers(research: Research) -> dict[str, Offer]:
 class _Untitled(GenerateJsonSchema):
     """A schema generator that omits titles, which would only repeat the field names."""
 
-    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - no field is asked
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - the same for every field
         return False
 
 

@@ -218,9 +218,9 @@ _INDEXES_MOST = 2 << 30  # bytes cached in memory
 _TABLES_MOST = 256 << 20  # bytes of table metadata cached in memory
 _FRESH_S = 5.0  # maximum age of a remote table's cached state, because each check takes a request
 _EMBEDDING = "embedding"
-_REMEDY = (
-    "In a Python environment: pip install 'desktop-agent[lancedb]'; "
-    "in the installed program, choose SQLite as the store of the index."
+_HINT = (
+    "It is not in the installed program: choose SQLite as the store of the index, "
+    "or in a Python environment: pip install 'desktop-agent[lancedb]'"
 )
 
 
@@ -368,8 +368,9 @@ class Tables:
         try:
             import lancedb
         except ImportError as error:
-            reason = "is not installed" if error.name == "lancedb" else f"cannot be loaded: {error}"
-            raise StorageError(f"The index needs LanceDB, which {reason}.", _REMEDY) from error
+            if error.name != "lancedb":
+                raise StorageError(f"LanceDB cannot be loaded: {error}.", _HINT) from error
+            raise StorageError("The index needs LanceDB, which is not installed.", _HINT) from error
         folder = self.folder
         if folder is not None and not self.read_only:
             folder.mkdir(parents=True, exist_ok=True)

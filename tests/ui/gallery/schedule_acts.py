@@ -42,13 +42,13 @@ async def missed(window: MainWindow) -> None:
 
 async def dialog(window: MainWindow) -> None:
     pane = await _open(window)
-    pane.scheduling.ask_regularly(filled.QUESTION)
+    pane.scheduling.open(filled.QUESTION)
     await asyncio.sleep(0.4)
 
 
 async def dialog_words(window: MainWindow) -> None:
     pane = await _open(window)
-    opened = pane.scheduling.ask_regularly(filled.QUESTION)
+    opened = pane.scheduling.open(filled.QUESTION)
     opened.time.choose("words")
     opened.time.words.setText("every blursday 8:00")
     await asyncio.sleep(0.4)

@@ -82,7 +82,7 @@ async def test_what_is_removed_by_keys_comes_back(pane, session):
 
 
 async def test_a_new_one_is_made_with_a_preview_of_its_times_and_wrong_ones_are_told(pane, session):
-    dialog = pane.scheduling.ask_regularly("What is new about roofs?")
+    dialog = pane.scheduling.open("What is new about roofs?")
     await until(lambda: dialog.model.count() > 1)
     assert dialog.preview.text().startswith("Next: Mon 23 Nov, ")
     assert ", then Tue 24 Nov, " in dialog.preview.text()
@@ -120,7 +120,7 @@ async def test_one_that_is_changed_keeps_its_time_unless_that_is_changed_too(pan
     QTest.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
     await until(lambda: pane.current.schedule.question == "What is new about heat?")
     assert pane.current.schedule.next_at == was.next_at
-    dialog = pane.scheduling.change(pane.current.schedule)
+    dialog = pane.scheduling.open(schedule=pane.current.schedule)
     dialog.time.choose("month")
     dialog.time.day.setCurrentIndex(dialog.time.day.count() - 1)
     QTest.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
@@ -139,7 +139,7 @@ async def test_the_form_shows_each_kind_of_time_as_it_is(pane, session):
     ):
         when = session.schedules.read_when(words)
         schedule = await session.schedules.add("q", when)
-        dialog = pane.scheduling.change(schedule)
+        dialog = pane.scheduling.open(schedule=schedule)
         assert dialog.time.often.currentData() == name
         assert (dialog.time.when.rule, dialog.time.when.first) == (when.rule, when.first)
         assert nameless(dialog) == []

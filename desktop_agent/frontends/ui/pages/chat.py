@@ -47,11 +47,7 @@ class MissingModelDownloads:
         if card not in self._cards:
             self._cards[card] = name
             card.destroyed.connect(lambda: self._cards.pop(card, None))
-        download = self._downloads.get(name)
-        if download is not None and download.active:
-            self._downloads.stop(name)
-        else:
-            self._downloads.start(name)
+        self._downloads.toggle(name)
 
     def _changed(self, name: str) -> None:
         download = self._downloads.get(name)
@@ -169,7 +165,7 @@ class ChatPage(QWidget):
             self._note_offline(offline=conversation.offline is True)
 
     def _note_offline(self, *, offline: bool) -> None:
-        self.offline = offline  # the next question may come before it is stored
+        self.offline = offline  # the next question may be asked before this is stored
         self.offline_changed.emit()
 
     def search_documents_if(self, wanted: Callable[[], bool]) -> None:
@@ -284,7 +280,7 @@ class ChatPage(QWidget):
         self._show_last()
 
     def _replaced(self) -> None:
-        self.finding.look_in(self.conversation.id)  # another branch has another text
+        self.finding.look_in(self.conversation.id)  # another branch has different text
         self._show_last()
 
     def _happened(self, _index: int, event: Event) -> None:
@@ -337,7 +333,7 @@ class ChatPage(QWidget):
         self._runs.happened.connect(self._run_happened)
         self._runs.password_wait.connect(self.chat.show_password_wait)
         self.conversation.busy_changed.connect(self.composer.set_running)
-        # stops the queue
+        # the queue stops after a question that could not be asked
         self.conversation.not_asked.connect(lambda _question: self.composer.note_end("failed"))
         self.conversation.not_kept.connect(self.composer.note.say)
         self.welcome.asked.connect(self.ask)

@@ -37,6 +37,7 @@ from desktop_agent.frontends.ui.widgets.model_download import (
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording.labels import product
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -307,7 +308,7 @@ class Welcome(QScrollArea):
         self._state.setText(self._found(state) if found else self._without_model(state))
         self._fault.setText("" if found else localized(state.problem))
         self._fault.setVisible(bool(self._fault.text()))
-        self._ideas.setVisible(found or not self._offline)  # they are questions for the web
+        self._ideas.setVisible(found or not self._offline)  # the examples need the web
         self.step.show_step(
             next_step(state, self._platform, installed=self._installed, offline=self._offline)
         )
@@ -322,9 +323,7 @@ class Welcome(QScrollArea):
         return f"{head} {how}"
 
     def _found(self, state: ProviderState) -> str:
-        name = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}.get(
-            state.provider, state.provider
-        )
+        name = product(state.provider)
         if self._models > 1:
             return self.tr("{0} is ready with {1} models; {2} answers.").format(
                 name, self._models, state.model
@@ -335,7 +334,7 @@ class Welcome(QScrollArea):
         bar = self.verticalScrollBar().sizeHint().width() if most else 0
         if self.viewportMargins().left() != bar:
             self.setViewportMargins(bar, 0, 0, 0)
-            self._fit_column()  # the text stays aligned with the composer
+            self._fit_column()  # keeps the text aligned with the composer
             self._lines.setContentsMargins(SIDE - bar, 24, SIDE - bar, 24)
 
     def _fit_column(self) -> None:
@@ -419,7 +418,6 @@ class ModelWatch(QObject):
         self._session = session
         self._tasks = tasks
         self._asking = self._failed = False
-        self.looks = 0
         self._timer = QTimer(self, interval=every_ms)
         self._timer.timeout.connect(self._look)
         self._timer.start()
@@ -449,7 +447,6 @@ class ModelWatch(QObject):
         if not is_loopback(urlsplit(url).hostname or ""):
             return
         self._asking = True
-        self.looks += 1
         self._tasks.start(self._session.models.list(provider), self._answered, self._silent)
         self.find_program()
 

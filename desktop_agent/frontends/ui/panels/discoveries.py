@@ -174,7 +174,9 @@ class DiscoveriesPanel(QWidget):
         place = None
         with suppress(StorageError):  # the discovery already names a conversation
             place = await self._session.conversations.turn_of_run(discovery.run_id)
-        if place is not None:  # an imported run belongs to another conversation here
+        if (
+            place is not None
+        ):  # on this machine, an imported run belongs to a different conversation
             discovery = replace(discovery, conversation_id=place[0])
         await asyncio.to_thread(self._session.discoveries.append, discovery)
         self._show(*await asyncio.to_thread(self._read))

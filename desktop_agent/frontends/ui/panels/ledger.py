@@ -103,7 +103,7 @@ class LedgerModel(QAbstractTableModel):
 
     @property
     def count(self) -> int:
-        """Number of entries, including those that are filtered out."""
+        """The number of requests, including those that are filtered out."""
         return len(self._requests)
 
     def totals(self) -> tuple[int, int, int]:

@@ -145,7 +145,7 @@ class ReasoningDelegate(PanelDelegate):
         self.draw_line(painter, title, node.title, "text")
 
 
-# --- Tree of steps: unfolds as it grows, copies the selection with all below it
+# --- Tree of steps, which unfolds as it grows
 
 _MOST_UNFOLDED = 200
 """Number of rows above which new rows stay folded, since Qt lays out all unfolded rows again."""
@@ -314,13 +314,11 @@ _SLICE = 500
 class ReasoningPanel(QWidget):
     """Shows the steps of a turn's run. It is idle while hidden, and catches up when shown.
 
-    ``replay`` is emitted with the `Turn` to replay, and ``summarised`` with a one-line summary of
-    the run.
+    ``replay`` is emitted with the `Turn` to replay.
     """
 
     icon_name = "thinking"
     replay = Signal(object)
-    summarised = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -406,9 +404,7 @@ class ReasoningPanel(QWidget):
         turn = self._turn
         if turn is None:
             return
-        line = self._tally.line(turn.elapsed_s)
-        self._summary.setText(line)
-        self.summarised.emit(line)
+        self._summary.setText(self._tally.line(turn.elapsed_s))
         self.replay_button.setEnabled(not turn.running)
 
     def _look(self) -> None:

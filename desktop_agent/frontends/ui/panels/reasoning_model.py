@@ -634,7 +634,7 @@ class ReasoningModel(QAbstractItemModel):
 
     @property
     def count(self) -> int:
-        """Number of rows, including those that are filtered out."""
+        """The number of rows, including those that are filtered out."""
         return len(self._nodes)
 
     def _filter(self) -> None:

@@ -61,9 +61,7 @@ _LONG_WORD = 24
 class SourcesDelegate(PanelDelegate):
     """Paints the rows. The height of a quote depends on the width of the view."""
 
-    def __init__(self, theme: Theme, view: QTreeView) -> None:
-        super().__init__(theme, view)
-        self._tree = view
+    _view: QTreeView
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         row = index.data(ROW)
@@ -71,8 +69,8 @@ class SourcesDelegate(PanelDelegate):
         if isinstance(row, UsedSource):
             return QSize(0, 2 * line + _GAP + 2 * _PAD)
         if isinstance(row, Quote):
-            left = 2 * self._tree.indentation()
-            width = self._tree.viewport().width() - left - ICON - 2 * _PAD
+            left = 2 * self._view.indentation()
+            width = self._view.viewport().width() - left - ICON - 2 * _PAD
             return QSize(0, self._quote_height(row, width) + _PAD)
         return QSize(0, line + 2 * _PAD)
 

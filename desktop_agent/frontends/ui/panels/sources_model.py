@@ -240,10 +240,7 @@ class SourcesModel(QStandardItemModel):
         return row if isinstance(row, UsedSource) else None
 
     def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
-        """Return the index of a source, or of its quote for ``check``.
-
-        Invalid if it is not listed.
-        """
+        """Return the index of a source, or of its quote for ``check``; invalid if not listed."""
         found = self._first(lambda source: source.number == number > 0)
         for place in range(self.rowCount(found) if check is not None and found.isValid() else 0):
             quote = self.index(place, 0, found)

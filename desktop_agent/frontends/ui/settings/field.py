@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.settings import Section, Settings
 from desktop_agent.frontends.ui.wording.labels import label, labels, product
+from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 from desktop_agent.frontends.ui.wording.strategies import strategies
 
 # --- A field for a list, one entry per line
@@ -108,7 +109,7 @@ class Option:
 def choice_text(key: str, name: str) -> str:
     """Return the display text for one choice of an option."""
     if key == _STRATEGY:
-        return next((each.title for each in strategies() if each.name == name), name)
+        return strategy_name(name)
     languages = {"en": "English", "zh": "中文"}
     known = languages.get(name, product(name))
     return label("Settings", "choice", name, known if known != name else name.capitalize())
@@ -200,7 +201,7 @@ class SettingField(QObject):
         return box
 
     def _switch(self) -> QWidget:
-        box = QCheckBox()  # the title of the option stands beside it
+        box = QCheckBox()  # the row shows the title beside it
         self._put = box.setChecked
         box.clicked.connect(lambda: self._changed(box.isChecked()))
         return box
@@ -281,7 +282,7 @@ class SettingField(QObject):
 
 def _put_text(line: QLineEdit, text: str) -> None:
     line.setText(text)
-    line.setCursorPosition(0)  # the beginning of an address tells more than its end
+    line.setCursorPosition(0)  # shows the beginning of a long address rather than its end
 
 
 _STRATEGY = "agent.strategy"

@@ -203,7 +203,7 @@ async def _translated(work: Callable[[], T]) -> T:
         return await asyncio.to_thread(work)
     except AgentError:
         raise
-    except Exception as error:  # keyrings are plug-ins and raise what they like
+    except Exception as error:  # keyrings are plug-ins, which may raise any exception
         text = QCoreApplication.translate("KeysPage", "The keyring is broken: {0}")
         raise KeyStoreError(text.format(str(error) or type(error).__name__)) from error
 

@@ -154,9 +154,7 @@ class SuggestedModels(QWidget):
         note = label(_memory_text(memory), "hint")
         self._lines = vbox(note, parent=self, margins=(0, 4, 0, 0), spacing=6)
         listed = sorted(suggestions(), key=lambda each: not each.fits(memory))
-        self.building = Gradual(
-            (partial(self._add, each, fits=each.fits(memory)) for each in listed), self
-        )
+        Gradual((partial(self._add, each, fits=each.fits(memory)) for each in listed), self)
         for signal in (downloads.changed, downloads.removed):
             signal.connect(lambda _name: self._show_rows())
 

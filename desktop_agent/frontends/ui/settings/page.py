@@ -215,7 +215,8 @@ class SettingsPage(QWidget):
     def _show_row(self, row: _Row, widget: QWidget) -> None:
         found = self._holds(row)
         widget.setVisible(found)
-        for option in _options_in(widget):
+        options = [widget] if isinstance(widget, OptionRow) else widget.findChildren(OptionRow)
+        for option in options:
             option.mark(self._words if found else ())
 
     # --- Construction
@@ -249,7 +250,3 @@ class SettingsPage(QWidget):
         self.lines = vbox(*lines, parent=page, margins=margins, spacing=self._spacing)
         area.setWidget(page)
         return area
-
-
-def _options_in(widget: QWidget) -> list[OptionRow]:
-    return [widget] if isinstance(widget, OptionRow) else widget.findChildren(OptionRow)

@@ -97,11 +97,14 @@ class RowMenu(QMenu):
         self._list.change(self._conversation.id, **changes)
 
     def _rename(self) -> None:
-        # after the menu is gone, so that it does not take the focus from the editor
+        # wait until the menu is closed, or it would take the focus from the editor
         QTimer.singleShot(0, self._list, self._list.rename_current)
 
     def _ask_folder(self) -> None:
-        change, conversation_id = self._list.change, self._conversation.id  # the menu goes first
+        change, conversation_id = (
+            self._list.change,
+            self._conversation.id,
+        )  # the menu is deleted before the dialog
         title, question = self.tr("New folder"), self.tr("Name of the folder")
 
         def done(name: str) -> None:
@@ -120,7 +123,7 @@ class RowMenu(QMenu):
         LineDialog(self._list, title, question, tags, done, may_be_empty=True).open()
 
 
-# --- The head: new chat, search field, deleted conversations
+# --- The header: new chat, search field, deleted conversations
 
 
 class ListHead(QWidget):
@@ -183,7 +186,7 @@ class ListHead(QWidget):
         return more
 
 
-# --- The foot: buttons of the pages
+# --- The footer: buttons of the pages
 
 
 class ListFoot(QFrame):
@@ -226,7 +229,7 @@ class ConversationList(QWidget):
 
     ``opened`` is emitted with the id of a conversation to open, and ``hit_opened`` also with the
     `ConversationHit` to show. ``removed`` and ``restored`` are emitted after a deletion and after
-    it was undone, and ``changed`` after a change of title, pin, folder or tags.
+    it was undone, and ``changed`` with a conversation whose title or other property was changed.
     """
 
     opened = Signal(str)
@@ -286,7 +289,9 @@ class ConversationList(QWidget):
         self.view.rows.set_open(conversation_id)
         self._wanted_id = ""
         if not conversation_id and not self.view.hasFocus():
-            self.view.setCurrentIndex(QModelIndex())  # or the row would look as if it were open
+            self.view.setCurrentIndex(
+                QModelIndex()
+            )  # otherwise the row would look as if it were open
         if conversation_id and not self.view.go_to(conversation_id):
             self._wanted_id = conversation_id
 
@@ -309,10 +314,7 @@ class ConversationList(QWidget):
         self.head.search.selectAll()
 
     def undo_delete(self) -> bool:
-        """Undo the last deletion, even if its toast is gone.
-
-        Return False if there is no deletion.
-        """
+        """Undo the last deletion, even if its toast is gone; return False if there was none."""
         return self.toast.act() or self._undo_last(tell=True)
 
     def rename_current(self) -> None:
@@ -409,20 +411,22 @@ class ConversationList(QWidget):
 
     # --- Loading
 
-    async def _load(self, words: str, deleted: bool) -> Sequence[Row]:  # noqa: FBT001 - a key of what is shown
+    async def _load(self, words: str, deleted: bool) -> Sequence[Row]:  # noqa: FBT001 - passed on by `refresh`
         if deleted:
             return tuple(Entry(each) for each in await self._store.deleted())
         if words:
             return found(await self._store.search(words, _MOST_HITS))
         conversations = await self._store.list()
         self.folders = await self._store.folders()
-        # thousands of dates: not in the window's thread
-        return await asyncio.to_thread(grouped, conversations, date.today())  # noqa: DTZ011 - the user's own day
+        # in a thread, because parsing thousands of dates would block the window
+        return await asyncio.to_thread(grouped, conversations, date.today())  # noqa: DTZ011 - today in the user's time zone
 
     def _show(self, rows: Sequence[Row]) -> None:
         self._loading = None
         if not rows and self.view.hasFocus():
-            self._last_row_gone()
+            # otherwise Qt would move the focus to another part of the window; the search field is no
+            # choice, because Ctrl+Z there undoes typing rather than the deletion
+            (self.head.back if self.head.showing_deleted else self.head.new).setFocus()
         self.view.setVisible(bool(rows))  # before the rows, or all would be laid out twice
         self.view.show_rows(rows)
         self.note.setVisible(not rows)
@@ -441,16 +445,11 @@ class ConversationList(QWidget):
         if self._again:
             self.refresh()
 
-    def _last_row_gone(self) -> None:
-        # otherwise Qt would move the focus to the next widget, in another part of the window; not
-        # the search field: there Ctrl+Z undoes typing, not the deletion
-        (self.head.back if self.head.showing_deleted else self.head.new).setFocus()
-
     def _could_not(self, error: object) -> None:
         self._loading = None
         self._open_first = False
         self.failed.emit(error)
-        if self._again:  # something changed meanwhile
+        if self._again:  # the conversations have changed meanwhile
             self.refresh()
 
     def _look_for(self, words: str) -> None:
@@ -472,10 +471,7 @@ class ConversationList(QWidget):
             self.choose(entry)
 
     def choose(self, entry: Entry) -> None:
-        """Open a conversation, at its search hit if it has one.
-
-        Do nothing for deleted conversations.
-        """
+        """Open a conversation, at its search hit if it has one, unless it is deleted."""
         if self.head.showing_deleted:
             return
         conversation_id = entry.conversation.id

@@ -11,7 +11,6 @@ from html import escape
 from PySide6.QtCore import (
     QAbstractItemModel,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QPointF,
     QRect,
@@ -57,8 +56,8 @@ class ConversationModel(GroupedModel):
     renamed = Signal(str, str)
     ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsEditable
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.running: set[str] = set()
         """The ids of the conversations that are being answered."""
         self.open_id = ""
@@ -89,7 +88,7 @@ class ConversationModel(GroupedModel):
             return False
         if title != entry.conversation.title:
             rows = list(self._rows)
-            # shown at once, before it is stored
+            # show the new title before it is stored
             renamed = replace(entry.conversation, title=title)
             rows[index.row()] = replace(entry, conversation=renamed)
             self._rows = rows
@@ -330,13 +329,10 @@ _BATCH = 1_000
 
 
 class ConversationView(GroupedView[ConversationModel]):
-    """Shows conversations.
+    """Shows conversations; ``chosen`` is also emitted when the user clicks a row."""
 
-    ``chosen`` is emitted when the user clicks a row or presses Enter in it.
-    """
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(ConversationModel(), parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(ConversationModel())
         self._theme = theme
         self._delegate = ConversationDelegate(theme, self)
         self._waiting: Sequence[object] | None = None
@@ -350,7 +346,7 @@ class ConversationView(GroupedView[ConversationModel]):
         )
         self._breath = QTimer(self, interval=_BREATH_MS)
         self._breath.timeout.connect(self._breathe)
-        # later, when the view has left the editing state
+        # wait until the view has left the editing state
         self._delegate.closeEditor.connect(
             lambda *_args: QTimer.singleShot(0, self, self._show_waiting)
         )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QLocale
@@ -87,9 +88,7 @@ def _position(group: Group) -> tuple[int, str, int]:
 # --- Texts
 
 
-def tr(text: str) -> str:
-    """Translate in the context "Conversations"."""
-    return QCoreApplication.translate("Conversations", text)
+tr = partial(QCoreApplication.translate, "Conversations")
 
 
 def title(conversation: Conversation) -> str:

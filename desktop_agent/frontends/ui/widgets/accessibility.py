@@ -3,7 +3,7 @@
 import re
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
@@ -44,12 +44,7 @@ def alert(widget: QWidget) -> None:
 
 
 class AnswerAnnouncer(QObject):
-    """Announces how runs end; ``said`` is emitted with each announcement.
-
-    Connect ``History.happened`` to `tell`.
-    """
-
-    said = Signal(str)
+    """Announces how runs end. Connect ``History.happened`` to `tell`."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -57,7 +52,7 @@ class AnswerAnnouncer(QObject):
         self._answers: dict[int, AnswerGiven] = {}
 
     def tell(self, index: int, event: object) -> None:
-        """Process an event of the turn at an index of the history."""
+        """Process an event of the turn at ``index`` in the history."""
         if isinstance(event, AnswerGiven):
             self._answers[index] = event
         elif isinstance(event, RunFinished):
@@ -74,7 +69,6 @@ class AnswerAnnouncer(QObject):
         else:
             text = f"{self._ready(answer)} {localized(end.error)}".strip()
         announce(self._window, text, polite=end.status != "failed")
-        self.said.emit(text)
 
     def _ready(self, answer: AnswerGiven | None) -> str:
         count = len(answer.sources) if answer else 0

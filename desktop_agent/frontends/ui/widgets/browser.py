@@ -1,4 +1,4 @@
-"""Functions that open web addresses and folders in other programs after the user clicked."""
+"""Functions that open web addresses and folders in other programs when the user clicks."""
 
 from functools import partial
 from pathlib import Path

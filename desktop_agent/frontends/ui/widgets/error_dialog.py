@@ -38,7 +38,7 @@ def show_error(
     box.setTextInteractionFlags(SELECTABLE)
     okay = box.addButton(QMessageBox.StandardButton.Ok)
     box.setDefaultButton(okay)
-    box.setEscapeButton(okay)  # which Qt does not choose by itself if there are two buttons
+    box.setEscapeButton(okay)  # Qt chooses none by itself if there are two buttons
     if details:
         _offer_copy(box, "\n\n".join(part for part in (message, remedy, details) if part))
     box.open()
@@ -48,7 +48,7 @@ def show_error(
 def _offer_copy(box: QMessageBox, text: str) -> None:
     copy = box.addButton(_tr("Copy details"), QMessageBox.ButtonRole.ActionRole)
     copy.setToolTip(_tr("Copies the message and what a report needs"))
-    copy.clicked.disconnect()  # a message box would close
+    copy.clicked.disconnect()  # otherwise the click would close the message box
 
     def act() -> None:
         QGuiApplication.clipboard().setText(text)

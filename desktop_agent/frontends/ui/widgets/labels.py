@@ -50,7 +50,7 @@ class IconLabel(QLabel):
 
 
 class BusyDot(QWidget):
-    """A dot that pulses while something is busy. If motion is reduced, it does not move."""
+    """A dot that pulses to show that work is in progress, unless motion is reduced."""
 
     _STEPS = 24
 
@@ -147,7 +147,7 @@ class ElidedLabel(QLabel):
 
 
 class Banner(QFrame):
-    """A one-line warning across the width of an answer."""
+    """A warning across the width of an answer."""
 
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__()
@@ -169,7 +169,7 @@ def wrapped(text: str, name: str = "") -> QLabel:
 
 
 def empty_note(text: str = "") -> QLabel:
-    """Return a label for the middle of an empty list."""
+    """Return a centred label that takes the place of an empty list."""
     made = label(text, "muted", Qt.AlignmentFlag.AlignCenter)
     made.setContentsMargins(32, 32, 32, 32)
     return made

@@ -13,7 +13,7 @@ Margins = tuple[int, int, int, int]
 NO_MARGINS: Margins = (0, 0, 0, 0)
 _Item = QWidget | QLayout
 Part = _Item | int | tuple[_Item | int, int] | tuple[QWidget, int, Qt.AlignmentFlag]
-"""A widget or layout, or a space: pixels, or `STRETCH` for all remaining space.
+"""A widget, a layout or a space: a number of pixels, or `STRETCH` for all remaining space.
 
 A tuple adds a stretch factor and, for a widget, optionally its alignment.
 """

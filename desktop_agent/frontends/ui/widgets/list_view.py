@@ -37,7 +37,7 @@ def own_action(
 
 
 def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
-    """Open the editor of a row unless ``view`` is already editing; Qt would log a warning."""
+    """Open the editor of a row unless one is already open in ``view``; Qt would log a warning."""
     if view.state() != QAbstractItemView.State.EditingState:
         view.edit(index)
 
@@ -165,8 +165,8 @@ class GroupedView(QListView, Generic[Rows]):
     chosen = Signal(object)
     left_upwards = Signal()
 
-    def __init__(self, rows: Rows, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, rows: Rows) -> None:
+        super().__init__()
         self.rows = rows
         rows.setParent(self)
         self.setModel(rows)

@@ -210,6 +210,14 @@ class Downloads(QObject):
         self.changed.emit(name)
         self._next()
 
+    def toggle(self, name: str) -> None:
+        """Stop a download if it is active; otherwise start or resume it."""
+        download = self._known.get(name)
+        if download is not None and download.active:
+            self.stop(name)
+        else:
+            self.start(name)
+
     def remove(self, name: str) -> None:
         download = self._known.get(name)
         if download is not None and not download.active:
@@ -359,11 +367,13 @@ class DownloadView(QWidget):
         self.bar.setRange(0, _STEPS)
         self.bar.setAccessibleName(self.tr("Download of {0}").format(name))
         self.told = label("", "hint")
-        self.button = push_button("", self._switch)
+        self.button = push_button("", lambda: downloads.toggle(name))
         self.button.setAutoDefault(False)
         take_off = self.tr("Take {0} off the list").format(name)
         tip = self.tr("Take this off the list")
-        self.dismiss = icon_button(theme, "cross", take_off, self._dismiss, tip=tip, side=14)
+        self.dismiss = icon_button(
+            theme, "cross", take_off, lambda: downloads.remove(name), tip=tip, side=14
+        )
         centre = Qt.AlignmentFlag.AlignVCenter
         lines = vbox(title, self.bar, self.told, spacing=5)
         buttons = ((self.button, 0, centre), (self.dismiss, 0, centre))
@@ -414,13 +424,3 @@ class DownloadView(QWidget):
             self.button.setAccessibleName(f"{text}: {self.name}")
         self.button.setVisible(bool(text))
         self.dismiss.setVisible(not download.active)
-
-    def _dismiss(self) -> None:
-        self._downloads.remove(self.name)
-
-    def _switch(self) -> None:
-        download = self._downloads.get(self.name)
-        if download is not None and download.active:
-            self._downloads.stop(self.name)
-        else:
-            self._downloads.start(self.name)

@@ -56,7 +56,7 @@ class ListPage(QWidget):
         return False
 
     def event(self, event: QEvent) -> bool:
-        # the window's commands on the same keys are meant for the chat
+        # the window's commands with the same shortcuts are meant for the chat
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             undo = event.matches(QKeySequence.StandardKey.Undo) and self.toast.can_act
             if undo or event.key() == Qt.Key.Key_Escape:
@@ -84,7 +84,7 @@ class ListPage(QWidget):
 
 
 class EmptyState(QScrollArea):
-    """What a page shows if its list is empty: an icon, texts and other ``parts``.
+    """Shown by a page whose list is empty: an icon, texts and other ``parts``.
 
     ``texts`` are pairs of a text and its style, and ``width`` is their maximum width in multiples
     of the font's point size.

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from desktop_agent.frontends.ui.widgets.labels import SELECTABLE
 
 _SLICE = 16 * 1024
-"""Number of characters written per tick of the event loop, which takes 2 to 5 ms."""
+"""Number of characters written per tick of the event loop; writing them takes 2 to 5 ms."""
 _MOST_LINES = 2_000
 """Maximum number of lines per slice, since Qt takes 4 µs to create one."""
 _MOST_IN_LINE = 2_000
@@ -51,14 +51,14 @@ def _shown(found: re.Match[str]) -> str:
 class PlainText(QPlainTextEdit):
     """Shows text of any length without blocking the window.
 
-    ``settled`` is emitted when everything is written. Positions count characters of the text that
-    was given, without inserted breaks.
+    ``settled`` is emitted when the whole text is written. Positions count characters of the given
+    text, without inserted breaks.
     """
 
     settled = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setTextInteractionFlags(SELECTABLE)
@@ -77,16 +77,13 @@ class PlainText(QPlainTextEdit):
         return not self._next.isActive()
 
     def show_text(self, text: str) -> None:
-        self.show_pieces([(text, None)])
-
-    def show_pieces(self, pieces: Sequence[tuple[str, QTextCharFormat | None]]) -> None:
         self._waiting.clear()
         self.clear()
         self.setExtraSelections([])
         self._starts, self._positions, self._pieces = [], [], []
         self._length = self._units = self._column = 0
         self._folded = None
-        self._waiting.extend(_sliced(pieces))
+        self._waiting.extend(_sliced(text, None))
         self._write_next()
 
     def add(self, text: str, form: QTextCharFormat | None = None, *, follow: bool = True) -> None:
@@ -94,7 +91,7 @@ class PlainText(QPlainTextEdit):
         bar = self.verticalScrollBar()
         at_end = follow and bar.value() >= bar.maximum() - 1
         idle = self.is_settled
-        self._waiting.extend(_sliced([(text, form)]))
+        self._waiting.extend(_sliced(text, form))
         if idle:
             self._write_next()
         if at_end:
@@ -206,18 +203,17 @@ class PlainText(QPlainTextEdit):
 
 
 def _sliced(
-    pieces: Sequence[tuple[str, QTextCharFormat | None]],
+    text: str, form: QTextCharFormat | None
 ) -> Iterator[tuple[str, QTextCharFormat | None]]:
-    for text, form in pieces:
-        at = 0
-        while at < len(text):
-            end = at + _SLICE
-            while (lines := text.count("\n", at, end) + text.count("\r", at, end)) > _MOST_LINES:
-                end = at + max(1, (end - at) * _MOST_LINES // (lines + 1))
-            if text[end - 1 : end + 1] == "\r\n":
-                end += 1
-            yield text[at:end], form
-            at = end
+    at = 0
+    while at < len(text):
+        end = at + _SLICE
+        while (lines := text.count("\n", at, end) + text.count("\r", at, end)) > _MOST_LINES:
+            end = at + max(1, (end - at) * _MOST_LINES // (lines + 1))
+        if text[end - 1 : end + 1] == "\r\n":
+            end += 1
+        yield text[at:end], form
+        at = end
 
 
 def utf16_units(text: str) -> int:

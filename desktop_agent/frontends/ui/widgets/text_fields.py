@@ -18,7 +18,7 @@ from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- Clear button, named for screen readers: Qt's has no name
+# --- Clear button with an accessible name, which Qt's own button lacks
 
 _QTS_NAME = "_q_qlineeditclearaction"
 
@@ -32,7 +32,7 @@ def add_clear_button(field: QLineEdit) -> None:
 
 
 def filter_field(title: str) -> QLineEdit:
-    """Return a field with a clear button; ``title`` names what is searched."""
+    """Return a field with a clear button; ``title`` is its placeholder and accessible name."""
     field = QLineEdit()
     field.setPlaceholderText(title)
     field.setAccessibleName(title)
@@ -44,7 +44,7 @@ _WAIT_MS = 150
 
 
 class SearchField(QLineEdit):
-    """A search field; ``title`` names what is searched.
+    """A search field; ``title`` is its placeholder and accessible name.
 
     ``wanted`` is emitted with the words ``wait_ms`` after the last key, or at once if they are
     cleared. ``left_downwards`` is emitted for Down, and ``entered`` for Enter, after ``wanted``.
@@ -142,7 +142,7 @@ class QuestionField(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                event.ignore()  # it runs the plan
+                event.ignore()  # leave the key to the plan editor, which runs the plan
             else:
                 self.entered.emit()
         else:

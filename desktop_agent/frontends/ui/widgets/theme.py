@@ -86,7 +86,7 @@ class Theme(QObject):
     def points(self) -> float:
         chosen = self._appearance.font_size
         system = self._system_font.pointSizeF()
-        # macOS uses 72 points per inch, so its 13 equals 10 elsewhere; both look right unchanged
+        # macOS uses 72 points per inch, so 13 points there are as large as 10 elsewhere
         floor = 10.0 if sys.platform != "darwin" else 13.0
         return float(chosen) if chosen else max(system, floor)
 

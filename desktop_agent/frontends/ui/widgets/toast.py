@@ -57,9 +57,9 @@ class Toast(QFrame):
         *,
         undoes: bool = True,
     ) -> None:
-        """Replace the message by ``text`` for ``ms`` milliseconds, with a button that calls ``act``.
+        """Replace the message with ``text`` for ``ms`` milliseconds; a button calls ``act``.
 
-        If ``undoes`` is set, the undo shortcut does so, too. Screen readers announce the message.
+        If ``undoes`` is set, the undo shortcut calls it, too. Screen readers announce the message.
         """
         if self.isVisibleTo(self._over):
             self._end(acted=False)
@@ -187,6 +187,6 @@ class UndoBar(QFrame):
 
     def _tire(self) -> None:
         if self.button.hasFocus():
-            self._away.start()  # the user is about to press it
+            self._away.start()  # the user may be about to press the button
         else:
             self.hide()

@@ -138,7 +138,7 @@ class BackgroundRuns(QObject):
         self._window.page.conversation.hand_over(run_id)
 
     def remember_in(self, state: "WindowState") -> None:
-        """Add whether the tray was explained to the stored state."""
+        """Register in ``state`` whether the tray was explained to the user."""
 
         def put_back(told: str) -> None:
             self.tray_explained = told == "1"

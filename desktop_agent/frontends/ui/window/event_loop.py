@@ -141,7 +141,9 @@ class Callbacks(QObject):
     def _run(self) -> None:
         if not self._loop.is_running():  # Qt processes events at other times, too
             return
-        self._soon.start(0)  # also for a loop that a callback runs within its own, as a menu does
+        self._soon.start(
+            0
+        )  # keeps a nested loop running that a callback starts, such as that of a menu
         with self._set_aside_task():
             self._run_ready()
         if not self._ready:

@@ -89,7 +89,7 @@ class TopBar(QFrame):
 
     def show_pane(self, name: str, is_open: bool) -> None:  # noqa: FBT001 - a signal's argument
         self._buttons[name].setChecked(is_open)
-        if name == "view.sidebar":  # which has a button for a new chat of its own
+        if name == "view.sidebar":  # the sidebar has its own button for a new chat
             self._buttons["chat.new"].setVisible(not is_open)
 
 
@@ -218,11 +218,11 @@ class MainWindow(WindowLayout):
         """Stop everything that the window has started; the active run is recorded first."""
         self.state.remember()
         await self.runs.aclose()
-        with suppress(StorageError):  # no window is left to show it
+        with suppress(StorageError):  # no window is left to show the error
             await self.page.drafts.aclose()
         await self.tasks.aclose()
 
-    # --- Responses
+    # --- Reactions to signals
 
     def _happened(self, event: Event) -> None:
         self.status.show_event(event)
@@ -274,7 +274,7 @@ class MainWindow(WindowLayout):
     def _network_switched(self) -> None:
         self._show_network()
         self.tasks.start(self.session.obey_network_switch(), failed=self.show_failure)
-        self.look_for_models()  # one that is not on this computer can be asked again, or no longer
+        self.look_for_models()  # remote providers have become available or unavailable
 
     def _go_online(self, for_chat: bool) -> None:  # noqa: FBT001 - a signal's argument
         if for_chat:
@@ -326,7 +326,7 @@ class MainWindow(WindowLayout):
     def _removed(self, conversation_id: str) -> None:
         if conversation_id == self.page.conversation.id:
             self._left = conversation_id
-            self.page.leave()  # from the list Ctrl+Z takes the deletion back
+            self.page.leave()  # does not move the focus: in the list, Ctrl+Z undoes the deletion
 
     def _restored(self, conversation_id: str) -> None:
         if conversation_id == self._left and not self.page.conversation.coming_id:
@@ -436,7 +436,7 @@ class MainWindow(WindowLayout):
         return made
 
     def _ask_regularly(self, question: str) -> None:
-        self.scheduling.ask_regularly(question)
+        self.scheduling.open(question)
 
     def _compare_run(self, run_id: str) -> None:
         """Compare a run with the previous run of the same question."""
@@ -642,7 +642,7 @@ class MainWindow(WindowLayout):
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self._show_network()  # another process may have changed the setting
             if self.isVisible():
-                self.models.look_again()  # a server may have come or gone
+                self.models.look_again()  # a server may have started or stopped
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)

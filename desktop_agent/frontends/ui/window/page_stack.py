@@ -132,7 +132,7 @@ class PageStack(QStackedWidget):
             self.show_chat()
 
     def _loaded(self, name: str) -> None:
-        if self._shown != name:  # the user has left it meanwhile
+        if self._shown != name:  # the user has left the page meanwhile
             return
         page = self.page(name)
         self.setCurrentWidget(page)

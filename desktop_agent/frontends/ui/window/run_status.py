@@ -103,9 +103,9 @@ class ShownRun(QObject):
         self._turn = turn
         if self._window.runs.running:
             return
-        run_id = _run_id(turn) if turn is not None and turn.running else ""
-        if run_id and turn is not None:
-            self._followed = run_id
+        started = turn.started if turn is not None and turn.running else None
+        if turn is not None and started is not None and started.run_id:
+            self._followed = started.run_id
             for event in _needed(turn.events):
                 self._window.status.show_event(event)
         elif self._followed:
@@ -130,10 +130,6 @@ class ShownRun(QObject):
         run_id = self._window.runs.run_id or self._followed
         if run_id:
             self._window.session.runs.resume(run_id)
-
-
-def _run_id(turn: Turn) -> str:
-    return turn.started.run_id if turn.started is not None else ""
 
 
 def _needed(events: Iterable[Event]) -> Iterator[Event]:

@@ -36,21 +36,19 @@ _GRIP = (120, 30)
 """Width and height of the part of the top edge that must be visible so that it can be dragged."""
 
 
-def place(window: QWidget, store: QSettings, size: tuple[int, int] = SIZE) -> None:
-    """Restore a window's geometry from ``store``, or use ``size``, and keep it on a screen.
+def place(window: QWidget, store: QSettings) -> None:
+    """Restore a window's geometry from ``store``, or use `SIZE`, and keep it on a screen.
 
     The screen may have been removed, and the file may contain anything.
     """
     geometry = store.value("geometry")
-    known = isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
-    if not known:
-        window.resize(*size)
+    if not (isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)):
+        window.resize(*SIZE)
     if window.isMaximized() or window.isFullScreen():
         return
     screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-    now = window.geometry()
-    sane = within(now, screens)
-    if sane != now:
+    sane = within(window.geometry(), screens)
+    if sane != window.geometry():
         window.setGeometry(sane)
 
 
@@ -116,7 +114,7 @@ class Shell(QMainWindow):
         _speak(str(store.value("language", "")))
         self.closed = False
         self.stays: Callable[[], bool] = bool
-        """Decide whether closing hides the window instead."""
+        """A function that returns whether closing hides the window instead."""
         self._skeleton: Skeleton | None = Skeleton(
             self._palette(store), _number(store, "sidebar", _SIDEBAR)
         )
@@ -127,7 +125,7 @@ class Shell(QMainWindow):
         self.setWindowTitle("Desktop Agent")
         self.setMinimumSize(*LEAST)
         self.setCentralWidget(self._skeleton)
-        place(self, store, SIZE)
+        place(self, store)
         self._skeleton.edit.setFocus()
 
     @property
@@ -205,7 +203,7 @@ class Skeleton(QWidget):
         painter.end()
         if not self._is_painted:
             self._is_painted = True
-            QTimer.singleShot(0, self.painted.emit)  # the field is painted after this
+            QTimer.singleShot(0, self.painted.emit)  # the field is painted afterwards
 
     def _field(self) -> QRect:
         room = self.width() - self._sidebar

@@ -133,7 +133,7 @@ class _Caller(QObject):
 def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | None:
     """Return the instance to hold, or None if another instance took over the question and file.
 
-    Only the user may be able to read ``folder``, for example the settings folder.
+    ``folder`` must be readable only by the user, as the settings folder is.
 
     Raises:
         StorageError: another instance runs but does not answer.
@@ -141,7 +141,7 @@ def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | 
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
-        return SingleInstance(None, "")  # what writes to the folder reports the error
+        return SingleInstance(None, "")  # the first write to the folder reports the error
     lock = QLockFile(str(folder / "instance.lock"))
     lock.setStaleLockTime(0)  # only a dead process's lock is stale, however old it is
     address = _address(folder)
@@ -152,14 +152,14 @@ def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | 
         if _hand_over(address, {"ask": question, "open": file}):
             return None
         # Qt does not treat the lock of a dead process under another host name as stale; the
-        # system's own lock on the file shows whether the process lives
+        # system's own lock on the file shows whether the process is alive
         if lock.removeStaleLockFile():
             continue
         if time.monotonic() > end:
             from desktop_agent.core.errors import StorageError
 
             raise StorageError(
-                f"Desktop Agent runs already (process {_holder(lock)}) and does not answer.",
+                f"Desktop Agent runs already (process {lock.getLockInfo()[0]}) and does not answer.",
                 "End that process, then start again.",
             )
         time.sleep(0.05)
@@ -205,12 +205,8 @@ def _address(folder: Path) -> str:
 
     name = "desktop-agent-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]
     if sys.platform == "win32":
-        return name  # a pipe, whose rights are the user's
+        return name  # a named pipe, which only the user may open
     from PySide6.QtCore import QStandardPaths
 
     runtime = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.RuntimeLocation)
     return str(Path(runtime) / name)
-
-
-def _holder(lock: QLockFile) -> str:
-    return str(lock.getLockInfo()[0])

@@ -142,7 +142,7 @@ class _Line(QLabel):
 class SleepLine(QWidget):
     """Shows why a run sleeps, with a button to pause or resume the run.
 
-    ``paused`` and ``resumed`` are emitted when the user asks for it; the result arrives as events.
+    ``paused`` and ``resumed`` are emitted when the button is pressed; the result arrives as events.
     """
 
     paused = Signal()
@@ -395,7 +395,7 @@ class StatusBar(QFrame):
         self.network.setAccessibleDescription("\n".join(part for part in (about, forced) if part))
 
     def show_chat(self, *, answering: bool) -> None:
-        """Clear the values of another chat; ``answering`` tells whether a run is active here."""
+        """Clear the values of another chat; ``answering`` is True if a run is active in this one."""
         self._here = answering or self._began is None
         if not answering:
             self._speed = 0.0
@@ -459,7 +459,7 @@ class StatusBar(QFrame):
 
     def _budget_told(self, event: BudgetSpent) -> None:
         if event.part:
-            self._look_at_time()  # its times may be those of the part alone
+            self._look_at_time()  # the event's times may be those of the part alone
         else:
             self._show_budget(event.elapsed_s, event.elapsed_s + event.remaining_s)
 

@@ -1,4 +1,4 @@
-"""Notices about crashes and newer versions."""
+"""Notices about restored backups, withheld keys, crashes and newer versions."""
 
 import asyncio
 import importlib
@@ -47,7 +47,7 @@ class UpdateAndCrashNotifier(QObject):
         self._touch: Callable[[], object] = lambda: None
 
     def remember_in(self, state: "WindowState") -> None:
-        """Add the announced version to the stored state."""
+        """Register the announced version in ``state``."""
 
         def put_back(version: str) -> None:
             self._told_version = version

@@ -106,7 +106,7 @@ def remember_state(state: WindowState, window: WindowLayout) -> None:
             side.tab = int(tab)
 
     state.keep("panes", panes.saveState, panes.restoreState)
-    # the frame painted before the window reads width and colours
+    # width and colours are read by the frame that is painted before the window
     state.keep("sidebar", lambda: str(panes.sidebar_width), lambda v: panes.open_sidebar(v != "0"))
     state.keep("side", lambda: str(int(panes.side_open)), lambda v: panes.open_side(v == "1"))
     state.keep("tab", lambda: str(side.tab), put_back_tab)

@@ -1,4 +1,4 @@
-"""Local dates and times, formatted as briefly as is still clear."""
+"""Local dates and times in short formats."""
 
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -20,7 +20,7 @@ def local_time(moment: str) -> datetime:
 
 
 def when(moment: str, now: datetime) -> str:
-    """Format a moment as briefly as is still clear: as a time, a weekday or a date."""
+    """Format a moment as a time, a weekday or a date, depending on how long ago it was."""
     then = local_time(moment)
     if then.year == 1:
         return ""

@@ -18,7 +18,7 @@ _PRODUCTS = {
 
 
 def product(name: str) -> str:
-    """Return the spelling of a product's name, or ``name`` itself if it is unknown."""
+    """Return the display name of a product, or ``name`` itself if the product is unknown."""
     return _PRODUCTS.get(name, name)
 
 

@@ -107,7 +107,7 @@ def numeric(event: Verdict) -> str:
 
 
 def numeric_points(event: Verdict) -> Iterator[str]:
-    """Yield the values before and after, the one that was used, and whether code was run."""
+    """Yield the values before and after the check, the one used, and whether code was run."""
     said = event.details
     candidate, anew, value = (_text(said, name) for name in ("candidate", "recomputed", "value"))
     if candidate:

@@ -62,7 +62,7 @@ OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
 
 
 def count(name: str, number: int) -> str:
-    """Format a number of things, as in ``3 pages``; ``name`` is their name in ``labels.toml``."""
+    """Format a count with its noun, as in ``3 pages``; ``name`` is the noun's key in ``labels.toml``."""
     return label("Reasoning", "one" if number == 1 else "many", name).format(f"{number:,}")
 
 

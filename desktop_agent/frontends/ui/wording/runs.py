@@ -16,7 +16,7 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.dates import when
 from desktop_agent.frontends.ui.wording.labels import label
-from desktop_agent.frontends.ui.wording.strategies import strategies
+from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 
 Group = Literal["active", "scheduled", "earlier"]
 TitleOf = Callable[[str], str]
@@ -116,7 +116,7 @@ def _joined(first: str, second: str) -> str:
 
 
 def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
-    """Return the most useful time of a run: until it wakes, spent so far, or when it ended.
+    """Return the time that fits a run's state: until it wakes, spent so far, or when it ended.
 
     ``spent_s`` is in seconds. ``now`` is a Unix time, for tests.
     """
@@ -158,8 +158,7 @@ def duration(seconds: float) -> str:
 
 def about(run: RunRecord, title_of: TitleOf) -> str:
     """Return the strategy, model and origin of a run."""
-    names = {each.name: each.title for each in strategies()}
-    parts = (names.get(run.strategy, run.strategy), one_line(run.model), origin(run, title_of))
+    parts = (strategy_name(run.strategy), one_line(run.model), origin(run, title_of))
     return " · ".join(part for part in parts if part)
 
 

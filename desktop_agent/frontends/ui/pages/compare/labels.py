@@ -58,7 +58,7 @@ def _usage(turn: Turn) -> tuple[int, int]:
 
 
 def changed(added: int, removed: int) -> str:
-    """Summarise how the second answer differs from the first."""
+    """Summarize how the second answer differs from the first."""
     if not added and not removed:
         return tr("Both answers say the same.")
     gained = tr("1 word added") if added == 1 else tr("{0} words added").format(f"{added:,}")

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -102,7 +102,7 @@ class AnswerChat(ChatView):
         super().placed(most)
         last = self._history.last
         if last is not None and not last.running:
-            self._latest.hide()  # one reads from the beginning here
+            self._latest.hide()  # answers are compared from their beginning
 
 
 class AnswerColumn(QWidget):
@@ -133,7 +133,7 @@ class AnswerColumn(QWidget):
         """Show a turn; ``with_question`` is set if the two turns have different questions."""
         self.turn, self._with_question = turn, with_question
         outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text))
-        self._history.show((), ())  # what has widgets is shown with the question it was built with
+        self._history.show((), ())  # rebuild the widgets, which show or hide the question
         self._history.show([outline], [turn])
         self.chat.scroll_to(0, 0, TOP)
         self._tell_about()
@@ -153,7 +153,7 @@ class AnswerColumn(QWidget):
             view.question.hide()
 
 
-# --- Differences word by word; long ones are written in pieces
+# --- Word-by-word differences, of which long ones are written in pieces
 
 _PIECE = 1_500
 """Number of characters inserted at a time."""
@@ -208,7 +208,7 @@ class Differences(QScrollArea):
         self._write()
 
     def _write(self) -> None:
-        self._writing.deleteLater()  # what was being written
+        self._writing.deleteLater()  # cancels unfinished writing
         self._writing = QObject(self)
         self.text.document().clear()
         block, forms = diff_forms(self._theme)
@@ -216,17 +216,12 @@ class Differences(QScrollArea):
         cursor.setBlockFormat(block)
         Gradual(
             (
-                partial(write_piece, cursor, part, forms[change])
+                partial(write_piece, cursor, text[at : at + _PIECE], forms[change])
                 for change, text in self._pieces
-                for part in _cut(text)
+                for at in range(0, len(text), _PIECE)
             ),
             self._writing,
         )
-
-
-def _cut(text: str) -> Iterator[str]:
-    for at in range(0, len(text), _PIECE):
-        yield text[at : at + _PIECE]
 
 
 _FIGURES_MS = 250

@@ -1,6 +1,6 @@
 """The tree of collections and their folders and files."""
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
     QStyleOptionViewItem,
-    QToolButton,
     QTreeView,
     QWidget,
 )
@@ -181,7 +180,7 @@ class CollectionsDelegate(RowDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = super().createEditor(parent, option, index)
         if isinstance(editor, QLineEdit):
-            editor.setObjectName("renameConversation")  # the same style
+            editor.setObjectName("renameConversation")  # shares its style
             editor.setAccessibleName(tr("Name of the collection"))
             editor.setMaxLength(120)
         return editor
@@ -364,17 +363,13 @@ class CollectionsPane(QWidget):
         self.view = CollectionsView(theme)
         self.problems_dialog: ProblemsDialog | None = None
         view = self.view
-        self.rename = self._button(
-            "rename", tr("Rename"), view.rename_current, tr("Rename the collection (F2)")
-        )
-        self.remove = self._button(
-            "trash", tr("Remove"), view.remove_current, tr("Remove the chosen row (Del)")
-        )
-        self.problems = self._button(
-            "warning",
-            tr("Show problems"),
-            lambda: self.show_problems(view.current),
-            tr("Files that could not be read"),
+        tip = tr("Rename the collection (F2)")
+        self.rename = icon_button(theme, "rename", tr("Rename"), view.rename_current, tip=tip)
+        tip = tr("Remove the chosen row (Del)")
+        self.remove = icon_button(theme, "trash", tr("Remove"), view.remove_current, tip=tip)
+        name, tip = tr("Show problems"), tr("Files that could not be read")
+        self.problems = icon_button(
+            theme, "warning", name, lambda: self.show_problems(view.current), tip=tip
         )
         self._hint = label(tr("Add a folder to search documents of your own."), "hint")
         title = (heading(tr("Collections"), "section"), 1)
@@ -438,6 +433,3 @@ class CollectionsPane(QWidget):
         self.remove.setEnabled(self.view.can_remove)
         faults = sum(each.problems for each in self.view.rows.collections)
         self.problems.setEnabled(bool(row.problems) if row is not None else faults > 0)
-
-    def _button(self, icon: str, name: str, act: Callable[[], None], tip: str) -> QToolButton:
-        return icon_button(self._theme, icon, name, act, tip=tip, side=16)

@@ -262,7 +262,7 @@ class ResultsView(GroupedView[ResultsModel]):
         menu.addActions([self._open_file, self._folder])
         menu.addSeparator()
         menu.addActions([self._ask, self._copy])
-        for action in (self._open_file, self._folder):  # their keys work for every row
+        for action in (self._open_file, self._folder):  # their shortcuts work for every row
             menu.aboutToHide.connect(partial(action.setEnabled, True))
         popup_at_row(self, menu, at)
 
@@ -333,7 +333,7 @@ class _Shelf:
 
 
 class DocumentViewer(SnapshotViewer):
-    """The viewer of stored pages, showing documents."""
+    """Shows documents in the viewer of stored pages."""
 
     def __init__(self, theme: Theme, tasks: Tasks, parent: QWidget | None = None) -> None:
         self._shelf = _Shelf()

@@ -49,10 +49,10 @@ class MergedEvents:
         return len(self._events)
 
     def next(self, start: int, stop: int) -> tuple[int, Event]:
-        """Return the event at ``start``, merged with its continuations before ``stop``.
+        """Return the index of the next event, and the event at ``start``.
 
-        The number is the index of the next event. A merged event has the sequence number and the
-        time of the last delta in it.
+        The event is merged with its continuations before ``stop``. A merged event has the sequence
+        number and the time of its last delta.
         """
         end = min(self._ends[start], stop)
         if end - start == 1:
@@ -152,7 +152,7 @@ PAUSE_SHOWN_S: Final = 1.0
 AT_ONCE: Final = 400
 """Number of events per call of `advance` at the highest speed."""
 _LATE_S = 0.25
-"""Most seconds counted between two calls of `advance`, because the computer may have slept."""
+"""Maximum number of seconds counted between two calls of `advance`, such as after a standby."""
 
 
 class Timeline:
@@ -354,13 +354,12 @@ _NEAR = 40
 class ShownRun(QObject):
     """Applies a run's events to the turn that ``history`` shows, a few milliseconds at a time.
 
-    Going back builds a new turn. ``turn_shown`` is emitted with each new turn, ``happened`` when
-    the turn has applied more events, and ``arrived`` when the position of `go_to` is shown.
+    Going back builds a new turn. ``turn_shown`` is emitted with each new turn, and ``happened`` when
+    the turn has applied more events.
     """
 
     turn_shown = Signal(object)
     happened = Signal()
-    arrived = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -422,10 +421,9 @@ class ShownRun(QObject):
         elif there and time.thread_time() - began < _BRIEF_S:
             self._show()
         else:
-            there = False  # its widgets take a slice of their own
+            there = False  # build the widgets in the next iteration
         if there:
             self._work.stop()
-            self.arrived.emit()
         elif not self._work.isActive():
             self._work.start()
 

@@ -162,7 +162,7 @@ _SPEED_WIDTH = 76
 
 
 class PlayerBar(QFrame):
-    """The player controls, which the page connects."""
+    """The player controls; the page connects their signals."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

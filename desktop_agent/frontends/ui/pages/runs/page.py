@@ -235,7 +235,7 @@ class RunsPane(QWidget):
         vbox(self.filter, (self._body, 1), self.bar, parent=self, spacing=8)
         self._add_keys()
         self.filter.wanted.connect(self.show_runs)
-        self.filter.left_downwards.connect(self.view.enter)
+        self.filter.field.left_downwards.connect(self.view.enter)
         self.view.left_upwards.connect(self.filter.field.setFocus)
         self.view.chosen.connect(partial(control.act, "open"))
         self.view.moved.connect(lambda: self.bar.show_run(self.view.current))

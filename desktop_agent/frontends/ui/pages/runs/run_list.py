@@ -55,7 +55,7 @@ def grouped(runs: Iterable[RunRecord], words: str, kind: Kind) -> list[Row]:
 
 
 def _newest(run: RunRecord) -> tuple[str, str]:
-    # active runs sort by the time asked, which never changes: moving rows are hard to click
+    # active runs are sorted by an unchanging time, because moving rows are hard to click
     return run.ended if run.state in ENDED and run.ended else run.asked, run.run_id
 
 
@@ -247,11 +247,10 @@ _WAIT_MS = 120
 class FilterBar(QWidget):
     """The search field and the choice of which runs to show.
 
-    ``wanted`` is emitted when the filter has changed, and ``left_downwards`` for the Down key.
+    ``wanted`` is emitted when the filter has changed.
     """
 
     wanted = Signal()
-    left_downwards = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -271,7 +270,6 @@ class FilterBar(QWidget):
             self.kinds.addItem(title, kind)
         hbox((self.field, 1), self.kinds, parent=self, spacing=8)
         self.field.wanted.connect(self.wanted)
-        self.field.left_downwards.connect(self.left_downwards)
         self.kinds.currentIndexChanged.connect(self.wanted)
 
     @property

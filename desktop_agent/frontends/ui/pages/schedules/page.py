@@ -42,7 +42,7 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.wording import answer_changes
-from desktop_agent.frontends.ui.wording.strategies import strategies
+from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -58,7 +58,7 @@ _TURNS = 12
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """A schedule with its latest answer; ``note`` says why the last due question was not asked."""
+    """A schedule with its latest answer; ``note`` explains why it was not asked when last due."""
 
     schedule: Schedule
     note: str = ""
@@ -66,9 +66,8 @@ class ScheduleRow:
 
     @property
     def how(self) -> str:
-        names = {each.name: each.title for each in strategies()}
         name = self.schedule.strategy
-        strategy = names.get(name, name) if name != "auto" else ""
+        strategy = strategy_name(name) if name != "auto" else ""
         parts = (labels.rule(self.schedule.rule), strategy, one_line(self.schedule.model))
         return " · ".join(part for part in parts if part)
 
@@ -219,13 +218,8 @@ class ScheduleController(QObject):
         self._tasks = tasks
         self._over = over
 
-    def ask_regularly(self, question: str = "") -> "ScheduleDialog":
-        return self._open(None, question)
-
-    def change(self, schedule: Schedule) -> "ScheduleDialog":
-        return self._open(schedule, "")
-
-    def _open(self, schedule: Schedule | None, question: str) -> "ScheduleDialog":
+    def open(self, question: str = "", schedule: Schedule | None = None) -> "ScheduleDialog":
+        """Open the dialog for a new schedule, prefilled with ``question``, or for ``schedule``."""
         from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog
 
         dialog = ScheduleDialog(
@@ -263,7 +257,7 @@ class ScheduleController(QObject):
 
 
 class SchedulesPane(QWidget):
-    """A list of the schedules that is always up to date.
+    """Lists the schedules, and follows changes to them.
 
     ``failed`` is emitted with an `AgentError`, and ``conversation_wanted`` with the id of the
     conversation that holds the answers of a schedule. A toast offers to undo a removal.
@@ -347,11 +341,11 @@ class SchedulesPane(QWidget):
             self.change_current()
 
     def make_new(self) -> None:
-        self.scheduling.ask_regularly()
+        self.scheduling.open()
 
     def change_current(self) -> None:
         if self.current is not None:
-            self.scheduling.change(self.current.schedule)
+            self.scheduling.open(schedule=self.current.schedule)
 
     def run_current(self) -> None:
         if self.current is not None:

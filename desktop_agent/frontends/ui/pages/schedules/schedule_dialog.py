@@ -49,7 +49,7 @@ from desktop_agent.runs.schedules import ScheduleOptions
 if TYPE_CHECKING:
     from desktop_agent.runs.schedules import Schedules
 
-# --- Choosing when: frequency, days and time, or words
+# --- The form for the times: frequency, days and time of day, or words
 
 _MOST_HOURS = 168
 _LABEL_CHARS = 15
@@ -266,7 +266,6 @@ class ScheduleDialog(QDialog):
         self.setWindowTitle(tr("Change a scheduled question") if schedule else tr("Ask regularly"))
         self.resize(560, 0)
         self._schedules = schedules
-        self._schedule = schedule
         self._timed = schedule is None
         self.question = QuestionField(schedule.question if schedule else question)
         self.question.setAccessibleName(tr("Question"))

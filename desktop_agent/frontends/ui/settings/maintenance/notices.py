@@ -81,7 +81,7 @@ class NoticeLine(QFrame):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and _is_escape(event):
-            event.accept()  # the window has a command for it
+            event.accept()  # otherwise a command of the window would handle the key
             return True
         return super().event(event)
 

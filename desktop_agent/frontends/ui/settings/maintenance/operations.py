@@ -33,7 +33,7 @@ _INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg"
 
 
 def one_line(text: str, characters: int = _NAME_MOST) -> str:
-    """Return untrusted text on one line of at most ``characters``, revealing hidden ones."""
+    """Return untrusted text on one line of at most ``characters``; hidden ones become visible."""
     return clipped(visible(" ".join(text.split())), characters, 1)
 
 
@@ -195,7 +195,7 @@ class UpdateOperations(QObject):
         self.loading.start(load)
 
     async def _updates(self) -> "Updates":
-        return await asyncio.to_thread(lambda: self._session.updates)  # which takes long to load
+        return await asyncio.to_thread(lambda: self._session.updates)  # loading it takes long
 
     async def _open(self) -> None:
         updates = await self._updates()

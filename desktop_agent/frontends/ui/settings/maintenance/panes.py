@@ -143,7 +143,9 @@ class UpdatesPane(QWidget):
         if notes != self._noted:
             self._noted = notes
             self.notes.show_markdown(notes)
-            self._heading.setVisible(not notes.lstrip().startswith("#"))  # they have their own
+            self._heading.setVisible(
+                not notes.lstrip().startswith("#")
+            )  # the notes have their own heading
         self._box.setVisible(bool(notes.strip()))
 
     def _show_look(self) -> None:
@@ -244,7 +246,7 @@ class RestoreDialog(QDialog):
         self.said = Said()
         backing_up.restoring.forget()
         self.line = OperationView(backing_up.restoring, tr("Unpacking and checking…"))
-        self.line.cancel.hide()  # the dialog's own does that
+        self.line.cancel.hide()  # the dialog has a cancel button
         self.restore = button(tr("Restore and quit"), backing_up.restore, name="primary")
         self.restore.setToolTip(tr("Start the program again afterwards"))
         self.cancel = button(tr("Cancel"), self.reject)
@@ -271,7 +273,7 @@ class RestoreDialog(QDialog):
         shown.setTabChangesFocus(True)
         shown.setObjectName("restoreEffects")
         shown.setAccessibleName(tr("What the backup would start and ask"))
-        lines = shown.document().blockCount() + 2  # a long command takes more than one
+        lines = shown.document().blockCount() + 2  # a long command wraps
         shown.setFixedHeight(min(_LINES, lines) * shown.fontMetrics().lineSpacing() + 24)
         shown.setVisible(bool(shown.toPlainText()))
         return shown

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -24,6 +24,7 @@ from desktop_agent.core.mcp import McpServer
 from desktop_agent.frontends.ui.settings.mcp.server_details import tr
 from desktop_agent.frontends.ui.settings.page import Said
 from desktop_agent.frontends.ui.widgets import appearance
+from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
@@ -89,7 +90,7 @@ def value_lines(server: McpServer) -> str:
 
 def _words(line: str) -> list[str]:
     try:
-        if os.name == "nt":  # where a backslash separates folders
+        if os.name == "nt":  # on Windows, a backslash separates folders
             return [word.strip('"') for word in shlex.split(line, posix=False)]
         return shlex.split(line)
     except ValueError:
@@ -226,10 +227,10 @@ class ServerDialog(QDialog):
         text = localized_error(error)
         self.said.say(text, "error")
         self.said.setAccessibleName(text)
-        QAccessible.updateAccessibility(QAccessibleEvent(self.said, QAccessible.Event.Alert))
+        alert(self.said)
 
     def _offer_replacing(self, *, offered: bool) -> None:
-        """Make the button replace the existing server of that name, until the input changes."""
+        """Let the button replace the existing server of that name until the input changes."""
         if self._server is None:
             self._replaces = offered
             self.ok.setText(tr("Replace") if offered else tr("Add"))

@@ -247,7 +247,7 @@ class ServersPane(QWidget):
 
     def _failed(self, error: AgentError) -> None:
         self.fault.say(localized_error(error), "error")
-        self._show_details()  # reset what could not be changed
+        self._show_details()  # show the unchanged state again
 
     # --- Construction
 
