@@ -367,7 +367,7 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
 
 
 def _label(said: Statement, value: Value) -> str:
-    """Return the word before a bare number that labels it ("population" in "a population of 457")."""
+    """Return the word that labels a bare number, such as "population" in "a population of 457"."""
     at = said.index_at(value.begin if value.begin >= 0 else value.start) - 1
     while at >= 0 and (said.words[at].folded in _WORDS.be or said.words[at].folded in _WORDS.of):
         at -= 1

@@ -76,7 +76,7 @@ def content_words(entity: str) -> tuple[str, ...]:
 
 
 def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
-    """Return whether all words occur in any order with at most ``gap`` other words between them."""
+    """Return whether all words occur in any order with at most ``gap`` + 1 other words between."""
     last: dict[str, int] = {}
     span = len(wanted) + gap + 1
     for index, word in enumerate(name_words(text)):
