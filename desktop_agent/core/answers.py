@@ -1,4 +1,4 @@
-"""Judge an answer, and compare it with an earlier answer to the same question.
+"""Verdicts on answers, and comparison of an answer with an earlier one to the same question.
 
 Two answers are compared statement by statement. A statement is a sentence, a list item, a heading,
 a table row or a line of code. Differences in citation numbers, spacing, emphasis, case and position
@@ -61,7 +61,7 @@ def verdict_on(
 ) -> AnswerVerdict:
     """Return the verdict on the answer, possibly partial, of a run that used ``strategy``.
 
-    ``status`` is the final status of the run, or empty while the run is active.
+    ``status`` is the final status of the run, or "" while the run is active.
     """
     if answer is None:
         return AnswerVerdict((_PHRASES[status],) if status in _UNFINISHED else (), "warn")
@@ -256,7 +256,7 @@ def _statements(markdown: str) -> Iterator[tuple[str, StatementKind]]:
 
 
 def _masked(markdown: str) -> str:
-    """Replace code with letters, so that no sentence end or citation is found in it."""
+    """Replace code with letters, so that it contains no sentence ends or citations."""
     bare = without_code(markdown)
     if bare == markdown:
         return markdown

@@ -90,7 +90,7 @@ class Budget:
 
     @property
     def remaining_s(self) -> float:
-        """Seconds left; never negative and never more than the parent has left."""
+        """The remaining time in seconds, at least 0 and at most what the parent has left."""
         own = max(0.0, self.limits.seconds - self.elapsed_s)
         return own if self._parent is None else min(own, self._parent.remaining_s)
 
@@ -116,12 +116,12 @@ class Budget:
         self._clock.hold()
 
     def release(self) -> None:
-        """End one hold; the clock resumes when no hold is left."""
+        """End one hold. The clock resumes when no hold is left."""
         self._clock.release()
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Hold the whole run inside the ``with`` block, e.g. while the user reviews a plan."""
+        """Hold the whole run inside the ``with`` block, such as while the user reviews a plan."""
         self.hold()
         try:
             yield
@@ -144,7 +144,7 @@ class Budget:
             )
 
     def spend_model_call(self) -> None:
-        """Count one model call; raise `BudgetExceeded` if none is left."""
+        """Count one model call, or raise `BudgetExceeded` if no calls or time are left."""
         self.check()
         limit = self.limits.model_calls
         if limit is not None and self._model_calls >= limit:

@@ -1,4 +1,4 @@
-"""Citations in answers: parsing them, and showing the results of checking them.
+"""Citations in answers: parsing them, and displaying the results of checking them.
 
 An answer cites source 3 as ``[3]``, and several sources at once as ``[1, 3]``. Code contains no
 citations: ``x[0]`` between backticks or inside a fence is an index.
@@ -47,7 +47,7 @@ def citation_numbers(text: str) -> tuple[int, ...]:
 
 
 def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | None, ...]:
-    """Return the check for each number in ``citation_numbers(text)``, or None if it has none.
+    """Return the check, or None, for each number in ``citation_numbers(text)``.
 
     If the claims do not cite the same numbers in the same order as the text, a check is used only
     for citations in the sentence that it was made for. No citation ever gets the mark of another.
@@ -61,7 +61,7 @@ def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | 
 
 
 def best_check(checks: Sequence[CitationCheck]) -> CitationCheck | None:
-    """Return the check with the best mark; None if there are no checks."""
+    """Return the check with the best mark, or None if there are no checks."""
     return min(checks, key=lambda check: MARKS.index(check.mark), default=None)
 
 
@@ -107,7 +107,7 @@ def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS
 
 
 def quote_against(claim: Claim) -> str:
-    """Return the source quote that contradicts a struck claim, or an empty string."""
+    """Return the source quote that contradicts a struck claim, or "" if there is none."""
     check = best_check(claim.checks)
     if not claim.struck or check is None or not check.quote:
         return ""
@@ -115,7 +115,7 @@ def quote_against(claim: Claim) -> str:
 
 
 def reason_of(claim: Claim) -> str:
-    """Return why a claim did not get a better mark, or an empty string if the reason is unknown."""
+    """Return why a claim did not get a better mark, or "" if the reason is unknown."""
     return claim.reason or next((each.reason for each in claim.checks if each.reason), "")
 
 
@@ -156,5 +156,5 @@ def _by_sentence(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | No
 
 
 def folded_letters(text: str) -> str:
-    """Return only the letters and digits of a text, case-folded."""
+    """Return the case-folded letters and digits of a text, dropping everything else."""
     return "".join(filter(str.isalnum, text)).casefold()

@@ -1,8 +1,8 @@
-"""Convert events and stored values to JSON and back.
+"""Conversion of events and stored values to JSON and back.
 
-Writing needs only the standard library. Reading validates its input, because recorded runs are
-untrusted. Fields unknown to this version are ignored, so that runs recorded by later minor versions
-can be replayed.
+Writing events needs only the standard library. Reading validates its input, because recorded runs
+are untrusted. Fields unknown to this version are ignored, so that runs recorded by later minor
+versions can be replayed.
 """
 
 import json
@@ -20,7 +20,7 @@ from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 
 
 def json_place(error: BaseException) -> str:
-    """Return a position clause (``in line 3, at column 7``) to follow "it is not JSON"."""
+    """Return where JSON is invalid (``in line 3, at column 7``), or that it cannot be read."""
     if isinstance(error, json.JSONDecodeError):
         return f"in line {error.lineno}, at column {error.colno}"
     return "it cannot be read"
@@ -44,7 +44,7 @@ def to_json(form: Any, value: Any) -> Any:
 
 
 def from_json(form: Any, data: Any) -> Any:
-    """Convert the output of `to_json` back to a value; raise `StorageError` if it is invalid."""
+    """Convert the output of `to_json` back to a value. Raise `StorageError` if it is invalid."""
     from pydantic import ValidationError
 
     try:
@@ -87,7 +87,7 @@ def _plain(value: Any) -> Any:
 
 
 def event_to_json(event: Event) -> str:
-    """Return an event as one line of JSON without a newline; non-finite numbers become null."""
+    """Return an event as one line of JSON, in which non-finite numbers become null."""
     data = event_to_dict(event)
     try:
         return _dumped(data)
@@ -119,7 +119,7 @@ def _reader(name: str) -> Any:
 
 
 def event_from_dict(data: Mapping[str, Any]) -> Event:
-    """Parse an event; raise `RecordingError`, or `NewerRecording` for a newer format."""
+    """Parse an event. Raise `RecordingError`, or `NewerRecording` for a newer format."""
     from pydantic import ValidationError
 
     name = data.get("type")
@@ -185,7 +185,7 @@ def _renamed(item: Any) -> Any:
 
 
 def event_from_json(line: str) -> Event:
-    """Parse an event from a line of JSON; raises the errors of `event_from_dict`."""
+    """Parse an event from a line of JSON, with the same errors as `event_from_dict`."""
     try:
         data = json.loads(line, parse_constant=_refuse, parse_float=_finite_number)
     except (ValueError, RecursionError) as error:  # a line may nest deeper than any event

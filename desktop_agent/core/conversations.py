@@ -45,7 +45,7 @@ class Conversation:
 
 
 class Choices(TypedDict, total=False):
-    """How the questions of a conversation are answered; defaults are those of `Conversation`."""
+    """Options for answering a conversation's questions, with the defaults of `Conversation`."""
 
     strategy: str
     model: str
@@ -55,7 +55,7 @@ class Choices(TypedDict, total=False):
 
 
 class Changes(Choices, total=False):
-    """Changes to a conversation; fields that are not given stay as they are."""
+    """Changes to a conversation. Omitted fields keep their values."""
 
     title: str
     pinned: bool
@@ -65,7 +65,7 @@ class Changes(Choices, total=False):
 
 @dataclass(frozen=True, slots=True)
 class TurnOutline:
-    """A short form of a turn for long lists. The turn is number ``sibling`` of ``siblings``."""
+    """A summary of a turn for long lists. The turn is number ``sibling`` of ``siblings``."""
 
     id: int
     question_chars: int
@@ -77,10 +77,10 @@ class TurnOutline:
 
 @dataclass(frozen=True, slots=True)
 class StoredTurn:
-    """A question with its answer and everything in between.
+    """A stored question with its answer and the events of its run.
 
-    ``events`` are the events of the turn's run; consecutive deltas of the same step and channel are
-    joined. The last event is ``run_finished`` unless the run is still active.
+    Consecutive deltas of the same step and channel are joined into one event. The last event is
+    ``run_finished`` unless the run is still active.
     """
 
     id: int
@@ -97,7 +97,7 @@ class StoredTurn:
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """The text around a search match; ``found`` lists the (start, end) of matches in ``text``."""
+    """The text around a search match; ``found`` lists the (start, end) offsets of all matches."""
 
     text: str
     found: tuple[tuple[int, int], ...] = ()
@@ -115,7 +115,7 @@ class ConversationHit:
 
 @dataclass(frozen=True, slots=True)
 class TextHit:
-    """Match ``nth`` in ``part`` of a turn; ``turn`` is the turn's index in the shown path."""
+    """The ``nth`` match in ``part`` of a turn; ``turn`` is the turn's index in the shown path."""
 
     turn: int
     part: TurnPart
@@ -135,7 +135,7 @@ def title_of(question: Question) -> str:
 
 
 def first_words(text: str) -> str:
-    """Return the beginning of a text as one line of at most 61 characters."""
+    """Truncate a text to one line of at most 61 characters."""
     text = " ".join(text.split())
     if len(text) <= _TITLE_CHARS:
         return text

@@ -37,8 +37,8 @@ from typing import ClassVar
 class AgentError(Exception):
     """An error to show to the user.
 
-    ``message`` is one sentence that says what happened to which object. ``remedy`` says what to do
-    about the error, or is empty.
+    ``message`` is one sentence that says what happened to which object. ``remedy`` says what the
+    user can do about it, if anything.
     """
 
     def __init__(self, message: str, remedy: str = "") -> None:
@@ -109,8 +109,8 @@ class Unreadable(FetchError):
 class ModelError(AgentError):
     """A model call failed.
 
-    ``partial`` is the part of the answer received before the failure, or empty. ``lost`` is True
-    if the failure means that the model cannot be called for now.
+    ``partial`` is the part of the answer, if any, that was received before the failure. ``lost`` is
+    True if the failure means that the model cannot be called for now.
     """
 
     lost: ClassVar[bool] = False
@@ -130,7 +130,7 @@ class ModelTimeout(ModelError):
 
 
 class ModelNotFound(ModelError):
-    """The server does not have the model; ``pullable`` is a model Ollama could pull, or empty."""
+    """The server does not have the model; ``pullable`` names one that Ollama could pull, if any."""
 
     lost = True
 
@@ -197,7 +197,7 @@ def is_out_of_memory(error: BaseException) -> bool:
     """Return whether an error was caused by a lack of memory.
 
     Python reports this in several ways, because threads need memory for their stacks and libraries
-    are mapped into memory. Compiled code may even fail without a message.
+    are mapped into memory. Compiled code may even fail without an error message.
     """
     said = str(error)
     return (

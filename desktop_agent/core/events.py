@@ -22,13 +22,13 @@ _current: ContextVar[str] = ContextVar("current_step", default="")
 
 
 def current_step() -> str:
-    """Return the id of the step that this task or its parent task is working on, or ""."""
+    """Return the ID of the step that this task or its parent task is working on, or "" if none."""
     return _current.get()
 
 
 @contextmanager
 def in_step(step_id: str) -> Iterator[None]:
-    """Set the current step inside the ``with`` block, including tasks and threads started in it."""
+    """Set the current step for the ``with`` block and any tasks or threads started in it."""
     before = _current.set(step_id)
     try:
         yield
@@ -57,7 +57,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunStarted(Event):
-    """A run has started; ``strategy_reason`` is why ``auto`` chose the strategy."""
+    """A run has started; ``strategy_reason`` says why ``auto`` chose the strategy."""
 
     type: ClassVar[str] = "run_started"
     question: str
@@ -74,8 +74,8 @@ class RunStarted(Event):
 class StepStarted(Event):
     """An agent has started a step.
 
-    ``parent_id`` is empty for a top-level step. ``part`` is the id of the part of the plan that the
-    step works on, or empty.
+    ``parent_id`` is empty for a top-level step. ``part`` is the ID of the plan's part that the step
+    works on, if any.
     """
 
     type: ClassVar[str] = "step_started"
@@ -101,7 +101,7 @@ class PlanMade(Event):
     """A plan for the question has been made; it replaces any earlier plan of the same run.
 
     ``proposed`` is True while the run waits for the user to review the plan. ``title`` is the title
-    of the template that the plan comes from, or empty.
+    of the template on which the plan is based, if any.
     """
 
     type: ClassVar[str] = "plan"
@@ -113,7 +113,7 @@ class PlanMade(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThinkingDelta(Event):
-    """A piece of a model's thinking, as it streams in."""
+    """A chunk of a model's streamed thinking."""
 
     type: ClassVar[str] = "thinking_delta"
     step_id: str
@@ -123,7 +123,7 @@ class ThinkingDelta(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextDelta(Event):
-    """A piece of a model's text, as it streams in.
+    """A chunk of a model's streamed text.
 
     If a step's text turns out to be only the preamble of a tool call, another step follows on the
     same channel. The text of a channel is therefore the text of its last step.
@@ -139,8 +139,8 @@ class TextDelta(Event):
 class ModelCall(Event):
     """A model call has ended.
 
-    Token counts are the server's, or estimates if the server sent none. ``error`` is why the call
-    failed, or empty. ``lost`` is True if the model cannot be called for now.
+    Token counts are the server's, or estimates if the server sent none. If the call failed,
+    ``error`` says why. ``lost`` is True if the model cannot be called for now.
     """
 
     type: ClassVar[str] = "model_call"
@@ -218,7 +218,7 @@ class PageRead(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceFound(Event):
-    """The evidence gathered from the web and the user's documents.
+    """Evidence was gathered from the web and the user's documents.
 
     Each candidate has ``value``, ``confidence`` in [0, 1], ``domains``, ``sources`` and ``why``;
     the best candidate comes first. ``sufficient`` is False if there is neither an extracted answer
@@ -241,7 +241,7 @@ class EvidenceFound(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict(Event):
-    """The verdict of a check; ``details`` is JSON whose structure depends on ``by``."""
+    """The verdict of a check; ``details`` is a JSON object whose structure depends on ``by``."""
 
     type: ClassVar[str] = "verdict"
     by: VerdictBy
@@ -285,7 +285,7 @@ class Network(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetSpent(Event):
-    """The share of the run's time used so far; ``part`` was just allotted ``part_s`` seconds."""
+    """The time that the run has used and has left; ``part`` was just allotted ``part_s``."""
 
     type: ClassVar[str] = "budget"
     elapsed_s: float
@@ -296,7 +296,7 @@ class BudgetSpent(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Event):
-    """A transient message for the user, e.g. that a model is loading or a call is retried."""
+    """A transient message for the user, for example that a model is loading."""
 
     type: ClassVar[str] = "notice"
     text: str
@@ -306,7 +306,7 @@ class Notice(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerGiven(Event):
-    """The answer.
+    """The run has produced its answer.
 
     ``incomplete`` means that the model failed while writing, so the answer is cut off and
     unchecked. ``unreviewed`` means that the answer is complete but its review failed.
@@ -326,11 +326,11 @@ class AnswerGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunFinished(Event):
-    """The run is over. ``error`` is why it failed, and ``remedy`` is what the user can do about it.
+    """The run is over. ``error`` says why it failed, and ``remedy`` what the user can do about it.
 
     A run with the status ``answered`` has an ``error`` if the model failed after the answer was
     written, so that the answer was not reviewed. ``cause`` names what was at fault, if known.
-    ``pullable`` is the name of a model that Ollama could pull to fix the problem, or empty.
+    ``pullable`` is the name of a model that Ollama could pull to fix the problem, if any.
     """
 
     type: ClassVar[str] = "run_finished"
@@ -352,8 +352,8 @@ SleepMode = Literal["timer", "event", "manual"]
 class SleepStarted(Event):
     """The run has started to wait for a timer, for the end of a background run, or for the user.
 
-    ``seconds`` is the maximum wait, and ``until`` is when it ends, in seconds since 1970.
-    ``by_person`` is True if the user paused the run. ``task_id`` is the id of the background run.
+    ``seconds`` is the maximum wait, and ``until`` is the Unix timestamp at which it ends.
+    ``by_person`` is True if the user paused the run. ``task_id`` is the ID of the background run.
     """
 
     type: ClassVar[str] = "sleep_started"
@@ -378,7 +378,7 @@ class SleepEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskStarted(Event):
-    """The run has started a background run, whose run id is ``task_id``."""
+    """The run has started a background run; ``task_id`` is the ID of that run."""
 
     type: ClassVar[str] = "task_started"
     task_id: str
@@ -392,7 +392,7 @@ class ApprovalAsked(Event):
 
     ``server`` is empty for the program's own tools. ``arguments`` is JSON text. ``changed`` is True
     if the server's description of the tool has changed since the user allowed it. ``outside`` is
-    the origin of the untrusted text that the model read last before the call, or empty if it had
+    the origin of the untrusted text that the model read last before the call, or empty if it has
     read none. If ``outside`` is set, the user can allow the call only once.
     """
 
@@ -422,7 +422,7 @@ Delta = TextDelta | ThinkingDelta
 
 
 def continues(first: Delta, event: Delta) -> bool:
-    """Return whether two deltas are pieces of the same text."""
+    """Return whether two deltas are chunks of the same text."""
     same_text = (first.step_id, first.channel) == (event.step_id, event.channel)
     return same_text and type(first) is type(event)
 
@@ -451,7 +451,7 @@ class EventQueue:
             self._waiting.append((event, [event.text]))
 
     def take(self) -> Event:
-        """Remove and return the first event; joined deltas keep the last ``seq`` and ``t``."""
+        """Remove and return the first event. Joined deltas keep the last ``seq`` and ``t``."""
         return _joined(*self._waiting.popleft())
 
     def clear(self) -> None:

@@ -1,4 +1,4 @@
-"""The user's documents: index records, search results, indexing progress and index builds."""
+"""Data types for the user's documents: index records, search results, progress and builds."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,11 +6,11 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a passage is located in the text of its document.
+    """The location of a passage in the text of its document.
 
     ``start`` and ``end`` are character offsets into that text. ``page`` is a PDF page or a slide
     number (1-based), or 0 if the format has neither. ``label`` names the sheet, the chapter, the
-    cell or the part of a mail. ``headings`` are the headings above the passage, outermost first.
+    cell or the part of an email. ``headings`` are the headings above the passage, outermost first.
     ``first_line`` and ``last_line`` are 1-based line numbers (table rows for a table), or 0 if the
     format has no lines.
     """
@@ -37,10 +37,10 @@ class DocumentRecord:
 
     ``key`` stays the same for a ``path`` in a ``collection`` for as long as the document is
     indexed. ``path`` is the file's path, or the name of a built-in source (``snapshot:<hash>``).
-    ``url`` is the link target of a citation: a ``file:`` URI or the address of a page. ``size`` is
-    in bytes and ``modified_ns`` in nanoseconds since 1970. ``sha256`` is the hash, in hex, of the
-    bytes that were read. ``date`` (ISO 8601) is stated by the document itself or, failing that, is
-    the date of its file.
+    ``url`` is the link target of a citation: a ``file:`` URI or the URL of a page. ``size`` is in
+    bytes, and ``modified_ns`` is a Unix timestamp in nanoseconds. ``sha256`` is the hash, in hex,
+    of the bytes that were read. ``date`` (ISO 8601) is stated by the document itself or, failing
+    that, is the date of its file.
     """
 
     key: str
@@ -61,7 +61,7 @@ class DocumentRecord:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeFilter:
-    """The ids of the collections that a search is limited to; empty means all."""
+    """The IDs of the collections to search. If there are none, all collections are searched."""
 
     collections: tuple[str, ...] = ()
 
@@ -71,7 +71,7 @@ class KnowledgeHit:
     """A passage found by a search.
 
     ``score`` is the fused score; it is comparable only within the same search. ``word_rank`` and
-    ``vector_rank`` are 1-based, or 0 if that half of the search did not find the passage.
+    ``vector_rank`` are 1-based, or 0 if that part of the search did not find the passage.
     ``ordinal`` is the 0-based index of the chunk in its document. ``marks`` are the (start, end)
     offsets in ``text`` of words from the query.
     """
@@ -141,7 +141,7 @@ class SourceInfo:
 
 @dataclass(frozen=True, slots=True)
 class CollectionInfo:
-    """A collection; ``embedded`` counts the chunks with a vector, and ``size`` is in bytes."""
+    """A document collection; ``embedded`` counts chunks with a vector, and ``size`` is in bytes."""
 
     id: str
     name: str
@@ -156,7 +156,7 @@ class CollectionInfo:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A file that could not be indexed, with the reason."""
+    """A file that could not be indexed, and the reason for it."""
 
     source: int
     path: str
@@ -170,7 +170,7 @@ IngestState = Literal["idle", "scanning", "reading", "embedding", "paused", "wai
 
 @dataclass(frozen=True, slots=True)
 class IngestProgress:
-    """Progress of the indexing.
+    """The progress of indexing.
 
     ``done`` of ``total`` changed files have been read, and ``problems`` of these failed.
     ``embedded`` of ``to_embed`` chunks have a vector. ``eta_s`` is in seconds, or None if unknown.
@@ -193,7 +193,7 @@ class IngestProgress:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The result of copying an index; ``kept`` counts the documents that were already there."""
+    """The result of copying an index; ``kept`` counts the documents that the target already had."""
 
     documents: int = 0
     kept: int = 0
@@ -232,13 +232,13 @@ class KnowledgeStatus:
 
     @property
     def needs_rebuild(self) -> bool:
-        """True if the vectors were computed by a different model than the wanted one."""
+        """Whether the vectors were computed by a different model than the wanted one."""
         both = self.embedding_model and self.wanted_model
         return bool(both) and self.embedding_model != self.wanted_model
 
 
 def place_words(place: Place) -> str:
-    """Describe a place for users and models: ``page 3, Methods > Sampling, lines 4-9``."""
+    """Describe a passage's location in words: ``page 3, Methods > Sampling, lines 4-9``."""
     parts = []
     if place.page:
         parts.append(f"page {place.page}")
@@ -265,8 +265,8 @@ class BuildOrder:
     worker must be able to find them under the same path. ``target`` is a folder or a URI
     (``s3://bucket/folder``) that every worker can write to. ``embedding_model`` includes its
     provider, as in ``ollama/nomic-embed-text``; without a model, the index supports only word
-    search. ``embedding_url`` is the address at which the workers reach the model. ``shard_size`` is
-    the number of documents per shard.
+    search. ``embedding_url`` is the URL at which the workers reach the model. ``shard_size`` is the
+    number of documents per shard.
     """
 
     sources: tuple[str, ...]
@@ -284,10 +284,10 @@ class BuildOrder:
 
 @dataclass(frozen=True, slots=True)
 class BuildProgress:
-    """Progress of a build, in shards.
+    """The progress of a build, in shards.
 
     ``kept`` is the number of documents that an earlier build had indexed. ``problems`` counts
-    unreadable documents. ``eta_s`` is None if unknown.
+    unreadable documents. ``eta_s`` is in seconds, or None if unknown.
     """
 
     done: int = 0

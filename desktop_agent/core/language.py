@@ -1,4 +1,4 @@
-"""Guess the language of a text from its script and, for Latin script, its function words.
+"""Guessing the language of a text from its script and, for Latin script, its function words.
 
 The guess is rough: use it to rank results, never to reject them.
 """
@@ -56,7 +56,7 @@ _LOOKED_AT = 600
 
 
 def script_of(text: str) -> str:
-    """Return the Unicode name (LATIN, CYRILLIC, CJK …) of the most frequent script, or ""."""
+    """Return the name (LATIN, CJK, …) of the most frequent script, or "" without letters."""
     looked_at = text[:_LOOKED_AT]
     if looked_at.isascii():  # the usual case; looking up character names is slow
         return "LATIN" if any(map(str.isalpha, looked_at)) else ""
@@ -70,13 +70,13 @@ def script_of(text: str) -> str:
 
 
 def function_words_in(text: str) -> dict[str, frozenset[str]]:
-    """Return the function words that occur in a text, for each language in Latin script."""
+    """Map each language of `STOP_WORDS` to its function words that occur in a text."""
     words = frozenset(_WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'")))
     return {name: words & stop for name, stop in STOP_WORDS.items()}
 
 
 def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
-    """Return a language of `STOP_WORDS`, or "" for a tie or fewer than ``enough`` matches."""
+    """Return the language with most function words in a text, or "" if tied or below ``enough``."""
     words = _WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'"))
     counts = {name: sum(word in stop for word in words) for name, stop in STOP_WORDS.items()}
     first, second = sorted(counts.values(), reverse=True)[:2]
@@ -86,7 +86,7 @@ def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
 
 
 def differs(question: str, text: str) -> bool:
-    """Return whether a text is clearly in a different language than the question."""
+    """Return whether a text is clearly in a different language from the question."""
     scripts = script_of(question), script_of(text)
     if "" in scripts:
         return False

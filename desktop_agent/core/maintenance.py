@@ -1,4 +1,4 @@
-"""Maintenance records: damaged files, crashes, backups and updates."""
+"""Data types for maintenance: damaged files, crashes, backups and updates."""
 
 import threading
 from collections.abc import Callable
@@ -10,8 +10,8 @@ class RepairedFile:
     """A damaged file that was replaced.
 
     ``kept`` is the new name of the damaged file, which stays in the same folder. ``saved`` is the
-    number of rows that were recovered; it is None if no rows were copied because they are rebuilt
-    instead. ``whole`` is True if every table could be read to its end.
+    number of recovered rows, or None if the contents are rebuilt instead of copied. ``whole`` is
+    True if every table could be read to its end.
     """
 
     path: str
@@ -36,7 +36,7 @@ class RepairedFile:
 
 @dataclass(frozen=True, slots=True)
 class ReadOnly:
-    """A folder that cannot be written to; ``why`` is "read-only", "full" or empty."""
+    """A folder that cannot be written to; ``why`` is "read-only", "full" or, if unknown, ""."""
 
     folder: str
     why: str
@@ -71,7 +71,7 @@ FileProblem = RepairedFile | ReadOnly
 
 
 class FileProblems:
-    """File problems since the program started. Any thread may add one."""
+    """The file problems that occurred since the program started. Any thread may add one."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -79,7 +79,7 @@ class FileProblems:
         self._listeners: list[Callable[[FileProblem], object]] = []
 
     def add(self, problem: FileProblem) -> None:
-        """Add a problem and notify all listeners in the calling thread; duplicates are ignored."""
+        """Add a problem, unless already known, and notify all listeners in the calling thread."""
         with self._guard:
             if problem in self._all:
                 return
@@ -89,7 +89,7 @@ class FileProblems:
             each(problem)
 
     def listen(self, listener: Callable[[FileProblem], object]) -> tuple[FileProblem, ...]:
-        """Call ``listener`` with each later problem, in any thread; return those so far."""
+        """Register a callback for later problems, run in any thread, and return existing ones."""
         with self._guard:
             self._listeners.append(listener)
             return tuple(self._all)
@@ -105,7 +105,7 @@ class FileProblems:
 
 @dataclass(frozen=True, slots=True)
 class CrashReport:
-    """A crash, or an exception that was not caught.
+    """A report of a crash or an uncaught exception.
 
     ``when`` is ISO 8601 (UTC) and ``version`` is the version of the program. ``what`` is one line
     with the kind of failure and its location. ``text`` is the full report: the location in the
@@ -147,7 +147,7 @@ class BackupInfo:
 
 @dataclass(frozen=True, slots=True)
 class RestoredServer:
-    """An MCP server in a backup; ``target`` is its command line or address.
+    """An MCP server in a backup; ``target`` is its command line or URL.
 
     ``known`` is True if the same server is already configured and confirmed here, so it keeps its
     current state. All other servers stay disabled until the user confirms them. ``variables`` are
@@ -162,10 +162,10 @@ class RestoredServer:
 
 @dataclass(frozen=True, slots=True)
 class RestoredSetting:
-    """A changed setting that decides what is contacted or what may be read.
+    """A setting changed by a restore that controls which servers or files may be accessed.
 
     ``key`` is the name of the API key that would be sent to the new address once the user allows
-    it, or empty.
+    it, or "" if there is none.
     """
 
     setting: str
@@ -176,7 +176,7 @@ class RestoredSetting:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEffects:
-    """The effects of restoring a backup; ``faults`` lists its unusable contents."""
+    """What restoring a backup changes; ``faults`` describes anything in it that cannot be used."""
 
     servers: tuple[RestoredServer, ...] = ()
     settings: tuple[RestoredSetting, ...] = ()
@@ -187,8 +187,8 @@ class RestoreEffects:
 class RestoreOutcome:
     """The outcome of restoring a backup when the program starts.
 
-    ``kept`` is the folder that now contains the replaced data. ``why`` is the reason if the backup
-    could not be restored yet, and empty otherwise.
+    ``kept`` is the folder that now contains the replaced data. If the backup could not be restored
+    yet, ``why`` gives the reason.
     """
 
     done: bool
@@ -207,7 +207,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A signed file; ``size`` is in bytes and ``about`` is its signed metadata (JSON)."""
+    """A signed update file; ``size`` is in bytes and ``about`` is its signed metadata (JSON)."""
 
     name: str
     size: int
@@ -216,7 +216,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A release for this system; ``released`` is an ISO 8601 day and ``notes`` is Markdown."""
+    """A release for this system; ``released`` is an ISO 8601 date and ``notes`` is Markdown."""
 
     version: str
     released: str

@@ -60,7 +60,7 @@ def without_code(text: str) -> str:
 
 
 def cells_of(row: str) -> tuple[str, ...]:
-    """Return the cells of a table row as plain text; an escaped bar does not separate cells."""
+    """Return the cells of a table row as plain text. An escaped pipe does not separate cells."""
     inner = row.strip().replace("\\|", "\0").removeprefix("|").removesuffix("|")
     return tuple(" ".join(plain(cell).split()).replace("\0", "|") for cell in inner.split("|"))
 
@@ -136,7 +136,7 @@ class _Item:
 
 @dataclass(slots=True)
 class _Open:
-    """The block that is being read, with the ``lines`` read so far."""
+    """The block that is being read, with the number of ``lines`` read so far."""
 
     kind: Kind
     start: int
@@ -289,7 +289,7 @@ class _Scanner:
             self._begin_item(begun.end(), len(begun[0].rstrip()) + 1, line)
 
     def _is_other(self, quote: re.Match[str] | None) -> bool:
-        """Return whether a quote marker ends the open block, which is not a quote itself."""
+        """Return whether a quote marker ends the open block because that is not a quote itself."""
         return quote is not None and self._open is not None and self._open.kind != "quote"
 
     def _begin_item(self, begin: int, indent: int, line: str) -> None:
@@ -306,7 +306,7 @@ def _short(title: str) -> str:
 
 
 def _header(row: str) -> tuple[str, ...]:
-    """Return the column titles of a table, shortened because every row repeats them."""
+    """Return the column titles of a table, truncated because every row repeats them."""
     titles: list[str] = []
     left = _MOST_HEADER
     for cell in cells_of(row):
@@ -336,7 +336,7 @@ _MARKUP = (
 
 
 def plain_text(markdown: str) -> str:
-    """Return the text as displayed, with each block on a new line; never raise.
+    """Return Markdown as displayed, with each block on a new line. Never raises.
 
     Code is unchanged, links become their text, and citation numbers are kept.
     """
@@ -393,7 +393,7 @@ def _clean(text: str) -> str:
 
 
 def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
-    """Return (start, end) of each occurrence of ``needle`` in ``text``, ignoring case.
+    """Return the (start, end) offsets of each ``needle`` in ``text``, ignoring case.
 
     Occurrences do not overlap, and each begins and ends at a character boundary of ``text``: ``s``
     is not found in ``ß``, although ``ß`` folds to ``ss``.
@@ -447,7 +447,7 @@ def path_of(block: Block) -> tuple[str, ...]:
 
 
 def paths_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
-    """Map each of several offsets in a page to its context; see `path_of`. The page is read once.
+    """Map offsets in a page to their contexts (see `path_of`), reading the page only once.
 
     An offset after the last block counts as part of that block.
     """

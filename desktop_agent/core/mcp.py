@@ -14,13 +14,13 @@ Decision = Literal["once", "always", "never"]
 
 @dataclass(frozen=True, slots=True)
 class McpServer:
-    """A configured server, which is either a program (``command``) or an address (``url``).
+    """A configured MCP server: a local program (``command``) or a remote endpoint (``url``).
 
     Values in ``env`` and ``headers`` may contain the placeholders ``${keyring:NAME}`` and
     ``${env:NAME}`` instead of secrets. ``offline`` is True if the server works without the network;
     other servers are unavailable while the network is off. ``default`` servers are used in
-    conversations that have no server selection. A server restored from a backup is not
-    ``confirmed``, and is not started until the user confirms it.
+    conversations without a server selection. A server restored from a backup is not ``confirmed``,
+    and is not started until the user confirms it.
     """
 
     name: str
@@ -45,7 +45,7 @@ class McpServer:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of everything that decides what is started or called; excludes switches."""
+        """A hash of the command, URL, environment and headers, ignoring switches."""
         parts = [self.command, self.args, self.cwd, self.url]
         tables = [sorted(table.items()) for table in (self.env, self.headers)]
         return sha256(json.dumps([parts, tables]).encode()).hexdigest()
@@ -53,12 +53,12 @@ class McpServer:
 
 @dataclass(frozen=True, slots=True)
 class RemoteTool:
-    """A tool of a server: ``name`` is its name on the server, ``shown`` is its name for models.
+    """A server's tool: ``name`` is its name on the server, ``shown`` is its name for models.
 
     ``server`` is empty for the program's own tools that need approval. ``read_only`` is True if the
     server declares that the tool changes nothing (``readOnlyHint``). ``fingerprint`` is a hash of
-    the tool's description, and a stored decision is valid only for that hash. ``warning`` is why
-    the tool is hidden from models until the user allows it, or empty.
+    the tool's description, and a stored decision is valid only for that hash. If the tool is hidden
+    from models until the user allows it, ``warning`` says why.
     """
 
     server: str
@@ -74,7 +74,7 @@ class RemoteTool:
 
 @dataclass(frozen=True, slots=True)
 class McpServerState:
-    """The state of a server. ``problem`` and ``remedy`` say what is wrong, or are empty."""
+    """The state of a server. ``problem`` and ``remedy`` describe what is wrong, if anything."""
 
     server: McpServer
     status: Literal["off", "idle", "starting", "ready", "failed"]
@@ -87,7 +87,7 @@ class McpServerState:
 
 
 class Approval(NamedTuple):
-    """The decision on a call; ``reason`` explains it if nobody could be asked."""
+    """The decision on a tool call; ``reason`` explains it if nobody could be asked."""
 
     answer: Literal["once", "always", "never", "declined"]
     reason: str = ""

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file for a model, either as ``text`` or, for an image, as ``data``.
+    """A file for a model, given as ``text`` or, for an image, as ``data``.
 
-    ``media_type`` is the type of the file (``image/png``, ``application/pdf``). ``note`` is a
+    ``media_type`` is the MIME type of the file (``image/png``, ``application/pdf``). ``note`` is a
     remark for the reader, for example that the text was truncated.
     """
 
@@ -34,7 +34,7 @@ JsonObject = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A tool call by a model; if its arguments could not be parsed, only ``error`` is set."""
+    """A model's tool call; if its arguments could not be parsed, ``error`` is set instead."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Models and their providers: model lists, downloads, availability and checks."""
+"""Data types for models and providers: model lists, downloads, availability and checks."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -22,7 +22,7 @@ class ModelInfo:
 
 @dataclass(frozen=True, slots=True)
 class PullProgress:
-    """One progress report of a download.
+    """A progress report of a model download.
 
     Byte counts refer to the current layer, whose digest is ``layer``; it is empty in steps that
     download nothing. The layers of a model are reported one after the other or interleaved.
@@ -36,7 +36,7 @@ class PullProgress:
 
 @dataclass(frozen=True, slots=True)
 class ModelDetails:
-    """The details of one model; unknown values are 0 or empty."""
+    """The details of a model; unknown values are 0 or empty."""
 
     name: str
     family: str = ""
@@ -74,8 +74,8 @@ Finding = Literal[
 class Diagnosis:
     """The result of testing a provider's server.
 
-    ``url`` is the address for display. ``better_url`` and ``better_provider`` say where a matching
-    server was found, or are empty. ``detail`` is the message from the server or the operating
+    ``url`` is the URL for display. If a matching server was found elsewhere, ``better_url`` and
+    ``better_provider`` say where. ``detail`` is the message from the server or the operating
     system. ``models`` is the number of models that the server offers, and ``pullable`` is the name
     of a model that Ollama could pull.
     """
@@ -97,10 +97,10 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class ProviderState:
-    """Whether the provider can answer questions now, and with which model.
+    """The availability of a provider, with the model that it would use.
 
-    If it cannot, ``problem`` and ``remedy`` are set. ``pullable`` is the name of a model that
-    Ollama could pull, set only if a missing model is the sole problem.
+    If it is unavailable, ``problem`` and ``remedy`` are set. ``pullable`` is the name of a model
+    that Ollama could pull, set only if a missing model is the sole problem.
     """
 
     ok: bool

@@ -1,4 +1,4 @@
-"""Network helpers: recognize loopback addresses, and explain failed connections."""
+"""Network helpers: recognition of loopback addresses, and explanation of failed connections."""
 
 import ipaddress
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def host_of(url: str) -> str:
-    """Return the host of an address, or "" if it is invalid."""
+    """Return the host of a URL, or "" if it is invalid or has none."""
     try:
         return urlsplit(url).hostname or ""
     except ValueError:
@@ -58,7 +58,7 @@ _SIGNS = (
 
 
 def connection_failure(error: BaseException) -> str:
-    """Return a clause such as ``nothing listens there`` from all causes of an error."""
+    """Describe a failed connection in a clause such as ``nothing listens there``."""
     said = " ".join(f"{type(each).__name__} {each}" for each in causes(error)).lower()
     return next(
         (text for text, signs in _SIGNS if any(sign in said for sign in signs)),
@@ -82,7 +82,7 @@ def causes(error: BaseException | None) -> Iterator[BaseException]:
 
 @cache
 def public_suffixes() -> "PublicSuffixList":
-    """Return the Public Suffix List (https://publicsuffix.org), which takes 40 ms to load."""
+    """Return the Public Suffix List (https://publicsuffix.org). Loading it takes 40 ms."""
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()

@@ -11,8 +11,8 @@ from typing import Literal
 def order(needs: Mapping[str, Collection[str]]) -> tuple[str, ...]:
     """Sort names topologically; independent names keep their given order.
 
-    ``needs`` maps each name to the names that must come before it. Raise `ValueError` if a needed
-    name is missing or there is a cycle; the message names it.
+    ``needs`` maps each name to the names that must come before it. Raise `ValueError`, with the
+    names in its message, if a needed name is missing or there is a cycle.
     """
     for name, before in needs.items():
         if missing := [each for each in before if each not in needs]:
@@ -35,7 +35,7 @@ def order(needs: Mapping[str, Collection[str]]) -> tuple[str, ...]:
 def ready(
     needs: Mapping[str, Collection[str]], begun: Collection[str], done: Collection[str]
 ) -> tuple[str, ...]:
-    """Return the names that can start now: not yet begun, with everything they need done."""
+    """Return the names that have not begun and whose requirements are all done."""
     return tuple(
         name
         for name, before in needs.items()
@@ -53,7 +53,7 @@ PlanOrigin = Literal["model", "fallback", "template", "person"]
 
 @dataclass(frozen=True, slots=True)
 class Subtask:
-    """One part of a plan; ``needs`` are the ids of the parts whose results it uses."""
+    """One part of a plan; ``needs`` are the IDs of the parts whose results it uses."""
 
     id: str
     question: str

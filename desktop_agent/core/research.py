@@ -1,4 +1,4 @@
-"""Questions, searches, pages, sources, claims and answers."""
+"""Data types for questions, searches, pages, sources, claims and answers."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -35,7 +35,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """One result of a search engine; ``rank`` is 1-based, and ``date`` is ISO 8601 or empty."""
+    """One search result; ``rank`` is 1-based, and ``date`` is an ISO 8601 date or "" if unknown."""
 
     title: str
     url: str
@@ -59,7 +59,7 @@ class EngineAttempt:
 
 @dataclass(frozen=True, slots=True)
 class SearchReport:
-    """The attempts made for a search, in order, and the hits."""
+    """The hits of a search, and the attempts made for it, in order."""
 
     query: str
     hits: tuple[SearchHit, ...]
@@ -67,7 +67,7 @@ class SearchReport:
 
     @property
     def failed(self) -> bool:
-        """True if no engine responded; an empty list of hits counts as a response."""
+        """Whether no engine responded. An empty list of hits counts as a response."""
         answered = (Outcome.OK, Outcome.NO_RESULTS)
         return not any(attempt.outcome in answered for attempt in self.attempts)
 
@@ -94,15 +94,15 @@ class PageFact:
 class Page:
     """A page as it was read.
 
-    ``text`` is in the requested format and, if ``max_length`` was given, cut to that length;
+    ``text`` is in the requested format and, if ``max_length`` was given, truncated to that length;
     ``total_chars`` is the length of the complete text. ``stored`` is the text that citation offsets
     refer to: the complete text, followed by any facts that it does not contain. ``snapshot`` is the
     SHA-256 of ``stored``, in hex, or empty if nothing was stored. ``fetched_at`` is ISO 8601 in
     UTC. ``links`` are absolute and in page order. ``published`` is the date stated on the page,
     preferably the date of the last change, in ISO 8601; it may consist of only a year or month.
     ``language`` is a BCP 47 tag. ``author`` holds one or more names, separated by commas. ``site``
-    is the name of the site. ``canonical`` is the address that the page states for itself, accepted
-    only within its own domain; use it to name and compare pages, but never fetch it unasked.
+    is the name of the site. ``canonical`` is the canonical URL stated by the page, accepted only
+    within its own domain; use it to identify and compare pages, but never fetch it unless asked.
     ``wall`` is ``paywall`` if ``text`` is only the beginning of paid content. All of these fields
     may be empty.
     """
@@ -150,7 +150,7 @@ class Fetch:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A stored text; ``fetches`` are in chronological order."""
+    """A stored text and the fetches that returned it, in chronological order."""
 
     hash: str
     text: str
@@ -246,7 +246,7 @@ class Discovery:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The number of model calls and tokens used by a run, or by one model call."""
+    """The number of model calls and tokens used by a run or by one model call."""
 
     model_calls: int = 0
     prompt_tokens: int = 0
@@ -264,13 +264,13 @@ class Usage:
 class Question:
     """A user's question with its options. Empty options follow the settings.
 
-    ``documents`` also searches the user's documents. ``review_plan`` makes a run with a plan wait
-    until `Session.plans` returns the plan. If ``turn_id`` is set, the events are stored in that
-    turn of the conversation. ``servers`` lists the MCP servers whose tools may be used; None means
-    those that are on by default. A ``background`` run has no user waiting for it and cannot start
-    other background runs. ``approval_cards`` is True if the frontend can show a card on which the
-    user allows side effects after the run has read untrusted text; otherwise such calls are
-    refused.
+    If ``documents`` is True, the user's documents are searched too. If ``review_plan`` is True, a
+    run with a plan waits until `Session.plans` returns the plan. If ``turn_id`` is set, the events
+    are stored in that turn of the conversation. ``servers`` lists the MCP servers whose tools may
+    be used; None means those that are on by default. A ``background`` run has no user waiting for
+    it and cannot start other background runs. ``approval_cards`` is True if the frontend can show a
+    card on which the user allows side effects after the run has read untrusted text; otherwise such
+    calls are refused.
     """
 
     text: str
@@ -293,11 +293,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a strategy; ``sufficient`` is False if the question could not be answered.
+    """A strategy's answer; ``sufficient`` is False if the question could not be answered.
 
-    ``failure`` is a model failure that the answer had to work around. An ``incomplete`` answer is
-    what had been written before such a failure. ``offline`` is True if the web was not used because
-    the network was off.
+    ``failure`` is the model failure, if any, that the strategy had to work around. An
+    ``incomplete`` answer is what had been written before such a failure. ``offline`` is True if the
+    web was not used because the network was off.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""Schedules and run records."""
+"""Data types for schedules and run records."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -8,12 +8,12 @@ from desktop_agent.core.events import SleepMode
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A question with the times at which it is asked.
+    """A question that is asked at scheduled times.
 
     ``rule`` is an RFC 5545 recurrence rule (``FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0``) in the
     user's local time, or empty if the question is asked only once. ``next_at`` is ISO 8601 in UTC,
     or empty if the question will not be asked again. Each answer becomes a turn of the conversation
-    ``conversation_id``. ``last_run_id`` is the latest run.
+    ``conversation_id``. ``last_run_id`` is the ID of the latest run.
     """
 
     id: str
@@ -34,8 +34,8 @@ class StoredSchedule:
     """A schedule as stored on disk.
 
     ``starts`` is when the current rule was set (ISO 8601, UTC); intervals are counted from there.
-    ``missed`` is the number of times that were due while the program was closed and that the user
-    has not decided on, and ``missed_last`` is the latest of them.
+    ``missed`` is the number of runs that came due while the program was closed and that the user
+    has not decided on, and ``missed_last`` is when the latest of them was due.
     """
 
     schedule: Schedule
@@ -46,7 +46,7 @@ class StoredSchedule:
 
 @dataclass(frozen=True, slots=True)
 class MissedSchedule:
-    """A question missed ``times`` times (at most 1,000), last at ``last`` (ISO 8601, UTC)."""
+    """A schedule that missed ``times`` runs (at most 1,000), the last at ``last`` (UTC)."""
 
     schedule: Schedule
     times: int
@@ -68,7 +68,7 @@ ENDED: Final = frozenset[RunState]({"answered", "insufficient", "failed", "stopp
 
 @dataclass(frozen=True, slots=True)
 class Sleeping:
-    """A sleep in progress; ``since`` and ``until`` are in seconds since 1970."""
+    """A sleep in progress; ``since`` and ``until`` are Unix timestamps."""
 
     sleep_id: str
     mode: SleepMode

@@ -1,7 +1,7 @@
-"""All settings, each with its type, default, range and a one-line description.
+"""All settings, each with its type, default, range and one-line description.
 
 The settings dialog, the TOML template and the reference are generated from these definitions.
-`storage.settings_file` reads the settings file and the environment.
+`storage.settings_file` reads the settings file and the environment variables.
 """
 
 import re
@@ -25,7 +25,7 @@ Url = Annotated[str, AfterValidator(_readable_url)]
 
 
 class Section(BaseModel):
-    """A table of the settings file; unknown keys are rejected."""
+    """A table in the settings file. Unknown keys are rejected."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
 
@@ -93,7 +93,7 @@ class SearchSettings(Section):
 
 
 class FetchSettings(Section):
-    """Settings for reading pages."""
+    """Settings for fetching and reading pages."""
 
     allow_hosts: tuple[str, ...] = Field(
         (), description="Intranet hosts (host or host:port) that may be read despite the guard"
@@ -150,14 +150,14 @@ class SwarmSettings(Section):
 
 
 class SandboxSettings(Section):
-    """Settings for running model-written code."""
+    """Settings for running model-generated code."""
 
     timeout_s: float = Field(60, gt=0, le=60, description="Seconds that code may run")
     memory_mb: int = Field(512, ge=64, le=512, description="Most memory of code that runs (MiB)")
 
 
 class SleepSettings(Section):
-    """Settings for sleeping runs."""
+    """Settings for runs that sleep."""
 
     max_s: float = Field(3600, gt=0, description="Most seconds that a run may sleep at once")
 
@@ -215,7 +215,7 @@ class KnowledgeSettings(Section):
 
 
 class NetworkSettings(Section):
-    """Settings that limit what may leave this computer."""
+    """Settings that limit network connections."""
 
     offline: bool = Field(False, description="Forbid every connection but those to this machine")
 
@@ -270,7 +270,7 @@ class ShortcutSettings(Section):
 
 
 class Settings(Section):
-    """All settings."""
+    """The program's settings, grouped into sections."""
 
     llm: LlmSettings = LlmSettings()
     search: SearchSettings = SearchSettings()
@@ -308,7 +308,7 @@ KEY_ADDRESSES: Mapping[str, str] = {
 
 
 class KeyDestination(NamedTuple):
-    """A key and the server to which it would be sent; ``origin`` is scheme, host and port."""
+    """A key and the server to which it would be sent; ``origin`` has scheme, host and port."""
 
     name: str
     setting: str
@@ -323,14 +323,14 @@ def destination(settings: Settings, name: str) -> KeyDestination:
 
 
 def official_origin(name: str) -> str:
-    """Return the default server of the service to which a key belongs."""
+    """Return the origin of the official server of the service to which a key belongs."""
     section, _, field = KEY_ADDRESSES[name].partition(".")
     table = LlmSettings if section == "llm" else SearchSettings
     return origin(table.model_fields[field].default)
 
 
 def origin(url: str) -> str:
-    """Return the scheme, host and port of an address, normalized; keep invalid ones unchanged."""
+    """Return the normalised scheme, host and port of a URL, or an invalid URL unchanged."""
     try:
         parts = urlsplit(url.strip())
         host, port = (parts.hostname or "").rstrip("."), parts.port

@@ -43,13 +43,13 @@ _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u206
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text is valid as the id, and so the file name, of a template or node."""
+    """Return whether a text is a valid ID of a template (used as its file name) or of a node."""
     fits = len(text) <= MOST_ID and _SLUG.fullmatch(text) is not None
     return fits and _DEVICES.fullmatch(text) is None
 
 
 def _line(value: object) -> object:
-    """Collapse a string into one line; other types are left for schema validation to reject."""
+    """Collapse a string into one line, rejecting invisible characters. Pass other types through."""
     if not isinstance(value, str):
         return value
     line = " ".join(value.split())
@@ -99,8 +99,8 @@ class Template:
 
     ``domains`` are tags for matching problems. ``cues`` are words and phrases that occur only in
     such problems. ``seeds`` are facts that are needed to solve them. ``archetype`` names the solver
-    that can compute such a problem, or is empty. ``edges`` are (from, to) pairs. ``own`` is True if
-    the user saved the template.
+    that can compute such problems, if any. ``edges`` are (from, to) pairs. ``own`` is True if the
+    user saved the template.
     """
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
@@ -124,7 +124,7 @@ class Template:
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """Maps the id of each node to the ids of the nodes whose outputs it uses."""
+        """The IDs of the nodes whose outputs each node uses, by the ID of the node."""
         return {
             node.id: tuple(start for start, end in self.edges if end == node.id)
             for node in self.nodes
@@ -136,7 +136,7 @@ class Template:
         return next(node for node in self.nodes if node.id not in followed)
 
     def node(self, name: str) -> TemplateNode:
-        """Return the node with the given id; raise `KeyError` if there is none."""
+        """Return the node with the given ID. Raise `KeyError` if there is none."""
         for node in self.nodes:
             if node.id == name:
                 return node
@@ -147,7 +147,7 @@ class Template:
 
 
 def template_from_json(text: str, *, own: bool = False) -> Template:
-    """Parse a template; raise `ValueError` with a readable sentence if it is invalid."""
+    """Parse a template. Raise `ValueError` with a readable message if it is invalid."""
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"it is longer than {MOST_CHARACTERS:,} characters")
     try:
@@ -164,7 +164,7 @@ def template_from_json(text: str, *, own: bool = False) -> Template:
 
 
 def template_to_json(template: Template) -> str:
-    """Format a template as readable JSON; raise `ValueError` if it violates the schema."""
+    """Format a template as readable JSON. Raise `ValueError` if it violates the schema."""
     data = _schema().dump_python(
         _checked(asdict(template)), mode="json", exclude={"own"}, exclude_defaults=True
     )
@@ -191,7 +191,7 @@ def _checked(data: Mapping[str, Any]) -> Template:
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Reject objects with duplicate keys, since it is ambiguous which value counts."""
+    """Return a JSON object as a dict. Raise `ValueError` if a key occurs twice."""
     data = dict(pairs)
     if len(data) < len(pairs):
         twice, _times = Counter(name for name, _value in pairs).most_common(1)[0]

@@ -42,16 +42,15 @@ _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 
 
 def policy(question_type: QuestionType, *, bare: bool) -> str:
-    """Return the sentences of the system prompt that define the answer format."""
+    """Return the system prompt's instructions on the answer format."""
     told: str = table(_FILE)["bare_policies" if bare else "policies"][question_type]
     return f"{told} {_BARE_REST}" if bare else told
 
 
 def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:
-    """Describe the first format error in an answer; return "" if there is none.
+    """Return a description of the first format error in an answer, or "" if there is none.
 
-    An answer that begins with `INSUFFICIENT` is accepted even if the required number, yes or no is
-    missing.
+    An answer that begins with `INSUFFICIENT` need not contain the required number, yes or no.
     """
     if not text.strip():
         return "The answer is empty."
@@ -72,10 +71,10 @@ def form_fault(text: str, question_type: QuestionType, question: str, *, bare: b
 
 
 def bare_value(text: str, question_type: QuestionType) -> str:
-    """Extract the value from a written answer as one line without citations or Markdown.
+    """Extract the value from an answer as a single line without citations or Markdown.
 
-    Depending on the question type, the value is the yes or no, the first number, the list items, or
-    the first bold words. If the answer has none of these, its first statement is returned.
+    Depending on the question type, the value is "Yes" or "No", the first number, the list items or
+    the first bold text. If the answer has none of these, its first statement is returned.
     """
     told = plain_text(_first_told(text))
     if told.casefold().startswith(INSUFFICIENT.casefold()):
@@ -112,7 +111,7 @@ def is_json(text: str) -> bool:
 
 
 def is_refusal(text: str) -> bool:
-    """Return whether a text consists only of a refusal to answer."""
+    """Return whether a text is a short refusal to answer."""
     plain = plain_text(text).replace("\u2019", "'")
     return len(plain) <= _REFUSAL_LONGEST and _PATTERNS.refusal.match(plain) is not None
 
@@ -144,7 +143,7 @@ def _number(text: str) -> str:
 
 
 def _yes_or_no(sentence: str) -> str:
-    """Return the yes or no that opens a sentence or follows its lead-in, or "" if there is none."""
+    """Return the "yes" or "no" that opens a sentence or follows its lead-in, or "" if none does."""
     for part in (sentence, *_PATTERNS.after_lead.split(sentence)[1:]):
         match = _FIRST_WORDS.match(part)
         if match and next(iter(words(match[1])), "") in _WORDS.yes_no:
@@ -201,7 +200,7 @@ def same_answer(a: str, b: str, kind: QuestionType) -> bool:
 
 
 def polarity(text: str) -> bool | None:
-    """Return True if the first yes or no in a text is a yes, False if it is a no, else None."""
+    """Return True if the opening of a text says yes, False if it says no, and None otherwise."""
     for word in words(_head(text))[:12]:
         if word in _WORDS.yes_words:
             return True
@@ -211,7 +210,7 @@ def polarity(text: str) -> bool | None:
 
 
 def answer_items(text: str) -> tuple[str, ...]:
-    """Return the normalised items of a list in order, without duplicates."""
+    """Return the normalised items of a list answer in order, without duplicates."""
     text = text[:_LONGEST]
     text = re.sub(r"^[^\n:]{0,120}:(?=\s)", "", text, count=1)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
@@ -248,7 +247,7 @@ def _same_text(a: str, b: str) -> bool:
 
 
 def _head(text: str) -> str:
-    """Return the bold opening of a text, or otherwise its first sentence."""
+    """Return the bold opening of a text, or its first sentence if it does not open in bold."""
     text = text[:_LONGEST].strip()
     if bold := _ANSWERS_BOLD.match(text):
         return bold.group(1).strip(" .:")

@@ -4,14 +4,14 @@ Mentions are grouped into voices. A voice is one registrable domain, or several 
 the same text. Each value is scored over the voices that name it::
 
     weight(voice) = strength of its best mention * trust in its domain * freshness
-    support       = 1 - product over voices of (1 - weight)            (noisy or)
+    support       = 1 - product over voices of (1 - weight)            (noisy-OR)
     ceiling       = min(best strength + 0.15, best trust + 0.25, 1), and 0.55 if only pages more
                     than two years old state something that may have changed since
     confidence    = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
 
 ``freshness`` is 1 unless the answer to the question changes with time. In that case, it is 0.92 for
 an undated source and depends on the age of a dated one: 1 up to a year, 0.85 up to two, 0.65 up to
-four, and 0.45 beyond that. If a voice states several days for one event, only its firmest statement
+four, and 0.45 beyond that. If a voice states several dates for one event, only the strongest
 counts.
 
 The rival is the best supported other value that has not been overtaken. A value is overtaken if a
@@ -19,12 +19,12 @@ different value is both credible and clearly newer. Credible means a trust of at
 enough support to be extracted and almost as much trust as the other value. Clearly newer means an
 album released later, a higher version, or a holder named by sources that are at least half a year
 fresher. An overtaken value keeps 0.3 of its confidence and is not a rival to any other value. An
-album with a known release day gains 0.2 in strength if all other dated albums are older.
+album with a known release date gains 0.2 in strength if all other dated albums are older.
 
 As a result, a single untrusted site with a weak pattern stays below `EXTRACTED_AT`. An
 encyclopaedia with a strong pattern reaches it (0.9 * 0.9), as do two independent unknown sites
-(1 - 0.55 ** 2), but two trusted sites that flatly disagree do not (0.81 * 0.46). For noisy or, see
-J. Pearl, "Probabilistic Reasoning in Intelligent Systems", 1988, section 4.3.
+(1 - 0.55 ** 2), but two trusted sites that flatly disagree do not (0.81 * 0.46). For noisy-OR,
+see J. Pearl, "Probabilistic Reasoning in Intelligent Systems", 1988, section 4.3.
 """
 
 import re
@@ -57,7 +57,7 @@ _JOINED = re.compile(
 
 
 def _same_person(one: str, other: str) -> bool:
-    """Compare two names, one of which may lack a middle name or consist of the surname only."""
+    """Return whether two names match; one may lack a middle name or be only a surname."""
     first, second = folded_name(one).split(), folded_name(other).split()
     shorter, longer = sorted((first, second), key=len)
     if first == second or not shorter:
@@ -92,7 +92,7 @@ def _work(title: str) -> str:
 
 
 def _same_version(one: str, other: str) -> bool:
-    """Treat ``3.13`` and ``3.13.0`` as equal, but not ``3.13`` and ``3.13.1``."""
+    """Return whether two versions are equal. ``3.13`` equals ``3.13.0`` but not ``3.13.1``."""
     first, second = parsed(one), parsed(other)
     return first == second if first and second else bare(one) == bare(other)
 
@@ -105,7 +105,7 @@ _SAME: dict[Intent, Callable[[str, str], bool]] = {
 
 
 def _groups(intent: Intent, sightings: Sequence[Mention]) -> list[list[Mention]]:
-    """Group mentions of the same value, starting with the strongest and fullest spelling.
+    """Group mentions of the same value, starting with the fullest spelling.
 
     Dates match if they agree at the coarser precision, so ``1867`` joins ``1867-11-07``. If several
     full dates match, a coarser date joins the one with the most mentions.
@@ -131,7 +131,7 @@ def _add(found: list[list[Mention]], home: list[Mention] | None, sighting: Menti
 
 
 def _best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
-    """Return the fullest date written in words, or otherwise the best supported spelling."""
+    """Return the most precise date, preferably in words, or the best supported spelling."""
     if intent is Intent.EVENT_DATE:
         longest = max(len(each.date) for each in group)
         group = [each for each in group if len(each.date) == longest]
@@ -174,7 +174,7 @@ _OF_ARTIST = (
 
 @dataclass(slots=True)
 class _Value:
-    """A candidate value while it is being scored."""
+    """A candidate value and its scores."""
 
     name: str
     sightings: list[Mention]
@@ -204,7 +204,7 @@ class _Scorer:
         self._unknown = {number for number, trust in self._trust.items() if trust <= DEFAULT_TRUST}
 
     def values(self, sightings: Sequence[Mention]) -> list[_Value]:
-        """Return the values with their support, excluding those that have only been announced."""
+        """Return the values with their support, excluding those that are yet to be released."""
         known = [each for each in sightings if each.source in self._documents]
         if self._intent is Intent.EVENT_DATE:
             known = self._firmest(known)
@@ -223,7 +223,7 @@ class _Scorer:
         return found
 
     def _firmest(self, sightings: Sequence[Mention]) -> list[Mention]:
-        """Keep the firmest mentions of each voice and those that agree with its best date."""
+        """Keep each voice's strongest mentions and those that agree with its strongest date."""
         kept: list[Mention] = []
         for voice in independent(sightings, self._all, self._voices):
             best = max(voice, key=lambda each: (each.strength, len(each.date)))
@@ -235,12 +235,12 @@ class _Scorer:
         return kept
 
     def _date(self, sighting: Mention) -> str:
-        """Return the date of a mention or otherwise of its document; "" if it is in the future."""
+        """Return the date of a mention or else of its document, or "" if it is in the future."""
         told = sighting.date or self._documents[sighting.source].date[:10]
         return "" if later(told, self._today.isoformat()) else told
 
     def _released(self, group: Sequence[Mention]) -> str:
-        """Return the most trusted release day. Document dates do not count."""
+        """Return the most trusted release date, ignoring document dates, or "" if there is none."""
         if self._intent is Intent.EVENT_DATE:
             return max((each.date for each in group), key=len)
         votes: dict[str, float] = {}
@@ -259,7 +259,7 @@ class _Scorer:
         )
 
     def _compare(self, values: list[_Value]) -> None:
-        """Raise the strength of the newest album if several albums are dated."""
+        """Raise the strength of the newest album if all other dated albums are older."""
         dated = [value for value in values if value.released]
         for value in dated:
             others = [other for other in dated if other is not value]
@@ -348,7 +348,7 @@ class _Scorer:
 def weigh(
     reading: Reading, sightings: Sequence[Mention], documents: Sequence[Document], today: date
 ) -> tuple[Candidate, ...]:
-    """Score the values by the formula in the module docstring; highest confidence first."""
+    """Return the candidates, scored as the module docstring describes, highest confidence first."""
     sources = {each.source for each in sightings}
     seen = [document for document in documents if document.number in sources]
     scales = _Scorer(reading, seen, today)
@@ -381,7 +381,7 @@ def _why(value: _Value) -> str:
 
 
 def settle(reading: Reading, candidates: Sequence[Candidate]) -> tuple[str, float, tuple[str, ...]]:
-    """Return the answer ("" below `EXTRACTED_AT`), its confidence, and notes for the reader."""
+    """Return the answer ("" if below `EXTRACTED_AT`), its confidence, and notes for the reader."""
     if not candidates:
         return "", 0.0, ()
     best = candidates[0]

@@ -1,7 +1,4 @@
-"""Assembly of the evidence pack from documents.
-
-The work is pure computation, so it can run outside the UI thread.
-"""
+"""Assembly of the evidence pack from documents, as pure computation for a worker thread."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,7 +34,7 @@ _MOST_TEXT = 200_000
 
 
 class Assembly:
-    """Builds the evidence for one question.
+    """Builds the evidence pack for one question.
 
     Documents can be added as they arrive, and each document is scanned only once.
     """
@@ -49,7 +46,7 @@ class Assembly:
         self._quoted: tuple[tuple[Document, ...], tuple[Passage, ...]] = ((), ())
 
     def candidates(self, documents: Sequence[Document]) -> tuple[Candidate, ...]:
-        """Find and score the candidates in the documents, best first."""
+        """Return the candidates found in the documents with their scores, best first."""
         sightings = [each for document in documents for each in self._sightings(document)]
         return weigh(self.reading, sightings, documents, self._today)
 
@@ -133,7 +130,7 @@ _TEXT = "# {0}\n\n{0} is the latest album, version and chancellor of 7 November 
 
 
 def warm_up(today: date) -> None:
-    """Exercise every code path once (0.5 s of CPU), so that the first question is not slow."""
+    """Run the main code paths once (0.5 s of CPU), so that the first question is not slow."""
     for question in _QUESTIONS:
         reading = read_question(question, today)
         query_families(reading, today)

@@ -117,7 +117,7 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _break(bare: str, start: int, end: int) -> int:
-    """Return the end of the last line or word in the second half of a span, else the span's end."""
+    """Return the last line or word break in the second half of a span, or else the span's end."""
     half = (start + end) // 2
     cut = max(bare.rfind("\n", half, end), half)
     cut = max(bare.rfind(" ", half, end), half) if cut == half else cut
@@ -178,9 +178,9 @@ _NAME = re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}")
 
 @dataclass(frozen=True, slots=True)
 class _Query:
-    """The content words of a question by stem, with synonyms and a cheap pre-check.
+    """The stems of a question's content words, with synonyms and a cheap pre-check.
 
-    ``known`` maps the question's stems, and those of synonyms from the thesaurus (``elevation`` for
+    ``known`` maps these stems, and those of synonyms from the thesaurus (``elevation`` for
     ``high``), to stems of the question.
     """
 
@@ -204,7 +204,7 @@ class _Query:
 
 @dataclass(frozen=True, slots=True)
 class _Counted:
-    """A passage with its counts of the question's words, and those in the context above it."""
+    """A passage with counts of the question's words in it and the set of those in its context."""
 
     passage: Passage
     words: int
@@ -221,7 +221,7 @@ def best_passages(
     """Return the passages that best answer a general question, at most two per source.
 
     Passages are taken from the text of pages that were read and from the snippets of all others.
-    ``weights`` maps source numbers to factors on the scores; the default is 1. Near-duplicates and
+    ``weights`` maps source numbers to score factors, which default to 1. Near-duplicates and
     passages with fewer than half of the question's content words are dropped. An empty result means
     that none of the documents addresses the question.
     """
@@ -266,7 +266,7 @@ def _query(text: str) -> _Query:
 
 
 def _start(word: str) -> str:
-    """Return a pattern for the first letters of a stem; ASCII letters must begin a word."""
+    """Return a pattern for a stem's first three letters; ASCII ones must begin a word."""
     letters = "".join(_ANY_ACCENT.get(letter, re.escape(letter)) for letter in word[:3])
     return rf"(?<![^\W_]){letters}" if word.isascii() else letters
 
@@ -291,7 +291,7 @@ def _counted(asked: _Query, passage: Passage, title: str) -> _Counted:
 def _scored(counted: Sequence[_Counted], number: int, pool: Sequence[_Counted]) -> list[Passage]:
     """Return passages with scores, best first; ``pool`` supplies word rarity and mean length.
 
-    The context above a passage counts half as much as the passage itself.
+    Words in the context above a passage count half as much as those in the passage itself.
     """
     mean = sum(c.words for c in pool) / len(pool) if pool else 1.0
     holding: dict[str, int] = {}
@@ -320,9 +320,9 @@ def _passages(asked: _Query, document: Document) -> Sequence[Passage]:
 
 
 def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
-    """Return whether a passage covers enough of the question and itself contains one of its words.
+    """Return whether a passage contains enough of the question's words, with some in its own text.
 
-    Half of the words other than the name in ``about`` must occur. A page on Niels Bohr, for
+    At least half of the words outside the name in ``about`` must occur. A page on Niels Bohr, for
     example, need not say anything about his bicycle.
     """
     if not counted.own or _PATTERNS.label.match(counted.passage.text):
@@ -341,7 +341,7 @@ def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
 def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
     """Return whether a passage can answer a "how many" question.
 
-    For ``how many bricks``, one sentence, row or heading must contain both bricks and a number.
+    For ``how many bricks``, a sentence with a number must mention bricks, or its heading must.
     """
     wanted = _PATTERNS.how_many.search(reading.text)
     if wanted is None:
@@ -355,7 +355,7 @@ def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
 
 
 def _fit(reading: Reading, passage: Passage) -> float:
-    """Return a factor that favours pages over snippets, and numbers, dates or names if expected."""
+    """Return a factor that favours read pages, and numbers, dates or names where expected."""
     return (_UNREAD if passage.start < 0 else 1.0) * _form(reading, passage.text)
 
 

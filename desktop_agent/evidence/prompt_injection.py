@@ -1,8 +1,8 @@
 """Detection of sentences in untrusted text that try to instruct a model.
 
-This only warns. No list covers every wording, so whatever prevents a page from doing harm must work
-without it. Ordinary pages should pass, including most pages *about* such attacks, but a page that
-quotes an attack may be reported. The phrases are in ``resources/instructions``.
+This only warns: no list covers every wording, so other safeguards must not depend on it. Ordinary
+pages should pass, including most pages *about* such attacks, but a page that quotes an attack may
+be reported. The phrases are in ``resources/instructions``.
 """
 
 import base64
@@ -85,7 +85,7 @@ class Phrase:
 
 
 class WordPlaces:
-    """Positions of words in one text, with each word searched at most once.
+    """Positions of words in one text, with each word searched for at most once.
 
     Most words are absent, and checking the set of all word beginnings is faster than searching.
     """
@@ -127,7 +127,7 @@ class WordPlaces:
 
 
 def find_phrases(text: str) -> Iterator[Place]:
-    """Yield the places where phrases of the table occur in a folded text, in table order."""
+    """Yield the span and kind of each known phrase in a folded text, in table order."""
     places = WordPlaces(text)
     plain = text.isascii()
     for phrase in _phrases():
@@ -143,7 +143,7 @@ def find_phrases(text: str) -> Iterator[Place]:
 def find_role_markers(text: str) -> Iterator[Place]:
     """Yield markers that imitate the boundary of a turn, tool result or data block.
 
-    The text must be the original, not the folded form, and must begin with a line break, since some
+    The text must be the original, not the folded form. It must begin with a line break, since some
     markers count only at the start of a line.
     """
     for pattern in (_TURN_MARKER, _LINE_MARKER, _ROLE_FIELD):
@@ -153,7 +153,7 @@ def find_role_markers(text: str) -> Iterator[Place]:
 
 @cache
 def _beginning(word: str) -> str:
-    """Return the beginning of the longest run of letters in a word; "" if all runs are short."""
+    """Return the beginning of a word's longest run of letters, or "" if all runs are short."""
     longest = max(_TOKEN.findall(word), key=len, default="")
     length = max((each for each in _LENGTHS if each <= len(longest)), default=0)
     return longest[:length]
@@ -249,7 +249,7 @@ def _in_plain_text(text: str) -> dict[tuple[int, Kind], Instruction]:
 
 
 def _orders(folded: str) -> Iterator[Place]:
-    """Yield each instruction once, even if several phrases of a kind match it."""
+    """Yield the span and kind of each instruction, skipping overlaps of the same kind."""
     ends: dict[Kind, int] = {}
     places = [*islice(find_phrases(folded), 10 * MOST_FOUND), *_spaced(folded), *_leet(folded)]
     for start, end, kind in sorted(places):
@@ -265,7 +265,7 @@ def _spaced(folded: str) -> Iterator[Place]:
 
 
 def _leet(folded: str) -> Iterator[Place]:
-    """Yield instructions that are written with digits in place of letters."""
+    """Yield instructions written with digits in place of letters."""
     read = folded.translate(_LEET)
     if all(read.count(word) == folded.count(word) for word in _LEET_WORDS):
         return
@@ -285,7 +285,7 @@ def _in_base64(text: str) -> Iterator[Instruction]:
 
 
 def _decoded(blob: str) -> str:
-    """Decode base64 in the standard or the URL-safe alphabet; return "" if it is not valid."""
+    """Decode standard or URL-safe base64. Return "" if it is invalid or not readable text."""
     bare = blob.rstrip("=").translate(str.maketrans("-_", "+/"))
     bare = bare[: len(bare) - (len(bare) % 4 == 1)]
     try:
@@ -319,9 +319,10 @@ class _Origin:
 
 
 class _Folds(dict[int, str]):
-    """Folding table: lower case, without accents or invisible characters.
+    """Translation table that folds case and removes accents and invisible characters.
 
-    Marks outside ASCII become spaces, so that most folded texts are pure ASCII and fast to search.
+    Punctuation outside ASCII becomes spaces, so that most folded texts are ASCII and fast to
+    search.
     """
 
     def __missing__(self, code: int) -> str:
@@ -372,7 +373,7 @@ def _fold(flat: str) -> str:
 
 
 def _one_script(word: re.Match[str]) -> str:
-    """Map the look-alike letters (UTS 39) in a word of mixed scripts to Latin letters."""
+    """Replace look-alike letters (UTS 39) in a mixed-script word with Latin letters."""
     text = word[0]
     if text.isascii() or not _MIXED_SCRIPT.search(text):
         return text

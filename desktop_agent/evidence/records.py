@@ -26,11 +26,11 @@ class Reading:
     """A parsed question.
 
     ``entity`` is the subject of the question as spelt there: an artist, a song, an office with its
-    body (``CEO of Nvidia``), a piece of software, or the person or thing that an event happened to.
-    ``detail`` is the event (``born``, ``died``, ``released``, ``founded``, ``happened``), the
-    artist already named in a question about a song, the role if the question names an office
-    (``CEO``), or ``LTS``; otherwise it is empty. ``current`` is true if the answer changes with
-    time. ``language`` is an ISO 639-1 code, which is ``en`` if the language is undetermined.
+    organisation (``CEO of Nvidia``), a piece of software, or the person or thing that an event
+    happened to. ``detail`` is the event (``born``, ``died``, ``released``, ``founded``,
+    ``happened``), the artist already named in a question about a song, the role if the question
+    names an office (``CEO``), or ``LTS``; otherwise it is empty. ``current`` is true if the answer
+    changes with time. ``language`` is an ISO 639-1 code; it is ``en`` if undetermined.
     """
 
     text: str
@@ -44,7 +44,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A search result of a run, together with its page once that has been read.
+    """A search result of a run and, once it has been read, its page.
 
     ``number`` is the source number. ``rank`` counts from 1 over all results of the query. ``date``
     is the ISO 8601 date of the page, or otherwise of the result, and may be empty. ``text`` is the
@@ -72,7 +72,7 @@ MentionPlace = Literal["title", "snippet", "text", "data"]
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A place in a source that names a value as the answer.
+    """An occurrence in a source of a value that is stated as the answer.
 
     ``strength`` is in [0, 1] and rates how certainly the matched pattern answers the question.
     ``quote`` is the surrounding sentence or row. ``date`` is in ISO 8601 and may be empty. It is
@@ -91,7 +91,7 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A possible value of the answer with all evidence for it.
+    """A possible answer with all the evidence for it.
 
     ``domains`` are distinct registrable domains, and ``trust``, in [0, 1], is the trust in the best
     of them. ``confidence``, in [0, 1], combines the number of agreeing domains, their trust and the
@@ -110,10 +110,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of a source's text.
+    """An excerpt of a source's text.
 
-    ``start`` and ``end`` are character offsets in the stored text; both are -1 for the snippet of
-    an unread page. ``heading`` is the path of headings above the passage, joined by `` > ``.
+    ``start`` and ``end`` are character offsets in the stored text, or -1 for the snippet of an
+    unread page. ``heading`` is the path of headings above the passage, joined by `` > ``.
     """
 
     source: int
@@ -143,7 +143,7 @@ class EvidencePack:
     """The complete result of the evidence layer for one question.
 
     ``answer`` is empty unless the best candidate reaches `EXTRACTED_AT`. ``notes`` are remarks for
-    the reader, for example about a disagreement, a useless round or syndicated texts.
+    the reader, for example about a disagreement, an unsuccessful round or syndicated texts.
     """
 
     reading: Reading

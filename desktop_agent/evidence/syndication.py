@@ -40,7 +40,7 @@ _AROUND = (120, 480)
 
 
 def voices(documents: Sequence[Document]) -> dict[int, int]:
-    """Return the voice of each document, identified by the lowest document number in its group.
+    """Map each document number to the lowest document number of its voice.
 
     Documents of the same registrable domain form one voice, and so do near copies of the same text,
     whether they are snippets or pages. Candidate pairs come from a shingle index, so the running
@@ -69,7 +69,7 @@ def voices(documents: Sequence[Document]) -> dict[int, int]:
 
 
 def copies(documents: Sequence[Document]) -> list[tuple[int, int]]:
-    """Return the pairs of document numbers whose snippets or texts are near copies."""
+    """Return pairs of numbers of documents whose snippets or texts are nearly identical."""
     found: list[tuple[int, int]] = []
     for texts in (
         [
@@ -119,14 +119,14 @@ def independent(
     voice: Mapping[int, int],
     unknown: Collection[int] | None = None,
 ) -> tuple[tuple[Mention, ...], ...]:
-    """Group mentions by voice, so that one text on ten sites counts once. No group is empty.
+    """Group mentions by voice, so that one text on ten sites counts once.
 
     Sites that share a long sentence verbatim form one voice even if their documents differ
     otherwise. ``voice`` is the result of `voices` for the documents.
 
-    If ``unknown`` (the sources of unknown trust) is given, all mentions must be of the same value.
-    Mentions with nearly identical sentences or surroundings then form one voice too; between
-    unknown sources, this applies even to short sentences.
+    If ``unknown`` (the numbers of sources with unknown trust) is given, all mentions must be of the
+    same value. Mentions with nearly identical quotes or surrounding text then form one voice too;
+    between unknown sources, this applies even to short quotes.
     """
     said: dict[tuple[str, ...], int] = {}
     groups: dict[int, list[Mention]] = {}
@@ -145,7 +145,7 @@ def independent(
 def _joined(
     groups: list[list[Mention]], documents: Mapping[int, Document], unknown: Collection[int]
 ) -> list[list[Mention]]:
-    """Merge voices whose sentences on a value are nearly identical."""
+    """Merge voices whose quotes, or the text around them, are nearly identical."""
     told = [
         [_said(each, documents.get(each.source)) for each in group[: _MOST_SAID // len(groups) + 1]]
         for group in groups
@@ -169,7 +169,7 @@ _Said = tuple[frozenset[int], frozenset[int]]
 
 
 def _said(sighting: Mention, document: Document | None) -> _Said:
-    """Return the shingles of a sentence and those of its surroundings."""
+    """Return the shingles of a mention's quote and those of the text around it."""
     text = document.text if document else ""
     at = text.find(sighting.quote[:80]) if sighting.quote else -1
     around = text[max(0, at - _AROUND[0]) : at + _AROUND[1]] if at >= 0 else ""
@@ -178,7 +178,7 @@ def _said(sighting: Mention, document: Document | None) -> _Said:
 
 
 def _nearly(first: _Said, second: _Said, least: int) -> bool:
-    """Return whether two sentences, or their surroundings, are nearly identical."""
+    """Return whether two quotes, or the texts around them, are nearly identical."""
     sentence = min(len(first[0]), len(second[0]))
     if sentence >= least - 2 and len(first[0] & second[0]) >= _NEARLY * sentence:
         return True

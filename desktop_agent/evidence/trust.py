@@ -18,7 +18,7 @@ OWN_DOCUMENTS = "your documents"
 
 
 def host_of(url: str) -> str:
-    """Return the host of a URL in lower case, without port and trailing dot, or ""."""
+    """Return the host of a URL in lower case, without port or trailing dot, or "" if none."""
     try:
         host = urlsplit(url if "//" in url else f"//{url}").hostname or ""
     except ValueError:
@@ -53,7 +53,7 @@ _OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Trust in a site, in [0, 1], with exceptions by intent."""
+    """Trust in a site, in [0, 1], with overrides by intent."""
 
     value: float
     by_intent: Mapping[str, float] = field(default_factory=dict)
@@ -79,7 +79,7 @@ _OWN_DOCUMENT = 0.8
 
 
 def trust_of(url: str, intent: Intent, entity: str) -> float:
-    """Return the trust in a site, in [0, 1], for a kind of fact about an entity."""
+    """Return the trust in a site, in [0, 1], regarding a kind of fact about an entity."""
     domain = registrable_domain(url)
     if domain == OWN_DOCUMENTS:
         return _OWN_DOCUMENT
@@ -96,7 +96,7 @@ def trust_of(url: str, intent: Intent, entity: str) -> float:
 
 
 def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
-    """Return whether a domain is named after the software, artist or body (``nvidia.com``)."""
+    """Return whether a site belongs to the software, artist or organisation (``nvidia.com``)."""
     names = _names(entity, intent)
     if domain in _CODE_HOSTS:
         path = url.split(domain, 1)[-1].lower().strip("/").split("/")

@@ -1,4 +1,4 @@
-"""Checks which entity a value belongs to and which event a name belongs to in a source.
+"""Checks that a source relates a claim's values and names in the same way as the claim.
 
 These checks catch claims whose words all occur in the source but in different relations.
 """
@@ -17,7 +17,7 @@ _WORDS = Words("claims/binding")
 
 
 def bound_elsewhere(view: View, claimed: Value, place: Clause, found: Value) -> Value | None:
-    """If ``found`` belongs to something else, return the source's value for the claim, else None.
+    """Return the source's own value for the claim if ``found`` belongs to something else, or None.
 
     In "War and Peace came out in 1869, Anna Karenina in 1878", 1869 is not the year of the second
     novel.
@@ -60,7 +60,7 @@ def crossed(view: View, matched: list[tuple[Value, Clause]]) -> bool:
 
 
 def _paired(view: View, one: Value, other: Value, number: int) -> bool | None:
-    """Return whether two values have the same position in parallel lists; None without lists."""
+    """Return whether two values have equal indices in parallel lists, or None if not in lists."""
     said = view.statements[number]
     if said.row:
         return None
@@ -74,7 +74,7 @@ def _paired(view: View, one: Value, other: Value, number: int) -> bool | None:
 def name_elsewhere(view: View, places: Iterable[Place]) -> bool:
     """Return whether the source ties a name to a different relation than the claim does.
 
-    "was born in Warsaw and moved to Paris", for example, does not support a birth in Paris.
+    For example, "was born in Warsaw and moved to Paris" does not support a birth in Paris.
     """
     relations = {term.key for term in view.claim.terms if term.relation}
     told = {view.clause_of(at) for key in relations for at in view.places.get(key, ())}
@@ -89,7 +89,7 @@ def name_elsewhere(view: View, places: Iterable[Place]) -> bool:
 
 
 def _rival(view: View, claimed: Value, where: Clause, *, whole: bool) -> bool:
-    """Return whether a clause (or its sentence if ``whole``) has a value other than ``claimed``."""
+    """Return whether a clause (or its sentence if ``whole``) states a different value."""
     return any(
         place[0] == where[0]
         and (whole or place == where)
@@ -99,7 +99,7 @@ def _rival(view: View, claimed: Value, where: Clause, *, whole: bool) -> bool:
 
 
 def another_subject(view: View, place: Place) -> Name | None:
-    """Return the subject of a word's clause if the claim is about an earlier clause, else None.
+    """Return the subject of a word's clause if an earlier clause matches the claim, or None.
 
     In "Marie was born in Warsaw and Pierre in Paris", Paris belongs to Pierre.
     """
@@ -128,9 +128,9 @@ def _leads(said: Statement, name: Name) -> bool:
 
 
 def told_of_another(view: View) -> Name | None:
-    """Return the sentence's subject if the claim's subject occurs only at the end, else None.
+    """Return the sentence's subject if the claim's subject occurs only after the match, or None.
 
-    "Croatia came third, after a victory over Morocco", for example, does not give Morocco's rank.
+    For example, "Croatia came third, after a victory over Morocco" does not give Morocco's rank.
     """
     mine = view.claim.about or subject_of(view.claim.said)
     subject = subject_of(view.statements[0])
@@ -208,7 +208,7 @@ def _has_direction(view: View, term: Term) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """Keys before and after a word, nearest first; in the passive voice, the two are exchanged.
+    """The keys before and after a word, nearest first. They are swapped in the passive voice.
 
     ``names`` are the keys that belong to names. ``near`` is true if the agent is in the same clause
     as the word.
@@ -273,7 +273,7 @@ def _words(said: Statement) -> list[str]:
 
 
 def _owners(view: View, said: Statement) -> frozenset[str]:
-    """Return the keys of names after "of", which may be on either side of a verb.
+    """Return the keys of names that follow "of", which may be on either side of a verb.
 
     "The capital of France is Paris" and "Paris is the capital of France" mean the same.
     """
@@ -288,7 +288,7 @@ def _owners(view: View, said: Statement) -> frozenset[str]:
 
 
 def _turned(mine: _Sides, theirs: _Sides, *, directed: bool) -> str:
-    """Compare two pairs of sides and return ``same``, ``turned`` or ``unclear``."""
+    """Return how the source's sides relate to the claim's: ``same``, ``turned`` or ``unclear``."""
     if not directed:  # "the capital of France" may be on either side of "is": only names count
         mine, theirs = (
             _Sides(
@@ -333,7 +333,7 @@ def _led_otherwise(view: View) -> bool:
 
 
 def _led(view: View, said: Statement) -> dict[str, set[str]]:
-    """Return the prepositions (``from``, ``to``) before each name and value."""
+    """Map each name and value to the prepositions (``from``, ``to``) that precede it."""
     found: dict[str, set[str]] = {}
     for name in said.names:
         before = [word.folded for word in said.words[max(0, name.first - 2) : name.first]]

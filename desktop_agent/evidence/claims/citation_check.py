@@ -1,4 +1,4 @@
-"""Comparison of an answer's claims with its cited sources, and insertion of missing citations."""
+"""Comparison of an answer's claims with the cited sources, and insertion of missing citations."""
 
 import re
 from collections import Counter
@@ -41,13 +41,13 @@ _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "
 def check_claims(
     text: str, sources: Mapping[int, Document], question: str = ""
 ) -> tuple[Claim, ...]:
-    """Compare each statement of an answer with the pages it cites, or else with all pages.
+    """Compare each statement of an answer with the pages it cites, or with all pages if uncited.
 
-    A statement without a citation becomes a claim only if a page contradicts it, or if it contains
-    a number, a date or a name that is neither on any page nor in the question. The latter check is
-    skipped if no page has any text. If the cited pages do not settle a statement but another page
-    contradicts it, the statement is contradicted, and the check of that page comes after those of
-    the citations. ``sources`` maps citation numbers to pages.
+    An uncited statement becomes a claim only if a page contradicts it, or if it contains a number,
+    a date or a name that is neither on any page nor in the question. The latter check is skipped
+    if no page has any text. If the cited pages do not settle a statement but another page
+    contradicts it, the statement is marked as contradicted, and the check of that page is added
+    after those of the citations. ``sources`` maps citation numbers to pages.
     """
     read = {number: source for number, source in sources.items() if source.read}
     asked = claim_words(question) if question.strip() else None
@@ -67,7 +67,7 @@ def check_claims(
 
 
 def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
-    """Change the mark of contradicted claims that state ``confirmed`` to "unconfirmed".
+    """Mark contradicted claims that state ``confirmed``, and their checks, as "unconfirmed".
 
     ``confirmed`` is the value that the evidence established, so a claim that repeats it is not
     wrong.
@@ -113,8 +113,8 @@ def claim_words(
 ) -> ClaimWords:
     """Parse a statement of an answer.
 
-    ``about`` is the subject of the previous statement and ``asked`` the question. ``goes_on`` is
-    true if the statement continues the same sentence.
+    ``about`` is the subject of the previous statement, and ``asked`` is the parsed question.
+    ``goes_on`` is true if the statement continues the same sentence.
     """
     bare = " ".join(plain(text).replace("|", " ").split())
     if not bare.isascii():
@@ -163,7 +163,7 @@ def _claim(sentence: Sentence, best: CitationCheck, checks: tuple[CitationCheck,
 
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]) -> Claim | None:
-    """Return a claim if a page contradicts the statement, or if no page has its value or name."""
+    """Return a claim if pages contradict the statement or lack its value or name, else None."""
     other = _against(words, read)
     if other is not None:
         return _claim(sentence, other, (other,))
@@ -172,7 +172,7 @@ def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]
 
 
 def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationCheck | None:
-    """Return the check of a page that contradicts the claim, or None if another supports it."""
+    """Return the check of a contradicting page, or None if there is none or a page supports it."""
     read = {number: source for number, source in sources.items() if source.read}
     if not _checkable(words):
         return None
@@ -192,7 +192,7 @@ def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationChec
 
 
 def _may_support(words: ClaimWords, page: SourceIndex) -> bool:
-    """Return False if a page lacks a value or a name of the claim; this is a cheap pre-check."""
+    """Return whether a page has the claim's values and names, as a cheap pre-check."""
     named = (word in page.postings for name in words.names for word in name.words[-1:])
     return all(_holds(value, page) for value in words.free_values) and all(named)
 
@@ -225,7 +225,7 @@ def _checkable(words: ClaimWords) -> bool:
 
 
 def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
-    """Return the finding of the best-matching view of a source, or None if no sentence is close."""
+    """Return the best finding for a claim in a source, or None if no sentence is similar."""
     words = words.in_language_of(index)
     found = words.found_in(index)
     mine = claimed_roles(words)
@@ -255,7 +255,7 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
 
 
 def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
-    """Return whether a sentence close to a claim contradicts it; this is a cheap pre-check."""
+    """Return whether a sentence similar to a claim contradicts it, as a cheap pre-check."""
     words = words.in_language_of(index)
     found = words.found_in(index)
     if not _has_most(words, index, found, _SAME):
@@ -300,8 +300,8 @@ def _candidates(
 ) -> list[int]:
     """Return the units most similar to a claim, best first.
 
-    Up to ``more`` additional units follow, chosen by the claim's words other than names. They
-    include sentences that refer to the subject as "it", and sentences that name a different holder.
+    Up to ``more`` additional units follow, chosen by the claim's content words. They include
+    sentences that refer to the subject as "it", and sentences that name a different holder.
     """
     scores: dict[int, float] = {}
     light = {term.key for term in words.terms if term.light}
@@ -352,7 +352,10 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
 
 
 def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
-    """Return the first value or name that neither a source nor the question contains, or ""."""
+    """Return the first value or holder that occurs in no source, or "" if there is none.
+
+    Small counts and values in the question are ignored.
+    """
     asked = words.asked.said.values if words.asked is not None else ()
     pages = [index_of(source.title, source.text) for source in read]
     for value in words.said.values:
@@ -369,7 +372,7 @@ def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
 
 
 def _too_common(value: Value) -> bool:
-    """Return whether a value is an ordinal or a small count, which an answer may derive itself."""
+    """Return whether a value needs no source: an ordinal, small count or date without a year."""
     if value.number is None:
         return value.when is None or value.when.year is None
     small = value.plain is not None and value.plain <= (12 if value.number.written else 3)
@@ -399,8 +402,7 @@ def attach_citations(text: str, sources: Mapping[int, Document]) -> str:
 
     Only factual sentences are considered: those with a name, a number or five content words.
     Questions, headings, quotes, tables, code and unsupported sentences stay unchanged. Citations
-    are placed before the full stop, unless the text already cites after it. The function is
-    idempotent.
+    are placed before the full stop, unless existing ones follow it. The function is idempotent.
     """
     read = [source for _, source in sorted(sources.items()) if source.read]
     behind = bool(_CITED_BEHIND.search(text))

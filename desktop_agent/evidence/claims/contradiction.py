@@ -1,7 +1,7 @@
 """Detection of contradictions between a claim and a source.
 
 A source may state a different value, name a different holder, or say the opposite. A contradiction
-is reported only if a single sentence of the source is on the same subject and disagrees, so that
+is reported only if a single sentence of the source is about the same subject and disagrees, so that
 quoting it proves the contradiction. Missing or doubtful information is not a contradiction.
 """
 
@@ -26,7 +26,7 @@ _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
 
 def opposite(view: View) -> str:
-    """Describe how a view contradicts a claim other than by a value; "" if it does not."""
+    """Describe how a view contradicts a claim (except by a value), or return "" if it does not."""
     mine = _denials(view.claim.said)
     theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
@@ -45,7 +45,7 @@ def _denials(said: Statement) -> set[str]:
 
 
 def weaker(view: View) -> str:
-    """Describe what makes a view say less than the claim; "" if it says as much."""
+    """Describe how a view says less than the claim, or return "" if it does not."""
     claim = view.claim.said
     own = {word.folded for word in claim.words}
     if view.claim.short and view.claim.asked is not None:
@@ -69,7 +69,7 @@ def _doubted(view: View, number: int) -> str:
 
 
 def _unsaid(view: View) -> str:
-    """Describe an "every" or a mention of the writer that the view lacks; "" if there is none."""
+    """Describe an "every" or first-person word that the view lacks, or return "" if none."""
     claim = view.claim.said
     there = {word for number in range(len(view.statements)) for word in view.words_at(number)}
     named = {i for name in claim.names for i in range(name.first, name.last + 1)}
@@ -81,7 +81,7 @@ def _unsaid(view: View) -> str:
 
 
 def _content_places(view: View) -> dict[int, set[int]]:
-    """Return the positions of the claim's content words by sentence number."""
+    """Map sentence numbers to the positions of the claim's content words."""
     terms = (term.key for term in view.claim.terms if not term.light)
     content = [place for key in terms for place in view.places.get(key, ())]
     found: dict[int, set[int]] = {}
@@ -137,7 +137,7 @@ def _flipped(view: View) -> str:
 
 
 def _more_in(view: View, number: int, clause: int, word: str) -> bool:
-    """Return whether a clause contains more of the claim than the clauses with ``word`` do."""
+    """Return whether a clause has more of the claim's words than any clause with ``word``."""
     said = view.statements[number]
     own = {at for at, other in zip(said.clauses, said.words, strict=True) if other.folded == word}
     held: dict[int, int] = {}
@@ -149,7 +149,7 @@ def _more_in(view: View, number: int, clause: int, word: str) -> bool:
 
 
 def _graded_otherwise(view: View) -> str:
-    """Describe a differing rank ("third largest", "one of the largest"); "" if there is none."""
+    """Describe a different rank ("third largest", "one of the largest"), or return "" if none."""
     claim = view.claim.said
     ranked = any(value.kind == "ordinal" for value in claim.values)
     own = {word.folded for word in claim.words}
@@ -186,7 +186,7 @@ _APART = 0.15
 
 
 def contradiction(view: View, unmet: int) -> str:
-    """Describe how a sentence contradicts a claim; "" if it does not.
+    """Describe how a sentence contradicts a claim, or return "" if it does not.
 
     ``unmet`` is the number of the claim's names that are missing from the sentence.
     """
@@ -207,7 +207,7 @@ def _titled(view: View) -> bool:
 
 
 def value_said(value: Value) -> str:
-    """Return a value with its qualifier ("about", "up to"), for use in a reason."""
+    """Return a value with its qualifier ("about", "up to") for use in an explanation."""
     qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "up to "}
     return qualifier.get(value.approximation, "") + value.text.strip(" .")
 
@@ -238,7 +238,7 @@ def _opposite(view: View) -> str:
 
 
 def _denies_most(view: View) -> bool:
-    """Return whether the claim's negation is in the clause that contains most of its words."""
+    """Return whether at least half of the claim's content words are in negated clauses."""
     said = view.claim.said
     denied = {said.clauses[at] for at in said.negations}
     terms = [term for term in view.claim.own if not term.light]
@@ -251,10 +251,10 @@ def _share(view: View, some: Iterable[Term]) -> float:
 
 
 def other_value(view: View, *, named: bool) -> str:
-    """Describe a differing value ("the source says 47 metres, not 12 metres"), or return "".
+    """Describe a different value ("the source says 47 metres, not 12"), or return "" if none.
 
-    The value must be in a single sentence on the same subject. If the claimed value is nowhere on
-    the page, the sentence may contain less of the claim. Only then may the page's title supply
+    The value must be in a single sentence about the same subject. If the claimed value is nowhere
+    on the page, the sentence may match less of the claim. Only then may the page's title supply
     names that the sentence lacks (``named`` is False).
     """
     said, claim = view.statements[0], view.claim
@@ -321,8 +321,8 @@ def _met(claimed: Value, said: Statement) -> bool:
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
     """Return the keys of the nouns that a bare number may count, such as "steps" in "212 steps".
 
-    If no noun follows the number, these are the nouns that the question counts, or otherwise any
-    words of the claim, such as "population" in "its population is 457,572".
+    If no noun follows the number, these are the nouns that the question counts. Otherwise, they are
+    all content words of the claim, such as "population" in "its population is 457,572".
     """
     if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
         return frozenset()
@@ -367,7 +367,7 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
 
 
 def _label(said: Statement, value: Value) -> str:
-    """Return the label of a bare number, such as the population in "a population of 457,572"."""
+    """Return the word that labels a bare number, such as "population" in "a population of 457"."""
     at = said.index_at(value.begin if value.begin >= 0 else value.start) - 1
     while at >= 0 and (said.words[at].folded in _WORDS.be or said.words[at].folded in _WORDS.of):
         at -= 1
@@ -375,7 +375,7 @@ def _label(said: Statement, value: Value) -> str:
 
 
 def _in_brackets(text: str, value: Value) -> bool:
-    """Return whether a value is in brackets, such as the years of a life after a name."""
+    """Return whether a value is in brackets, such as the years of birth and death after a name."""
     return text.rfind("(", 0, value.start) > text.rfind(")", 0, value.start)
 
 
@@ -404,7 +404,7 @@ def _firmly_apart(claimed: Value, value: Value) -> bool:
 
 
 def _of_another(view: View, place: Clause, value: Value) -> bool:
-    """Return whether the subject of a value's clause is a name that does not occur in the claim."""
+    """Return whether a value's clause is about a name that does not occur in the claim."""
     said = view.statements[0]
     if another_subject(view, (0, said.index_at(value.start))) is not None:
         return True
@@ -426,7 +426,7 @@ def _of_another(view: View, place: Clause, value: Value) -> bool:
 
 
 def _does(said: Statement, name: Name) -> bool:
-    """Return whether a verb form follows a name, which makes the name the subject of the clause."""
+    """Return whether a verb follows a name, which makes the name the subject of the clause."""
     if name.first and said.words[name.first - 1].folded in _WORDS.led:
         return False
     for word in said.words[name.last + 1 : name.last + 7]:
@@ -442,7 +442,7 @@ def _about_topic(view: View, subject: Name) -> bool:
 
 
 def _nearest(view: View, rivals: list[tuple[Clause, Value]]) -> list[tuple[Clause, Value]]:
-    """Return the values whose clauses contain the largest part of the claim."""
+    """Return the values whose clauses share the most words with the claim."""
     told = {term.key for term in view.claim.terms if not term.light}
     overlaps = [view.overlap(place) for place, _ in rivals]
     held = [(len(keys & told), len(keys)) for keys in overlaps]
@@ -450,7 +450,7 @@ def _nearest(view: View, rivals: list[tuple[Clause, Value]]) -> list[tuple[Claus
 
 
 def _dated_otherwise(view: View) -> bool:
-    """Return whether the source has figures for several dates, none of which the claim mentions."""
+    """Return whether the source has several dates, none of which the claim mentions."""
     claim = view.claim
     mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
     dated = [value for _, value in view.values() if value.when is not None]
@@ -464,8 +464,8 @@ class Role:
     """A role that a sentence assigns to a name, as in "the capital of Australia is Canberra".
 
     ``keys`` are the words of the claim that the role contains. ``done`` is the verb if the role is
-    an act, as in "the one who designed it" or "designed by". ``exact`` is false if a modifier makes
-    it a different role, as in "the former capital".
+    an action, as in "the one who designed it" or "designed by". ``exact`` is false if a modifier
+    makes it a different role, as in "the former capital".
     """
 
     holder: tuple[str, ...]
@@ -503,7 +503,7 @@ def _in_slot(said: Statement, name: Name) -> bool:
 
 
 def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> tuple[Role, ...]:
-    """Return the roles that a sentence assigns to names, judging by its grammatical form."""
+    """Return the roles that a sentence assigns to names, based on its grammatical form."""
     found: list[Role] = []
     for at, word in enumerate(said.words):
         if word.folded in _WORDS.be:
@@ -521,7 +521,7 @@ def _told(word: str) -> bool:
 
 
 def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
-    """Parse "the R is N", "N is the R" and "who is the R"."""
+    """Yield the roles in "the R is N", "N is the R" and "who is the R" (R: role, N: name)."""
     present = said.words[at].folded in _WORDS.present
     left, right = _reach(said, at, -1), _reach(said, at, 1)
     if not right:
@@ -535,7 +535,7 @@ def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> 
 
 
 def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
-    """Parse "designed by N"."""
+    """Yield the role in phrases such as "designed by N"."""
     before = (said.words[i] for i in _back(said, at))
     acts = (claim.key_of(word.folded) for word in before if not word.capital)
     act = next(filter(None, acts), "")
@@ -550,13 +550,13 @@ def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
 
 
 def _back(said: Statement, at: int) -> list[int]:
-    """Return the two words before ``at``, skipping the date in "discovered in 1930 by"."""
+    """Return the indices of the two words before ``at``, skipping a date ("found in 1930 by")."""
     back = (i for i in range(at - 1, max(-1, at - 7), -1) if i not in said.value_at)
     return [i for i in back if said.words[i].folded not in _WORDS.led][:2]
 
 
 def _acts(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
-    """Parse "N designed"."""
+    """Yield the role in phrases such as "N designed"."""
     before = [word.folded for word in said.words[max(0, at - 3) : at]]
     after = [word.folded for word in said.words[at + 1 : at + 3]]
     if set(before[-2:]) & _WORDS.be or set(after) & _WORDS.by:
@@ -607,9 +607,9 @@ def _reach(said: Statement, at: int, step: int) -> list[int]:
 
 
 def _named_behind(said: Statement, at: int, last: int) -> Name | None:
-    """Return the name of the holder that starts after ``at`` and by ``last``, or None.
+    """Return the holder's name that starts after ``at`` and no later than ``last``, or None.
 
-    In "the Dutch Golden Age painter Johannes Vermeer", this is the painter rather than the age.
+    In "the Dutch Golden Age painter Johannes Vermeer", this is the painter, not the age.
     """
     found: Name | None = None
     for name in said.names:
@@ -659,7 +659,7 @@ def _holder_before(
 
 
 def another_holder(view: View, mine: tuple[Role, ...]) -> str:
-    """Return the source's holder of the role if it is not the claimed one, otherwise ""."""
+    """Return the different name to which a sentence assigns the role, or "" if there is none."""
     said = view.statements[0]
     if len(view.numbers) > 1 or said.row or said.unsure or said.negations:
         return ""
@@ -684,7 +684,7 @@ def _same_role(view: View, mine: Role, other: Role) -> bool:
 
 
 def _beside(said: Statement, other: Role, mine: Role) -> bool:
-    """Return whether the claim's holder is in the same list or name as the other holder."""
+    """Return whether the two holders are in the same list or name."""
     words = [word.folded for word in said.words]
     ends = [i for i, word in enumerate(words) if word == other.holder[-1]]
     for at in (i for i, word in enumerate(words) if word in mine.holder):

@@ -34,7 +34,7 @@ Clause = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A content word of a claim. A ``light`` term may be missing from the source."""
+    """A content word of a claim. If ``light``, it may be missing from the source."""
 
     key: str
     word: str
@@ -43,7 +43,7 @@ class Term:
 
     @property
     def relation(self) -> bool:
-        """Whether the word looks like a verb and thus states what happened."""
+        """Whether the word looks like a verb, which states what happened."""
         return not self.light and (self.key[0] == "=" or self.word.endswith("ed"))
 
 
@@ -99,7 +99,7 @@ class ClaimWords:
         self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
-        """Return the claim parsed in the source's language, or marked foreign if it differs."""
+        """Return the claim parsed in the source's language, or marked as foreign to it."""
         read = self._read.get(index.language) or self._in_language_of(index)
         if not read.foreign:  # a foreign claim depends on the page's names
             self._read[index.language] = read
@@ -130,7 +130,7 @@ class ClaimWords:
 
     @property
     def counted(self) -> frozenset[str]:
-        """The keys of the nouns that a "how many" question counts, such as "moons"."""
+        """The keys of the nouns that a "how many" question asks about, such as "moons"."""
         words = [word.folded for word in self.said.words]
         at = next((i for i, word in enumerate(words) if word in _WORDS.how_many), None)
         if at is None:
@@ -139,7 +139,7 @@ class ClaimWords:
 
     @property
     def asks_who(self) -> bool:
-        """Whether the claim is a question that begins by asking for a name."""
+        """Whether the claim is a question that asks for a name ("who", "which")."""
         return bool(_WORDS.who.intersection(word.folded for word in self.said.words[:3]))
 
     @property
@@ -148,13 +148,13 @@ class ClaimWords:
         return bool(_WORDS.now.intersection(word.folded for word in self.said.words[:4]))
 
     def _is_short(self) -> bool:
-        """Return whether the claim means nothing without its question, as in "It is 47 metres"."""
+        """Return whether the claim depends on its question for context, as in "It is 47 metres"."""
         content = sum(not term.light for term in self.own)
         return content + len(self.names) + len(self.free_values) <= 1
 
     @property
     def all_names(self) -> tuple[Name, ...]:
-        """The names in the claim, and those that its pronoun or its question refers to."""
+        """The names in the claim and those to which its pronoun or its question refers."""
         names = (*self.names, self.about) if self.about is not None else self.names
         if self.asked is not None and self.short:
             there = {word for name in names for word in name.words}
@@ -198,7 +198,7 @@ class ClaimWords:
     def key_of(self, word: str) -> str:
         """Return the key of a source's word if the claim contains that word too, otherwise "".
 
-        Only words that begin like one of the claim's words are stemmed, since no others can match.
+        Only words that share their first two letters with a word of the claim are stemmed.
         """
         key = self._keys.get(word)
         if key is None:
@@ -210,7 +210,7 @@ class ClaimWords:
         return frozenset(filter(None, map(self.key_of, words)))
 
     def found_in(self, index: SourceIndex) -> dict[str, set[int]]:
-        """Return, for each key and figure of the claim, the units of a source that contain it."""
+        """Map each key and figure of the claim to the source's units that contain it."""
         found: dict[str, set[int]] = {}
         starts = self.starts
         for start in starts:
@@ -232,7 +232,7 @@ class View:
 
     ``places`` maps each key of the claim to its positions. ``context`` contains the keys in the
     page's title, the headings and the sentence's topic; ``just_before`` contains those in the
-    previous sentence. ``weights`` are the weights of the claim's terms in the source.
+    previous sentence. ``weights`` maps the keys of the claim's terms to their weights.
     """
 
     def __init__(
@@ -267,7 +267,7 @@ class View:
         self.places.setdefault(key, []).append((number, at))
 
     def _place_phrases(self, number: int, said: Statement) -> None:
-        """Map "came out" to published and released, and "above sea level" to a height."""
+        """Record phrases such as "came out" (publish) and "above sea level" (height)."""
         wanted = self.claim.wanted
         if "~tall" in wanted and (at := said.text.find("above sea level")) >= 0:
             self._add("~tall", number, said.index_at(at))
@@ -279,7 +279,7 @@ class View:
                     self._add(key, number, index)
 
     def _place_life_spans(self, number: int, said: Statement) -> None:
-        """Map life spans such as "Marie Curie (1867 - 1934)" to birth and death."""
+        """Record life spans such as "Marie Curie (1867 - 1934)" as a birth and a death."""
         for one, other in pairwise(said.values):
             if one.when is None or other.when is None or other.lead != "to":
                 continue
@@ -295,7 +295,7 @@ class View:
         return [word.folded for word in self.statements[number].words]
 
     def name_places(self, name: Name) -> list[Place]:
-        """Return the places of a name's last word, in the full name or as a surname alone."""
+        """Return the positions of a name's last word in the full name or as a lone surname."""
         found = self._named.get(name)
         if found is None:
             found = self._named[name] = [
@@ -349,7 +349,7 @@ class View:
         return said.text[said.words[at - 1].end : said.words[at].start].strip() in ("", "-")
 
     def _first_name(self, name: Name, said: Statement, words: list[str]) -> Iterable[int]:
-        """Yield the places of a first name alone (Leonardo) if the page contains the full name."""
+        """Yield the indices of a lone first name (Leonardo) if the page has the full name."""
         first = name.words[0]
         if _DESIGNATION.intersection(map(len, name.words)):
             return
@@ -379,12 +379,12 @@ class View:
 
     @property
     def all_places(self) -> list[Place]:
-        """The positions of all keys."""
+        """The positions of all of the claim's keys in the view."""
         return [place for places in self.places.values() for place in places]
 
     @cached_property
     def name_keys(self) -> frozenset[str]:
-        """The keys of the claim's name words, without function words."""
+        """The keys of the words in the claim's names, without function words."""
         return self.claim.keys_of(self.claim.name_words - function_words(self.claim.language))
 
     # --- Clauses: which words and values of a claim occur together
@@ -409,14 +409,14 @@ class View:
         return place[0], self.statements[place[0]].clauses[place[1]]
 
     def overlap(self, clause: Clause) -> set[str]:
-        """Return the claim's keys in a clause; those of a row's first cell are included."""
+        """Return the claim's keys in a clause and, for a table row, in the row's first cell."""
         keys = self.keys_by_clause.get(clause, set())
         if self.statements[clause[0]].row:
             keys = keys | self.keys_by_clause.get((clause[0], 0), set())
         return keys
 
     def named(self, clause: Clause) -> set[str]:
-        """Return the claim's name words in a clause."""
+        """Return the keys of the claim's names in a clause."""
         return self.overlap(clause) & self.name_keys
 
     def foreign_in(self, clause: Clause) -> bool:
@@ -442,18 +442,18 @@ class View:
         )
 
     def has_other_words(self, clause: Clause) -> bool:
-        """Return whether a clause has content words outside values that are not in the claim."""
+        """Return whether a clause has content words, apart from values, that the claim lacks."""
         said, stop = self.statements[clause[0]], stop_words(self.index.language)
         dated = {said.words[index] for index in said.value_at}
         return any(w.folded not in stop and w not in dated for w in self._unclaimed(clause))
 
     def has_relation(self, clause: Clause) -> bool:
-        """Return whether a clause contains the relation that the claim states."""
+        """Return whether a clause contains a verb of the claim."""
         keys = self.overlap(clause)
         return any(term.relation and term.key in keys for term in self.claim.terms)
 
     def weight(self, clause: Clause, other: Clause) -> int:
-        """Count the keys and values of the claim that are in ``clause`` but not in ``other``."""
+        """Count the claim's values in ``clause``, and its keys there that ``other`` lacks."""
         said = {
             at
             for at, claimed in enumerate(self.claim.said.values)
@@ -464,7 +464,7 @@ class View:
         return len(apart) + len(said)
 
     def values(self) -> Iterator[tuple[Clause, Value]]:
-        """Yield the values of the view with their clauses."""
+        """Yield each value of the view with its clause."""
         for number, said in enumerate(self.statements):
             for value in said.values:
                 yield (number, said.clause_of(value)), value
@@ -475,7 +475,7 @@ _DESIGNATION = frozenset((1, 2))
 
 
 def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
-    """Yield the names in a foreign claim, or the single words of names, that the page contains."""
+    """Yield the names of a foreign claim, or single words of them, that the page contains."""
     for name in said.names:
         if all(word in page.postings for word in name.words):
             yield name

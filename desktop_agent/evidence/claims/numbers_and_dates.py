@@ -61,7 +61,7 @@ class Value:
 
 
 def values(text: str, language: str = "en") -> tuple[Value, ...]:
-    """Return the values of a short text in order."""
+    """Return the numbers and dates in a short text, in order."""
     found = [
         Value(
             text[date.start : date.end],
@@ -85,7 +85,7 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
 
 
 def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
-    """Pass the amount and unit of each end of a range on to the other end."""
+    """Complete ranges: pass the unit to the first value, and each amount to the opposite end."""
     for at, (first, other) in enumerate(pairwise(found)):
         one = first
         if one.number is None or other.number is None:
@@ -146,8 +146,8 @@ def _lead(text: str, start: int, end: int) -> Literal["", "from", "to"]:
 def agreement(claim: Value, source: Value, *, bare: bool = False) -> Agreement:
     """Compare a claim's value with a source's value.
 
-    Agreement is directional: the source must be at least as exact as the claim. With ``bare``, the
-    source may omit a unit, as in a table whose header names it.
+    Agreement is directional: the source must be at least as exact as the claim. If ``bare``, the
+    source may omit a unit, as in a table whose header states it.
     """
     if claim.when is not None and source.when is not None:
         said = _dates_agree(claim.when, source.when)
@@ -177,7 +177,7 @@ def _dates_agree(claim: When, source: When) -> Agreement:
 
 
 def _in_one_unit(claim: Number, source: Number, *, bare: bool) -> tuple[float, float, bool] | None:
-    """Return both amounts in one unit and whether one was converted; None if incompatible."""
+    """Return both amounts in one unit and whether one was converted, or None if incompatible."""
     one, other = claim.unit, source.unit
     dimensions = {unit.dimension if unit else "" for unit in (one, other)}
     if "fraction" in (claim.kind, source.kind):

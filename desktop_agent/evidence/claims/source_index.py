@@ -1,4 +1,4 @@
-"""Index of a source's sentences, word positions and topics, shared by many claims."""
+"""Index of a source's sentences, words and topics, shared by all claims of an answer."""
 
 import math
 import re
@@ -88,7 +88,7 @@ class SourceIndex:
         return None
 
     def topic(self, number: int) -> tuple[str, ...]:
-        """Return the folded words of the name that a unit is about; empty for the page's own topic.
+        """Return the folded words of the name that a unit is about, or () for the page's own topic.
 
         A sentence inherits the topic of the previous one in its paragraph if it begins with a
         pronoun or does not start with a name.
@@ -137,7 +137,7 @@ def starts_with_pronoun(said: Statement) -> bool:
 
 
 def _goes_on(said: Statement) -> bool:
-    """Return whether a sentence without a subject name is still about the same person."""
+    """Return whether a sentence refers to a previously named person ("she", "the pianist")."""
     words = [word.folded for word in said.words[:7]]
     if any(word in _WORDS.personal for word in words[:2]) or any(
         word in _WORDS.subjects for word in words
@@ -150,5 +150,5 @@ def _goes_on(said: Statement) -> bool:
 
 @lru_cache(maxsize=12)
 def index_of(title: str, text: str) -> SourceIndex:
-    """Return the index of a page, cached because all claims of an answer share it."""
+    """Return the index of a page, cached because an answer's claims share it."""
     return SourceIndex(title, text)

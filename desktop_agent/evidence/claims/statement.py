@@ -27,7 +27,7 @@ def _antonyms() -> dict[str, set[str]]:
 
 
 def antonyms(word: str) -> frozenset[str]:
-    """Return the folded antonyms of a folded word. Most words have none."""
+    """Return the folded antonyms of a folded word, if any."""
     return frozenset(_antonyms().get(word, ()))
 
 
@@ -48,7 +48,7 @@ def _negates(words: Sequence[Word], index: int) -> bool:
 
 
 def _falls_short(word: str, before: str, later: Sequence[str]) -> bool:
-    """Return whether an event did not happen: "has yet to", "came close to", "almost recovered"."""
+    """Return whether an event did not happen, as in "has yet to" or "almost recovered"."""
     if word == "yet":
         return before in _WORDS.have and later[:1] == ["to"]
     if word == "close":
@@ -64,7 +64,7 @@ _GAP = re.compile(r"[ \u00a0]{1,3}|-|\.[ ]?|\s")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A capitalised span. ``first`` and ``last`` are word indices, both inclusive."""
+    """A name: a run of capitalised words, from index ``first`` to ``last`` (inclusive)."""
 
     words: tuple[str, ...]
     text: str
@@ -93,7 +93,7 @@ class Statement:
     row: bool = False
 
     def index_at(self, position: int) -> int:
-        """Return the index of the first word that ends after a character position."""
+        """Return the index of the first word that ends after a position, or of the last word."""
         for index, word in enumerate(self.words):
             if word.end > position:
                 return index
@@ -245,7 +245,7 @@ def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: i
 def _is_name(
     found: tuple[Word, ...], first: int, last: int, language: str, common: Container[str]
 ) -> bool:
-    """Return whether a span is a name, rather than capitalised for another reason."""
+    """Return whether a capitalised span is a name and not capitalised for another reason."""
     word = found[first]
     if first < last or (word.acronym and word.folded not in _SYNONYMS.honorifics):
         return True

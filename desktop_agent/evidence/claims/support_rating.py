@@ -1,4 +1,4 @@
-"""Rates how well a view of a source supports a claim, and explains what prevents full support."""
+"""Rating of how well a source supports a claim, with reasons if support is incomplete."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -104,7 +104,7 @@ _SEVERITIES = get_args(Severity)
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A reason why a claim does not get a better mark."""
+    """A reason why a claim is not rated higher."""
 
     severity: Severity
     reason: str
@@ -159,14 +159,14 @@ def judge(view: View) -> Finding:
 
 
 def against(view: View) -> str:
-    """Describe how a sentence contradicts a claim; "" if it does not."""
+    """Describe how a sentence contradicts a claim, or return "" if it does not."""
     troubles: list[Mismatch] = []
     _judge_names(view, troubles)
     return contradiction(view, len(troubles))
 
 
 def _arranged_otherwise(view: View) -> Iterator[Mismatch]:
-    """Yield mismatches if the view has a different subject, says the reverse or is less certain."""
+    """Yield mismatches if the view has another subject, says the reverse or is less certain."""
     if other := told_of_another(view):
         yield Mismatch("opposed", f"the source says it of {other.text}")
     if swapped(view):
@@ -189,7 +189,7 @@ def _answered(view: View) -> bool:
 
 
 def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
-    """Judge a claim that is not in the source's language by its values and names alone."""
+    """Judge a claim in a different language than the source by its values and names alone."""
     reason = next((t.reason for t in troubles if t.severity != "looser"), "")
     if not reason and view.claim.said.negations:
         reason = "a denial in another language than the page's"
@@ -217,7 +217,7 @@ def _finding(view: View, coverage: float, facts: int, troubles: list[Mismatch]) 
 
 
 def _coverage(view: View) -> tuple[float, float, list[Term]]:
-    """Return the share of terms covered, the share covered without context, and missing terms."""
+    """Return the weighted shares of terms found with and without context, and the missing terms."""
     total = covered = own = 0.0
     missing: list[Term] = []
     for term in view.claim.terms:
@@ -236,7 +236,7 @@ def _coverage(view: View) -> tuple[float, float, list[Term]]:
 
 
 def _judge_names(view: View, troubles: list[Mismatch]) -> int:
-    """Return the number of matched names and append a mismatch for each of the others."""
+    """Append a mismatch for each name that does not match, and return how many names do."""
     met = 0
     for name in view.claim.all_names:
         places = view.name_places(name)
@@ -289,7 +289,7 @@ def _surname(view: View, name: Name) -> bool:
 
 
 def _of_foreign(view: View) -> bool:
-    """Return whether a sentence opens with "of" and a different entity ("The author of Emma")."""
+    """Return whether a sentence opens with "of" and another entity ("The author of Emma")."""
     said = view.statements[0]
     first = min((index for number, index in view.all_places if number == 0), default=0)
     return any(
@@ -316,7 +316,7 @@ def _judge_values(view: View, troubles: list[Mismatch]) -> int:
 
 
 def _judge_value(view: View, claimed: Value) -> tuple[Mismatch | None, tuple[int, int] | None]:
-    """Return a value's mismatch or None, and the clause of the source that states it or None."""
+    """Return a value's mismatch, if any, and the source's clause that states it, if any."""
     differing: Value | None = None
     looser: Value | None = None
     elsewhere: Value | None = None

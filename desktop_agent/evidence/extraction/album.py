@@ -1,7 +1,4 @@
-"""Extraction of an artist's latest album.
-
-Sources are discographies, structured data, page titles and sentences.
-"""
+"""Extraction of an artist's latest album from discographies, metadata, titles and sentences."""
 
 import re
 from collections.abc import Iterator
@@ -50,16 +47,16 @@ def find_albums(reading: Reading, document: Document, today: date) -> Iterator[M
     """Yield the albums that a document attributes to the artist.
 
     Sentences say either that an album is the latest, or that it is by the artist (usually with its
-    release date). The second kind is weak alone and gains strength if other albums are known to be
-    older (`confidence`). Announced albums get mentions of strength 0, so no other page can make
-    them the latest.
+    release date). The second kind is weak on its own and gains strength if other albums are known
+    to be older (`confidence`). Announced albums get mentions of strength 0, so no other page can
+    make them the latest.
     """
     if relevant(document, reading):
         yield from _Albums(document, reading.entity, today).found()
 
 
 class _Albums:
-    """Finds the albums in one document."""
+    """Finds an artist's albums in one document."""
 
     def __init__(self, document: Document, artist: str, today: date) -> None:
         self._document = document
@@ -92,7 +89,7 @@ class _Albums:
     # --- Discographies
 
     def _listed(self, lines: list[Line]) -> Iterator[Mention]:
-        """Yield the albums of all lists. The newest released album gets the highest strength."""
+        """Yield the albums in lists, giving the newest released one the highest strength."""
         title = self._document.title
         of_artist = _PATTERNS.discography.search(flat(title)) and mentions(title, self._artist)
         if not (self._topic or of_artist):
@@ -203,7 +200,7 @@ class _Albums:
             yield from self._mention(line, value, pattern, strength, released)
 
     def _is_an_album(self, line: Line, text: str) -> Iterator[Mention]:
-        """Parse ``X is the second studio album by A`` in steps, so it takes linear time."""
+        """Yield the album in ``X is the second studio album by A``, parsed in linear time."""
         copula = _PATTERNS.copula.search(text)
         if copula is None:
             return
@@ -234,21 +231,21 @@ class _Albums:
 
 
 def _spanning(line: Line) -> str:
-    """Return the text of a row that spans its whole table (``Live albums``); "" for other rows."""
+    """Return the text of a row that spans its table (``Live albums``), or "" for other rows."""
     told = set(filter(None, line.cells))
     return told.pop() if len(line.cells) > 1 and len(told) == 1 else ""
 
 
 def _is_lesser(words: str) -> bool:
-    """Return whether a heading is only about lesser releases; ``Studio albums and EPs`` is not."""
+    """Return whether a heading covers only lesser releases, unlike ``Studio albums and EPs``."""
     plain = flat(words)
     return bool(_PATTERNS.lesser_heading.search(plain)) and not _PATTERNS.studio.search(plain)
 
 
 def _of_albums(line: Line, document: Document) -> bool:
-    """Return whether a line is in a list of albums without lesser releases.
+    """Return whether a line is in a list of albums rather than lesser releases.
 
-    The heading decides or, if it does not mention releases, the title of the page.
+    This depends on the heading or, if it does not mention releases, on the page title.
     """
     heading = flat(f"{line.heading} {' '.join(line.header)}")
     if _is_lesser(line.heading) or _RELEASE.not_an_album.search(flat(line.heading)):
@@ -312,7 +309,7 @@ def _item(line: Line) -> _Entry | None:
 
 
 def _rows_of_facts(document: Document) -> Iterator[Line]:
-    """Reassemble the rows of wide tables from their facts, unless the page's text contains them."""
+    """Rebuild the rows of wide tables from the page's facts, unless its text contains them."""
     gathered: dict[str, list[tuple[str, str]]] = {}
     shown = _shown(document.text)
     for fact in table_facts(document):
@@ -333,7 +330,7 @@ def _shown(text: str) -> frozenset[str]:
 
 
 def _said_of_artist(match: re.Match[str]) -> bool:
-    """Return False for a bare ``the latest album``, which may be anybody's."""
+    """Return whether a phrase names whose album it is, unlike a bare ``the latest album``."""
     articles = ("the ", "das ", "le ", "el ", "il ", "het ", "o ")
     return not match["how"].startswith(articles) or bool(match["of"])
 

@@ -1,6 +1,6 @@
 """Division of a document into lines (title, relevant sentences, list items, rows) and facts.
 
-Each line has two texts: ``raw`` is as in the source, for quotes, and ``text`` is without Markdown.
+Each line has two texts: ``raw`` is the source text for quoting, and ``text`` has no Markdown.
 """
 
 import re
@@ -36,12 +36,12 @@ _RULE = re.compile(r"[\s|:-]*")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence, title, list item or row. For a table row, ``cells`` are its cells.
+    """A sentence, title, list item or table row. ``cells`` is empty unless it is a row.
 
-    The other fields describe the surroundings, and each may be empty. ``heading`` is the nearest
-    heading above the line, and ``section`` consists of the headings above that one, separated by
-    ">". ``header`` is the first row of the same table. ``following`` is the next sentence of the
-    same paragraph.
+    The other fields describe the context and may be empty. ``heading`` is the nearest heading above
+    the line, and ``section`` consists of the headings above that one, separated by ">".
+    ``header`` is the first row of the same table. ``following`` is the next sentence of the same
+    paragraph.
     """
 
     place: MentionPlace
@@ -83,8 +83,8 @@ def lines_of(
     """Yield the title and the ``wanted`` sentences, items and rows of the snippet and the text.
 
     ``wanted`` is called with lower-case text: first with a paragraph, then with each of its
-    sentences. The text of table rows and list items is preceded by their heading. If ``wanted_row``
-    is given, it is called for table rows and headings instead.
+    sentences. For table rows and list items, the heading is prepended to the text. If
+    ``wanted_row`` is given, it is called for table rows and headings instead.
     """
     if document.title:
         yield Line("title", document.title, document.title.strip()[:LONGEST_SENTENCE])
@@ -159,7 +159,7 @@ _MOST_SENTENCES = 100
 
 
 def has_any(keys: Iterable[str]) -> Callable[[str], bool]:
-    """Return a function that checks a text for any of the keys, ignoring accents but not case."""
+    """Return a predicate that finds any of the keys in a text, ignoring accents but not case."""
     found = re.compile("|".join(re.escape(flat(key)) for key in keys)).search
     return lambda text: found(flat(text)) is not None
 
@@ -169,7 +169,7 @@ def relevant_lines(
     wanted: Callable[[str], bool],
     wanted_row: Callable[[str], bool] | None = None,
 ) -> list[Line]:
-    """Return a limited number of `lines_of` a page, then its OpenGraph texts and table facts."""
+    """Return a limited number of lines from `lines_of`, then OpenGraph texts and table facts."""
     lines: list[Line] = []
     prose = 0
     for line in lines_of(document, wanted, wanted_row):
@@ -190,7 +190,7 @@ def relevant_lines(
 def seen(
     document: Document, line: Line, value: str, pattern: str, strength: float, date: str = ""
 ) -> Mention:
-    """Return a mention of a value in a line, by default with the document's date."""
+    """Return a mention of a value in a line, dated like the document unless a date is given."""
     return Mention(
         value=value,
         source=document.number,
@@ -206,7 +206,7 @@ class SentencePattern(NamedTuple):
     """A row of ``[[patterns]]`` in a data file: a pattern for sentences that name a value.
 
     ``needs`` must match first, as a cheap pre-check. ``takes_over`` is true if the sentence may
-    also name the predecessor of the value, and ``named`` if ``regex`` contains the name of the
+    also name the value's predecessor, and ``named`` is true if ``regex`` contains the name of the
     entity.
     """
 
@@ -259,7 +259,7 @@ class Thing:
 
     @property
     def line(self) -> Line:
-        """The object written on one line, for use as a quote."""
+        """The object as a single line that can be quoted."""
         told = "; ".join(f"{name}: {value}" for name, value in self.properties[:12])
         return Line("data", f"{self.kind}: {self.name}; {told}"[:400], self.name)
 
@@ -277,7 +277,7 @@ def things(document: Document) -> Iterator[Thing]:
 
 
 def open_graph(document: Document) -> dict[str, str]:
-    """Return the OpenGraph properties of a page by name, each with its first value."""
+    """Map each OpenGraph property of a page to its first value."""
     found: dict[str, str] = {}
     for fact in document.facts:
         if fact.origin == "open_graph":
@@ -286,7 +286,7 @@ def open_graph(document: Document) -> dict[str, str]:
 
 
 def table_facts(document: Document) -> tuple[PageFact, ...]:
-    """Return the facts found in tables."""
+    """Return a page's facts that come from tables."""
     return tuple(fact for fact in document.facts if fact.origin == "table")
 
 

@@ -1,7 +1,7 @@
 """Extraction of the dates of births, deaths, releases and other events.
 
-Sources are sentences, infoboxes and JSON-LD. The value is the date as spelt in the source. The
-mention's ``date`` is the same date in ISO 8601, with the precision of the source.
+Sources are sentences, infoboxes and JSON-LD. The value is the date as written in the source. The
+mention's ``date`` is the same date in ISO 8601 format, with the source's precision.
 """
 
 import re
@@ -33,7 +33,7 @@ _NEXT = 90
 
 
 class _Event(NamedTuple):
-    """A kind of event with the patterns of its verbs and row labels."""
+    """A kind of event, with patterns for its verbs and for its row labels."""
 
     name: str
     verb: re.Pattern[str]
@@ -51,7 +51,7 @@ def _kind(name: str, verbs: str, labels: str) -> _Event:
 
 
 def _event(reading: Reading) -> _Event:
-    """Return the event that a question asks for. Less common ones are identified by their verb."""
+    """Return the event that a question asks about."""
     rest = re.sub(re.escape(reading.entity), " ", reading.text, flags=re.IGNORECASE)
     return next(
         _kind(row["name"], row["verbs"], row["labels"])
@@ -92,7 +92,7 @@ class _Dates:
     def _mention(
         self, line: Line, found: FoundDate, offset: int, pattern: str, strength: float
     ) -> Mention:
-        """Return a mention of a date whose span is relative to ``offset`` in the line's text."""
+        """Return a mention of a date that was found ``offset`` characters into the line's text."""
         spelt = line.text[found.start + offset : found.end + offset].strip(" ,")
         value = found.iso if len(found.iso) == 4 else spelt
         return seen(self._document, line, value, pattern, strength, found.iso)
@@ -119,7 +119,7 @@ class _Dates:
                 return
 
     def _in_brackets(self, line: Line, text: str) -> Iterator[Mention]:
-        """Parse ``A (born D)``, ``A (D - D)``, ``A (* D; \u2020 D)``."""
+        """Yield the date in ``A (born D)``, ``A (D - D)`` or ``A (* D; † D)``."""
         life = _PATTERNS.life if MASK in text else _PATTERNS.life_alone
         for match in islice(life.finditer(text), 4):
             if _PATTERNS.others.search(match["gap"]) or _PATTERNS.joins.search(match["gap"]):
@@ -129,7 +129,7 @@ class _Dates:
                 yield self._mention(line, found, match.start("inside"), "life dates", 0.92)
 
     def _strength(self, text: str, match: re.Match[str]) -> float:
-        """Return how certainly a verb refers to the entity; 0 if it does not."""
+        """Return how likely a verb is to refer to the entity, or 0 if it does not."""
         event, before = self._event, text[: match.start()]
         at = before.rfind(MASK)
         gap = before[at + 1 :]
@@ -155,7 +155,7 @@ class _Dates:
         return 0.7 if bare else 0.0
 
     def _is_subject(self, before: str) -> bool:
-        """Return False if the sentence's ``he`` or ``she`` does not match the page's gender."""
+        """Return whether the sentence's ``he`` or ``she``, if any, is the page's main pronoun."""
         told = re.search(r"(?:^|, )(He|She|he|she) [^,]{0,30}$", before)
         if told is None:
             return True
@@ -245,7 +245,7 @@ def _defines(gap: str) -> bool:
 
 
 def _date_at(text: str, match: re.Match[str]) -> FoundDate | None:
-    """Return the first date after a verb in its clause, or else a date before it, or None."""
+    """Return the first date after a verb in its clause, else one before it, or None."""
     after = text[match.end() : match.end() + _NEXT]
     stop = _PATTERNS.clause_end.search(after)
     dates = find_dates(after[: stop.start()] if stop else after)
@@ -269,7 +269,7 @@ def _moved(found: FoundDate, by: int) -> FoundDate:
 
 
 def _days(dates: tuple[FoundDate, ...]) -> list[FoundDate]:
-    """Return the distinct days in a cell, each in its fullest form."""
+    """Return up to three distinct full dates in a cell, or one less precise date."""
     kept: list[FoundDate] = []
     for found in sorted(dates, key=lambda each: -len(each.iso)):
         if not any(other.iso.startswith(found.iso) for other in kept):

@@ -1,4 +1,4 @@
-"""Find every mention of a possible answer in a run's documents."""
+"""Search of a run's documents for every mention of a possible answer."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -28,8 +28,8 @@ def find_mentions(
     """Return the matches of the patterns for the question's intent, without duplicates.
 
     Values are always copied from a document's title, snippet, text or facts and never inferred.
-    There are no patterns for general questions. A mention of strength 0 counts against its value,
-    for example if an album has only been announced.
+    General questions have no patterns and yield nothing. A mention of strength 0 counts against its
+    value, for example if an album has only been announced.
     """
     if reading.intent is Intent.GENERAL:
         return ()
@@ -54,7 +54,7 @@ def _rank(mention: Mention) -> tuple[int, float]:
 
 
 def _cut(document: Document) -> Document:
-    """Truncate a document to lengths that can be scanned, and drop overlong or excess facts."""
+    """Truncate a document to a length that can be scanned, and drop long or excess facts."""
     facts = tuple(fact for fact in document.facts[:_MOST_FACTS] if len(fact.value) < 2000)
     return replace(
         document,

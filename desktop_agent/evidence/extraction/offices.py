@@ -1,4 +1,4 @@
-"""Offices, posts and titles, with their parts, their synonyms, and their occurrences in text.
+"""Offices, posts and titles: their parts, their synonyms, and how they are found in text.
 
 Text is prepared by masking. The post in question becomes one run of `OFFICE` characters, whether it
 is written ``CEO of Nvidia``, ``Nvidia's chief executive`` or ``Nvidia president and CEO``.
@@ -33,20 +33,20 @@ def _keys() -> dict[str, str]:
 
 
 def place_of(name: str) -> str:
-    """Return the English key of a country or city in any spelling, or "" if it is unknown."""
+    """Return the English key of a country or city from any of its names, or "" if unknown."""
     return _keys().get(folded_name(name), "")
 
 
 @cache
 def place_pattern(key: str) -> re.Pattern[str]:
-    """Return a pattern for the names of a place in the table, for flattened text."""
+    """Return a pattern that matches the known names of a place in flattened text."""
     spelt = sorted(_places()[key], key=len, reverse=True)
     names = [re.escape(name) for name in spelt]
     return re.compile(rf"(?:{'|'.join(names)})(?!\w)")
 
 
 def is_elsewhere(key: str, host: str, title: str, text: str) -> bool:
-    """Return whether a page is about a different country, or never mentions the place."""
+    """Return whether a page is about a different country or never mentions the given one."""
     endings: Mapping[str, str] = table(_FILE)["endings"]
     own = endings.get(host.rsplit(".", 1)[-1], "")
     if own:
@@ -77,10 +77,10 @@ LONE = "\ue004"
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """A role and its body, which is empty for a title such as ``world chess champion``.
+    """A role and its organisation, which is empty for a title such as ``world chess champion``.
 
-    ``short`` are shorter names of the role, used only on pages about it. ``place`` is the country
-    of the body as a key of the table of places, if the question names it.
+    ``short`` are shorter names of the role, used only on pages about it. ``place`` is the key of
+    the country in the table of places, if the question names one.
     """
 
     role: str
@@ -90,7 +90,7 @@ class Office:
 
 
 def office_of(reading: Reading) -> Office:
-    """Split the entity of a question about an office holder into role, body and country."""
+    """Split the entity of a question about an office holder into role, organisation and country."""
     office = _split(reading)
     found = _PATTERNS.place_behind.fullmatch(office.of)
     place = place_of(found["place"]) if found else ""
@@ -130,7 +130,7 @@ def role_names(role: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def role_pattern(role: str) -> re.Pattern[str]:
-    """Return a pattern for a role and its synonyms, for flattened text."""
+    """Return a pattern that matches a role and its synonyms in flattened text."""
     key = flat(role).casefold().strip()
     alternatives = "|".join(re.escape(name).replace(r"\ ", r"[\s-]") for name in role_names(role))
     more = r"(?:s|ship)?" if key.endswith("champion") else ""
@@ -138,14 +138,14 @@ def role_pattern(role: str) -> re.Pattern[str]:
 
 
 def _masked_role(match: re.Match[str]) -> str:
-    """Mask a role, unless it is part of a deputy's role (``vice president``)."""
+    """Mask a role unless it is part of a deputy's title (``vice president``)."""
     before = match.string[max(0, match.start() - 12) : match.start()]
     return match.group() if _PATTERNS.lesser.search(before) else ROLE * len(match.group())
 
 
 @lru_cache(maxsize=32)
 def body_pattern(of: str) -> re.Pattern[str]:
-    """Return a pattern for an office's body, including the adjectives of countries."""
+    """Return a pattern for an office's organisation or for a country and its adjectives."""
     key = place_of(of)
     if key:
         return place_pattern(key)
@@ -158,7 +158,7 @@ def body_pattern(of: str) -> re.Pattern[str]:
 
 
 def names_office(title: str, office: Office) -> bool:
-    """Return whether a page's title contains every word of the office, ignoring endings."""
+    """Return whether a page's title contains every word of the office, ignoring word endings."""
     told = {word[:_STEM] for word in name_words(title)}
     wanted = [word[:_STEM] for word in name_words(f"{office.role} {office.of}") if len(word) > 2]
     return bool(wanted) and all(word in told for word in wanted)
@@ -170,8 +170,8 @@ _STEM = 5
 def is_office_page(document: Document, office: Office) -> bool:
     """Return whether a page is about the office.
 
-    Its title must name the office, or name the role alone while the opening of the text names the
-    body.
+    Its title must name the office, or only the role if the opening of the text names the
+    organisation too.
     """
     title = without_site(document.title)
     if names_office(title, office):
@@ -183,7 +183,7 @@ def is_office_page(document: Document, office: Office) -> bool:
 
 
 def speaks_of(text: str, office: Office) -> bool:
-    """Return whether a text names the office's body, or the office itself if it has no body."""
+    """Return whether a text names the office's organisation, or the office if it has none."""
     named = body_pattern(office.of) if office.of else role_pattern(office.role)
     return named.search(flat(text)) is not None or names_office(text, office)
 
@@ -219,8 +219,8 @@ def _alone(match: re.Match[str]) -> str:
 def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
     """Return flattened text of the same length in which the office is masked.
 
-    Where the role and the body occur apart, each is masked separately. On a page about the body
-    (``topic``), a role that is not attributed to another body is masked as `LONE`.
+    Where the role and the organisation occur apart, each is masked separately. On a page about the
+    organisation (``topic``), a role that is not attributed to another one is masked as `LONE`.
     """
     plain = flat(text)
     low = plain.lower()

@@ -1,7 +1,7 @@
 """Extraction of the performer of a song.
 
-Sources are sentences, titles of music sites, tables and structured data. Songs may have covers. If
-the question asks for the original, covers are left out and ``originally`` counts most.
+Sources are sentences, page titles, tables and structured data. If the question asks for the
+original, covers are left out, and ``originally`` is the strongest evidence.
 """
 
 import re
@@ -32,7 +32,7 @@ _ORIGINALLY = "originally recorded by"
 
 
 class _Version(NamedTuple):
-    """A row of a table that names a performer; ``named`` is true if it also names the song."""
+    """A table row that names a performer; ``named`` is true if it also names the song."""
 
     artist: str
     when: str
@@ -41,12 +41,12 @@ class _Version(NamedTuple):
 
 
 def find_performers(reading: Reading, document: Document) -> Iterator[Mention]:
-    """Yield the performers of the song that a document names."""
+    """Yield the performers that a document names for the song."""
     yield from _Performers(reading, document).found()
 
 
 class _Performers:
-    """Finds the performers in one document."""
+    """Finds a song's performers in one document."""
 
     def __init__(self, reading: Reading, document: Document) -> None:
         self._document = document
@@ -126,7 +126,7 @@ class _Performers:
     # --- Performers in tables, and the first performer on pages about the song
 
     def _in_row(self, line: Line) -> Iterator[Mention]:
-        """Yield the performer in an infobox line (``Single by …``) or labelled row."""
+        """Yield the performer in an infobox line (``Single by …``) or a labelled row."""
         joined = " ".join(dict.fromkeys(filter(None, line.cells)))
         match = _PATTERNS.single_by.match(flat(joined)) if line.cells else None
         value, strength = "", 0.9
@@ -140,7 +140,7 @@ class _Performers:
             yield seen(self._document, line, value, "row of the song", strength)
 
     def _in_tables(self, lines: Sequence[Line]) -> Iterator[Mention]:
-        """Yield the performer that tables give for the song, or the earliest for an original."""
+        """Yield the performer in tables or, if the original is asked for, the earliest one."""
         found = [version for line in lines if (version := self._version(line))]
         named = [version for version in found if version.named]
         if self._original:
@@ -180,7 +180,7 @@ class _Performers:
         return _Version(artist, when, line, named) if artist and (named or not has_song) else None
 
     def _first_version(self, line: Line) -> Iterator[Mention]:
-        """Yield the performer of the first version from a sentence on the song's page."""
+        """Yield the performer of the first version as stated by a sentence on the song's page."""
         if line.place == "title" or line.cells:
             return
         text = masked(line.text, self._song)
@@ -192,7 +192,7 @@ class _Performers:
 
 
 def _masked_song(text: str, song: str) -> str:
-    """Mask the song if it is written as a title, that is, capitalised or in quotes."""
+    """Mask the song's name where it is capitalised or in quotes."""
     plain = flat(text)
     for start, end in spans(plain, song):
         if not plain[start].islower() or plain[start - 1 : start] in ('"', "'"):
@@ -207,7 +207,7 @@ def _value(match: re.Match[str], raw: str) -> str:
 
 
 def _name_at_start(raw: str) -> str:
-    """Return the performer that opens a text, after any ``English singer-songwriter``, or ""."""
+    """Return the performer that opens a text, after any ``English singer``, or "" if none does."""
     text = flat(raw)
     described = _NAMES.descriptor.match(text)
     if described and described.end() <= 110 and not re.search(r"[.;(]", described.group()):
@@ -221,6 +221,6 @@ def _name_at_start(raw: str) -> str:
 
 
 def _credited(rest: str) -> str:
-    """Return the performer in an infobox, or "" if the text begins in lower case."""
+    """Return the performer in an infobox credit, or "" if the text begins in lower case."""
     name = re.split(r" from the |,| \(", rest)[0]
     return cleaned_artist(name) if re.match(r"\W{0,2}(?:the )?[^a-z\s]", flat(name)) else ""

@@ -1,4 +1,4 @@
-"""Detection of the kind and date of a release in a text."""
+"""Detection of release dates in a text."""
 
 import re
 from datetime import date
@@ -10,7 +10,7 @@ _PATTERNS = Patterns("extraction/release")
 
 
 def release_date(text: str) -> str:
-    """Return the ISO date next to a word such as "released" in flat text; "" if there is none."""
+    """Return the ISO date next to a word like "released" in flat text, or "" if there is none."""
     for match in _PATTERNS.released.finditer(text):
         after = find_dates(text[match.end() : match.end() + 70])
         if after:
@@ -23,12 +23,12 @@ def release_date(text: str) -> str:
 
 
 def year_beside(text: str, end: int) -> str:
-    """Return the year or date in brackets right after ``end``, or "" if there is none."""
+    """Return the ISO date or year in brackets directly after ``end``, or "" if there is none."""
     match = re.match(r"[\"']?,? ?\(([^()]{4,40})\)", text[end : end + 48])
     found = find_dates(match.group(1)) if match else ()
     return found[0].iso if found else ""
 
 
 def is_to_come(released: str, today: date) -> bool:
-    """Return whether a release date is after today."""
+    """Return whether a release date is after today at their common precision."""
     return later(released, today.isoformat())

@@ -1,4 +1,4 @@
-"""The subject of a question, the documents about it, and the search results worth opening."""
+"""The subject of a question, the documents about it, and the choice of pages to open."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ _PATTERNS = Patterns(_FILE)
 
 
 class Subject(NamedTuple):
-    """A name and its kind, which is "" unless the question states it (``film``, ``book``)."""
+    """A name and its kind (``film``, ``book``), which is "" unless the question states it."""
 
     name: str
     kind: str = ""
@@ -30,7 +30,7 @@ class Subject(NamedTuple):
 
 @lru_cache(maxsize=64)
 def subject_of(reading: Reading) -> Subject:
-    """Return the subject of a question. The name of an office is kept whole."""
+    """Return the subject of a question. For a question about an office, this is its full name."""
     name = " ".join(reading.entity.split())
     if reading.intent in (Intent.TITLE_HOLDER, Intent.GENERAL):
         return Subject(name)
@@ -52,7 +52,7 @@ def subject_of(reading: Reading) -> Subject:
 
 
 def _kind_asked(question: str, name: str) -> str:
-    """Return the kind stated in the question before or after the name, or "" if there is none."""
+    """Return the kind stated in the question next to the name, or "" if there is none."""
     at = question.casefold().find(name.casefold())
     if at < 0:
         return ""
@@ -63,7 +63,7 @@ def _kind_asked(question: str, name: str) -> str:
 
 
 def another_kind(kind: str, domain: str, title: str, opening: str) -> bool:
-    """Return whether a page is about another kind of work (the book, not the film)."""
+    """Return whether a page is about a different kind of work (the book, not the film)."""
     if kind not in _WORDS.works:
         return False
     told = re.search(r"\((?:[^()]{0,40} )?([a-z]+)(?: series| soundtrack)?\)", title.casefold())
@@ -101,7 +101,7 @@ def mentions(text: str, entity: str) -> bool:
 
 
 def about_a_name(document: Document) -> bool:
-    """Return whether a page is about a word, such as a dictionary entry or list of namesakes."""
+    """Return whether a page is about a name as such: a dictionary entry or list of namesakes."""
     if registrable_domain(document.url) in _WORDS.name_sites:
         return True
     if _PATTERNS.of_a_name.search(flat(document.title)):
@@ -113,8 +113,8 @@ def about_a_name(document: Document) -> bool:
 def relevant(document: Document, reading: Reading) -> bool:
     """Return whether a document names the question's entity and is about more than that name.
 
-    For an office, it is enough to name the body, since the page may use another word for the
-    office.
+    For an office, it is enough to name the organisation, since the page may use another word for
+    the office.
     """
     if reading.intent is not Intent.GENERAL and about_a_name(document):
         return False
@@ -134,7 +134,7 @@ def relevant(document: Document, reading: Reading) -> bool:
 def _cognate(text: str, entity: str) -> bool:
     """Return whether a text may contain the entity's name in a related language.
 
-    The rare first word must match exactly, the rest only in a related spelling.
+    The first word must match exactly or as a prefix, the others only roughly.
     ``Gotthard-Basistunnel`` is probably the Gotthard Base Tunnel, which is enough reason to read
     the page but not to extract a value from it.
     """
@@ -203,10 +203,10 @@ def worth_opening(
     candidates: Sequence[Candidate],
     count: int,
 ) -> tuple[Document, ...]:
-    """Choose up to ``count`` unread pages, the most trusted and best ranked of each domain first.
+    """Choose up to ``count`` unread pages, first the best of each domain by trust and rank.
 
-    A page that names the leading candidate comes first, so that it can be quoted. There is only one
-    such page because pages that already agree cannot prove the candidate wrong. Pages that do not
+    One page that names the leading candidate comes first, so that it can be quoted. More of these
+    would not help, since pages that already agree cannot refute the candidate. Pages that do not
     mention the entity are left out unless the question is general.
     """
     general = reading.intent is Intent.GENERAL

@@ -1,7 +1,4 @@
-"""Extraction of the current holder of an office, post, championship or record.
-
-Former holders are never extracted.
-"""
+"""Extraction of the current (never a former) holder of an office, championship or record."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -55,7 +52,7 @@ class _Entry(NamedTuple):
 
 
 def find_holders(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
-    """Yield the current holders of the office, title or record that a document names."""
+    """Yield the people whom a document names as current holders of the office, title or record."""
     office = office_of(reading)
     told = f"{document.title} \n{document.snippet} \n{document.text[:30_000]}"
     if not speaks_of(told, office):
@@ -78,7 +75,7 @@ def find_holders(reading: Reading, document: Document, today: date) -> Iterator[
 
 
 class _Holders:
-    """Finds the holders in a document; ``topic`` is true if it is about the office's body."""
+    """Finds the holders in a document; ``topic`` is true if it is about the organisation."""
 
     def __init__(self, document: Document, office: Office, *, topic: bool) -> None:
         self._document = document
@@ -105,7 +102,7 @@ class _Holders:
                 yield seen(self._document, line, name, pattern, strength)
 
     def _across(self, cell: str) -> Iterator[tuple[str, str, float]]:
-        """Yield the holder in a single infobox cell such as ``Incumbent Jane Roe since 2020``."""
+        """Yield the holder in a one-cell infobox row such as ``Incumbent Jane Roe since 2020``."""
         text = re.sub(r"<br ?/?>", lambda match: " " * len(match.group()), self._masked(cell))
         if match := _PATTERNS.across.match(text.rstrip(" ")):
             yield _person_at(cell, match), "row of the holder", 0.9
@@ -167,7 +164,7 @@ class _Holders:
     # --- Tables by year or discipline: champions, records
 
     def by_year(self, lines: Sequence[Line], today: date) -> Iterator[Mention]:
-        """Yield the holder in a table's newest row, on a page titled with the title or record."""
+        """Yield the holder in a table's newest row if the page title names the title or record."""
         role = self._office.role
         if not _PATTERNS.title.search(role) or not names_office(self._document.title, self._office):
             return
@@ -185,7 +182,7 @@ class _Holders:
                 yield seen(self._document, newest.line, newest.name, "newest of a list", 0.78, when)
 
     def of_record(self, lines: Sequence[Line]) -> Iterator[Mention]:
-        """Yield a record's holder from a table of disciplines below headings such as ``Men``."""
+        """Yield a record's holder from a table of disciplines under a heading such as ``Men``."""
         if not self._office.of or "record" not in folded_name(self._office.role):
             return
         wanted = _content(self._office.of)
@@ -272,7 +269,7 @@ def _says_farewell(title: str, name: str) -> bool:
 
 
 def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-    """Return whether the person is former, prospective or leaving, or holds another office."""
+    """Return whether the person is a former, future or outgoing holder, or holds another office."""
     before = re.split(r"[.;:!?] ", text[max(0, match.start() - 28) : match.start()])[-1]
     after = text[match.end() : match.end() + 16]
     return bool(
@@ -289,7 +286,7 @@ def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
 
 
 def _body_goes_on(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-    """Return whether the body's name continues: ``CEO of Amazon Web Services`` is not Amazon's."""
+    """Return whether the organisation's name continues, as in ``CEO of Amazon Web Services``."""
     if text[match.end() - 1] not in (OFFICE, ROLE):
         return False
     after = re.match(r" ([A-Z][a-z]+)(?= [A-Z]| *[,.]|$)", text[match.end() : match.end() + 30])
@@ -297,7 +294,7 @@ def _body_goes_on(text: str, match: re.Match[str], pattern: SentencePattern) -> 
 
 
 def _body_is_longer(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-    """Return whether a name after a title is the body's: ``is the CEO of Amazon Web Services``."""
+    """Return whether the name after a title belongs to the organisation, not to a person."""
     before = text[max(0, match.start() - 40) : match.start()]
     return pattern.name == "title before a name" and bool(_PATTERNS.becoming.search(before))
 
@@ -335,7 +332,10 @@ def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
 
 
 def _as_of(text: str, document: Document) -> str:
-    """Return a sentence's "as of" date or, if the document is undated, its latest date; else ""."""
+    """Return a sentence's "as of" date, or "" if it has none.
+
+    If the document is undated, the latest date in the sentence is used instead.
+    """
     match = _PATTERNS.as_of.search(text)
     if match is not None:
         dates = find_dates(text[match.end() : match.end() + 30])

@@ -1,9 +1,9 @@
 """Extraction of the latest stable version of a piece of software.
 
 Sources are sentences, infoboxes, release pages and registries. A number counts if the source calls
-it the latest or current version, or if it is the number of a release (a release page,
-``X 1.2 released``). Required, supported, expected and test versions do not count. If there are
-several versions, `confidence` decides which one is the newest.
+it the latest or current version, or if it announces its release (``X 1.2 released``). Required,
+supported, expected and test versions do not count. If there are several versions, `confidence`
+decides which one is the newest.
 """
 
 import re
@@ -87,7 +87,7 @@ def _masked_software(text: str, asked: _Wanted) -> str:
 
 
 class _Versions:
-    """Finds the versions in one document."""
+    """Finds the versions of the requested software in one document."""
 
     def __init__(self, document: Document, asked: _Wanted, today: date) -> None:
         self._document = document
@@ -130,7 +130,7 @@ class _Versions:
     def _mention(
         self, line: Line, text: str, match: re.Match[str], pattern: str, strength: float
     ) -> Iterator[Mention]:
-        """Yield the version in ``match`` if it is stable, released and as requested."""
+        """Yield a mention of the matched version if it is stable, released and as requested."""
         number, start = match["number"], match.start("number")
         if is_prerelease(match, text) or not is_a_version(number, text, start):
             return
@@ -177,7 +177,7 @@ class _Versions:
                 return
 
     def _in_title(self, line: Line, text: str) -> Iterator[Mention]:
-        """Yield the version of a release page on the project's own site or a code host."""
+        """Yield the version in the title of a release page."""
         if _PATTERNS.not_in_a_label.search(line.text) or _PATTERNS.manual.search(flat(line.text)):
             return
         name, url = (
@@ -233,7 +233,7 @@ def _clause(text: str, match: re.Match[str]) -> str:
 
 
 def _of_another(text: str, match: re.Match[str]) -> bool:
-    """Return whether a label without the software's name refers to different software."""
+    """Return whether a label that lacks the software's name refers to different software."""
     if _PATTERNS.of_something.search(match.group()):
         return True
     before = _PATTERNS.owner.search(text[max(0, match.start() - 34) : match.start()])
@@ -241,7 +241,7 @@ def _of_another(text: str, match: re.Match[str]) -> bool:
 
 
 def _date_beside(text: str, end: int) -> str:
-    """Return the release date that follows a version in its clause, or "" if none does."""
+    """Return the release date that follows a version in its clause, or "" if there is none."""
     after = re.match(r"[^.;|]{0,60}", text[end : end + 60])
     tail = text[end : end + 46] if after is None or " / " in text[end : end + 6] else after.group()
     found = find_dates(tail)

@@ -1,1 +1,1 @@
-"""Checks that a text is grounded in the evidence, and answers written without a model."""
+"""Checks that an answer is grounded in the evidence, and answers written without a model."""

@@ -25,7 +25,7 @@ PARENTHESIS = r"(?:\( [^()]{0,160}\) |, [^,;?]{0,160}, )?"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A pattern with words of which any matching line contains at least one.
+    """A pattern and a set of words, at least one of which occurs in any matching line.
 
     The words are checked first as a cheap filter, since most lines contain none of them.
     """
@@ -34,13 +34,13 @@ class Rule:
     pattern: re.Pattern[str]
 
     def found(self, line: str, present: AbstractSet[str]) -> bool:
-        """Return whether the pattern matches a line; ``present`` contains the words of the line."""
+        """Return whether the pattern matches a line, whose set of words is ``present``."""
         return not self.needs.isdisjoint(present) and self.pattern.search(line) is not None
 
 
 @cache
 def any_of(*names: str) -> str:
-    """Return a pattern for any phrase in the named parts of the table, in any language.
+    """Return a pattern for all phrases, in any language, of the named parts of the table.
 
     ``name.part`` selects a single list. ``name`` selects every list of that kind except
     ``of_articles``, whose phrases occur only after an article.
@@ -68,7 +68,7 @@ def not_after(name: str) -> str:
 
 @cache
 def telling_words(*names: str) -> frozenset[str]:
-    """Return the longest plain word of each phrase, one of which any matching line contains."""
+    """Return the longest word of each phrase. Any matching line contains at least one of them."""
     plain = (
         [word for word in phrase.split() if word.isalpha()]
         for name in names
@@ -110,12 +110,13 @@ class Roles:
 
     - ``subject``: a rival is stated as the answer ("OTHER is the latest album").
     - ``predicate``: the answer is stated to be a rival ("the latest album is OTHER").
-    - ``deed``: the question's verb with a rival ("performed by OTHER", "born on OTHER").
-    - ``doer``: a rival with the question's verb ("OTHER performed").
+    - ``deed``: the question's verb followed by a rival ("performed by OTHER", "born on OTHER").
+    - ``doer``: a rival followed by the question's verb ("OTHER performed").
     - ``elsewhere``: a former answer, or the answer to another question ("died on VALUE").
 
-    ``asked`` contains the words of the question and pronouns for its subject, and ``openers`` those
-    of which `held_by_rival` requires at least one. ``dated`` is true for questions about a date.
+    ``asked`` contains the words of the question and pronouns for its subject. `held_by_rival` can
+    match only lines that contain one of the ``openers``. ``dated`` is true for questions about a
+    date.
     """
 
     subject: re.Pattern[str]
@@ -136,19 +137,19 @@ class Roles:
         )
 
     def done_by_rival(self, line: str) -> bool:
-        """Return whether the question's verb applies to a rival before it applies to the value."""
+        """Return whether the question's verb refers to a rival before the value is mentioned."""
         matches = (self.deed.search(line), self.doer.search(line))
         return any(match and " VALUE " not in line[: match.end()] for match in matches)
 
     def done_by_rival_only(self, line: str) -> bool:
-        """Return whether the question's verb applies to a rival, with the entity as its subject."""
+        """Return whether the question's verb refers to a rival and its subject is the entity."""
         subjects = (line[: match.start() + 1] for match in self.deed.finditer(line))
         return any(set(_CLAUSE.split(part)[-1].split()) <= self.asked for part in subjects)
 
 
 @lru_cache(maxsize=64)
 def roles_of(reading: Reading) -> Roles:
-    """Return the patterns of a question's intent and event."""
+    """Return the patterns for a question's intent and event."""
     events: dict[str, str] = table(_FILE)["events"]
     role, event = _role(reading), events.get(reading.detail, reading.detail or "on")
     its, held, named = _PATTERNS.its.pattern, _PATTERNS.held.pattern, _PATTERNS.named.pattern
@@ -184,7 +185,7 @@ def roles_of(reading: Reading) -> Roles:
 
 
 def _role(reading: Reading) -> str:
-    """Return a pattern for the answer's role: "latest album", "current CEO", "answer"."""
+    """Return a pattern for phrases that name the answer: "latest album", "current CEO"."""
     head, latest = _heads(reading), any_of("latest")
     bare = rf"|(?:{head})" if reading.intent is Intent.TITLE_HOLDER else ""
     return (
@@ -198,7 +199,7 @@ def _openers(reading: Reading) -> frozenset[str]:
 
 
 def _heads(reading: Reading) -> str:
-    """Return the nouns for the kind of answer as regex alternatives, which need no escaping."""
+    """Return regex alternatives for nouns that name the answer's kind; none needs escaping."""
     head: str = table(_FILE)["heads"][reading.intent]
     if reading.intent not in (Intent.TITLE_HOLDER, Intent.LATEST_VERSION):
         return head
@@ -220,7 +221,7 @@ _SAME_PART = r"[^\s;?]+ "
 
 
 class Stance(Enum):
-    """The stance of a sentence towards the value."""
+    """What a sentence says about the value."""
 
     AFFIRMED = auto()
     DENIED = auto()
@@ -229,11 +230,11 @@ class Stance(Enum):
 
 
 def stance(line: str) -> Stance:
-    """Judge a sentence by what it says about each VALUE in it.
+    """Return the stance of a masked sentence towards the value.
 
     A single denial is enough for DENIED. AFFIRMED requires at least one VALUE that is neither
-    denied nor mentioned only in passing, such as a predecessor, part of a condition or concession,
-    or the opinion of some sources.
+    denied nor mentioned only in passing: as a predecessor, in a condition or concession, or as
+    the opinion of some sources.
     """
     if "VALUE" not in line and "ALIAS" not in line:
         return Stance.ABSENT
@@ -262,7 +263,7 @@ def rival_before(line: str) -> bool:
 
 
 def rival_unexcused(line: str) -> bool:
-    """Return whether a sentence names a known rival that nothing rules out as the answer."""
+    """Return whether a sentence names a rival without ruling it out as the answer."""
     line = _harmless().sub(" ", line)
     return any(
         not (
@@ -435,7 +436,7 @@ def _hard_turn() -> Rule:
 
 @cache
 def _turns() -> tuple[Rule, ...]:
-    """Return the rules for "but it is SOUR", "it is SOUR", "later released SOUR"."""
+    """Return rules for sentences that turn to a rival: "but it is SOUR", "later released SOUR"."""
     turn, turns = rf" {any_of('soft_turn')} ,? ?", telling_words("soft_turn")
     is_, it = any_of("is", "was"), {"it", "that", "this"}
     lately, newer = _PATTERNS.lately.pattern, _PATTERNS.newer.pattern

@@ -1,6 +1,6 @@
 """Check that a written answer affirms the extracted value.
 
-Sentences are masked first: marks replace the value, its rivals and other names. The rules of
+Sentences are masked first: placeholders replace the value, its rivals and other names. The rules of
 `affirmation` therefore deal only with roles (``VALUE is not``), not with names.
 """
 
@@ -47,10 +47,10 @@ Phrase = tuple[str, ...]
 
 
 def contains(text: str, value: str) -> bool:
-    """Return whether a text contains a value at word boundaries, after folding both.
+    """Return whether a text contains a value as whole words, after folding both.
 
     A date matches the same date in any notation and any more precise date, but never a less precise
-    one. A value that consists of symbols only is searched verbatim.
+    one. A value that consists only of symbols is searched for verbatim.
     """
     wanted, date = value_words(value)
     if not wanted:
@@ -63,7 +63,7 @@ def contains(text: str, value: str) -> bool:
 
 @lru_cache(maxsize=512)
 def value_words(value: str) -> tuple[Phrase, When | None]:
-    """Return the words of a value without its leading article, and its date if it is one."""
+    """Return the words of a value without a leading article, and its date or None."""
     every = words(value)
     return tuple(without_article(every)), date_of(value, every)
 
@@ -83,11 +83,10 @@ def _holds_signs(text: str, value: str) -> bool:
 class Masked:
     """A sentence as folded words.
 
-    ``line`` starts and ends with a space, and its marks are in capitals: VALUE, ALIAS (the value's
-    family name), OTHER (a rival, which is another candidate, date or version), NAME (any other
-    capitalised name), DATE and NUM. ``asserts`` is true if the sentence names something that the
-    question did not. ``raw`` is the sentence as written, or empty if sentences and lines cannot be
-    aligned.
+    ``line`` starts and ends with a space. Its placeholders are in capitals: VALUE, ALIAS (the
+    value's family name), OTHER (a rival, which is another candidate, date or version), NAME (any
+    other capitalised name), DATE and NUM. ``asserts`` is true if the sentence names something that
+    the question did not. ``raw`` is the original sentence, or "" if it could not be aligned.
     """
 
     line: str
@@ -100,7 +99,7 @@ class Masked:
 
 
 class Masks:
-    """The phrases of an evidence pack, prepared for searching a text."""
+    """Replaces the phrases of an evidence pack in a text with placeholders."""
 
     def __init__(self, pack: EvidencePack) -> None:
         self._value, self._date = value_words(pack.answer)
@@ -126,7 +125,7 @@ class Masks:
         ]
 
     def _lines(self, stream: list[str]) -> list[list[str]]:
-        """Return the words of each sentence with one mark in place of each run of names."""
+        """Return the words of each sentence, with each run of names merged into one placeholder."""
         lower = "\n".join(stream).casefold().split("\n")
         dates = {span.start: span for span in dates_in(lower)}
         lines: list[list[str]] = [[]]
@@ -203,7 +202,7 @@ class Masks:
         return None
 
     def _tells(self, mark: str, *, casual: bool) -> bool:
-        """Return whether a word in lower-case text or a caseless script adds to the question."""
+        """Return whether a word adds to the question, in text whose capitals do not mark names."""
         caseless = not mark.isascii() and mark.lower() == mark.upper() and mark[0].isalpha()
         if not (casual or caseless) or mark in MARKS:
             return False
@@ -229,7 +228,7 @@ class Masks:
 
 
 def _end_of(phrase: Phrase, lower: Sequence[str], index: int) -> int:
-    """Return the end of the phrase that starts here, ignoring punctuation within it, or 0."""
+    """Return the end of a phrase that starts at ``index``, skipping punctuation, or 0 if absent."""
     for word in phrase:
         while index < len(lower) and lower[index] in MARKS and word != phrase[0]:
             index += 1
@@ -240,7 +239,7 @@ def _end_of(phrase: Phrase, lower: Sequence[str], index: int) -> int:
 
 
 def _source_names(pack: EvidencePack) -> frozenset[str]:
-    """Return words by which an answer may name its sources, from the labels of their hosts."""
+    """Return host name labels and other words by which an answer may name its sources."""
     hosts = (urlsplit(document.url).hostname or "" for document in pack.documents)
     labels = {label for host in hosts for label in host.split(".")}
     return frozenset(labels.union(_KNOWN_SOURCES.split()))
@@ -257,14 +256,14 @@ _QUOTED = 120
 
 @dataclass(frozen=True, slots=True)
 class Grounding:
-    """The verdict on a text; ``reason`` is a user-readable sentence, or empty if it is grounded."""
+    """The verdict on a text; ``reason`` is a user-readable sentence, or "" if it is grounded."""
 
     ok: bool
     reason: str = ""
 
 
 def ground(text: str, pack: EvidencePack) -> Grounding:
-    """Return whether a text affirms ``pack.answer`` as its answer and does not retract it.
+    """Check that a text states ``pack.answer`` as its answer and does not retract it.
 
     The first sentence that names anything must state the value as the answer. Headings, block
     quotes and source lists are ignored because they are not the text's own words. If there is no

@@ -1,4 +1,4 @@
-"""The answer without a model: the extracted value with its sources, quotes, or "not found"."""
+"""Answers written without a model: the extracted value with sources, quotes, or "not found"."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ _NOT_STORED = "seen in the search result; the page could not be read"
 
 
 def evidence_claims(text: str, pack: EvidencePack) -> tuple[Claim, ...]:
-    """Return the claims in an answer by `evidence_text`: its sentence and its quotes."""
+    """Return the claims in an answer by `evidence_text`: its statements and its quotes."""
     documents = {document.number: document for document in pack.documents}
     claims = []
     for line in text.splitlines():
@@ -69,7 +69,7 @@ def _check(
 
 
 def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the stored text that the pack used, strongest first."""
+    """Yield the spans of a document that the pack used: passages, then mentions by strength."""
     for passage in pack.passages:
         if passage.source == document.number and passage.start >= 0:
             yield passage.start, passage.end
@@ -82,7 +82,7 @@ def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
 
 
 def find_words(text: str, quote: str) -> tuple[int, int] | None:
-    """Return the span of a quote's words in a text, ignoring separators; None if absent."""
+    """Return the span of a quote's words in a text, ignoring separators, or None if absent."""
     words = _WORD.findall(quote)
     if not words:
         return None
@@ -125,12 +125,12 @@ _SOUGHT = {
 
 
 def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
-    """Return the answer of a pack in Markdown or, with ``bare``, only its value in plain text.
+    """Return a pack's answer in Markdown or, if ``bare``, only its value in plain text.
 
     An extracted value comes first and is bold, in a sentence with citations, a quote and the
     confidence. A general question is answered with quoted passages. If there is neither a value nor
     a passage, the text describes what was searched and found. Page content is quoted and escaped,
-    so it cannot become markup of the answer.
+    so it cannot act as markup.
     """
     if bare:
         return _bare(pack)
@@ -201,7 +201,7 @@ def _citations(pack: EvidencePack, candidate: Candidate) -> str:
 
 
 def _best_sighting(candidate: Candidate) -> Mention | None:
-    """Return the strongest mention whose quote contains the value, or None; page text wins ties."""
+    """Return the strongest mention whose quote contains the value, or None. Page text wins ties."""
     quoted = (
         sighting
         for sighting in candidate.sightings
@@ -232,7 +232,7 @@ def _passages(pack: EvidencePack) -> str:
 
 
 def _chosen(passages: Sequence[Passage]) -> list[Passage]:
-    """Return the best passages, with one from each source before a second from any source."""
+    """Return the best passages, taking one from each source before a second from any."""
     firsts = {passage.source: passage for passage in reversed(passages)}
     ordered = sorted(passages, key=lambda passage: firsts[passage.source] is not passage)
     return ordered[:_MOST_PASSAGES]
@@ -292,14 +292,14 @@ def _notes(pack: EvidencePack) -> list[str]:
 
 
 def _with_citations(note: str, known: set[str]) -> str:
-    """Restore citations of known sources in an escaped note."""
+    """Unescape citations of known sources in an escaped note."""
     return _ESCAPED_CITATION.sub(
         lambda match: f"[{match[1]}]" if match[1] in known else match[0], note
     )
 
 
 def block_quote(text: str, source: int) -> str:
-    """Return page text as a shortened Markdown block quote with its citation."""
+    """Return page text as a truncated Markdown block quote with its citation."""
     said = row_text(plain_text(text[:_LOOKED_AT]))
     return f"> {escaped(cut(said, _QUOTE))} [{source}]"
 

@@ -26,7 +26,7 @@ _CUT_LEAST = 80
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """The text to show; ``reason`` describes what the other text would have lost, or is empty."""
+    """The text to show; ``reason`` says why the earlier text was kept, or is "" if it was not."""
 
     text: str
     kept_earlier: bool
@@ -43,7 +43,7 @@ def never_worse(
     earlier_claims: Sequence[Claim],
     later_claims: Sequence[Claim],
 ) -> Preference:
-    """Choose the revision of a text, unless it loses something.
+    """Choose the revision of a text unless it loses something.
 
     The earlier text is kept if the revision is not an answer (empty, a refusal, a comment on the
     draft, or truncated), no longer affirms the extracted value, no longer has the required format,
@@ -135,7 +135,7 @@ def _comments(text: str) -> bool:
 
 
 def _cut_off(text: str) -> bool:
-    """Return whether a text ends within a code block, a bold span or a long sentence."""
+    """Return whether a text ends inside a code block, bold span, citation or long sentence."""
     last = text.rstrip().rsplit("\n", 1)[-1].strip()
     if text.count("```") % 2 or last.count("**") % 2 or re.search(r"\[\d{0,3}$", last):
         return True

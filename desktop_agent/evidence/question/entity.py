@@ -19,13 +19,13 @@ _ENDS = " \t,;:!?-."
 
 
 def first_question(text: str) -> str:
-    """Return the part of a text before an ``and how …`` that starts a second question."""
+    """Return a text up to the ``and how …`` that starts a second question, if any."""
     found = _PATTERNS.second_question.search(text)
     return text[: found.start()].rstrip(" ,") if found and found.start() else text
 
 
 def _unquoted(text: str) -> str | None:
-    """Return the quoted text at the start without its quotes, or None if there is none."""
+    """Return the quoted text at the start without its quotes, or None if it is not quoted."""
     if text[:1] not in ("'", '"'):
         return None
     end = text.find(text[0], 1)
@@ -54,8 +54,8 @@ def entity_of(raw: str, *, title: bool = False) -> str:
     """Return the bare name in a pattern's match, or "" if the match is not a name.
 
     A quoted title is returned verbatim. Other names lose a lower-case article, a possessive ending,
-    punctuation, and a time at the end. With ``title``, the name may begin like a question and end
-    in ``now``.
+    punctuation, and a time at the end. If ``title``, the name may begin like a question and end in
+    ``now``.
     """
     raw = raw.strip(" ,:")
     between = _unquoted(raw)
@@ -106,7 +106,7 @@ def _is_no_name(word: str, stop: frozenset[str], *, at_start: bool) -> bool:
 
 
 def name_in(text: str, language: str) -> str:
-    """Return the most prominent name without its article; "" if there is none.
+    """Return the most prominent name in a text, without its article, or "" if there is none.
 
     Quoted titles take precedence over runs of capitalised words. Among the latter, the longest run
     is chosen, and the first of several equally long ones. German capitalises every noun, so a run
@@ -141,7 +141,7 @@ def without_place(name: str, detail: str) -> str:
     """Strip the location from something opened or founded, as in ``Elbphilharmonie in Hamburg``.
 
     A common noun keeps its location (``puppet workshop in Schwerin``) because it would not be a
-    name without it. Titles and bands also keep it because it may be part of the name (``Alice in
+    name without it. Works and bands also keep it because it may be part of the name (``Alice in
     Chains``).
     """
     found = _PATTERNS.place_after.search(name) if detail in _WORDS.built else None
@@ -181,7 +181,7 @@ def bare_artist(name: str) -> str:
 
 
 def bare_software(name: str) -> str:
-    """Strip the kind of software from a name, unless it is part of it (``Unreal Engine``)."""
+    """Strip the kind of software from a name unless it belongs to it (``Unreal Engine``)."""
     name = without_aside(name, Intent.LATEST_VERSION)
     if is_known(name):
         return name
@@ -189,7 +189,7 @@ def bare_software(name: str) -> str:
 
 
 def hints(reading: Reading) -> str:
-    """Return the words next to the name in a question that narrow down its meaning, or ""."""
+    """Return the words around the name in a question that narrow its meaning, or "" if none do."""
     text = focus_of(reading.text).text
     at = text.casefold().find(reading.entity.casefold()) if reading.entity else -1
     if at < 0:

@@ -1,4 +1,4 @@
-"""Checks whether a question is self-contained, and replaces a pronoun with the topic before it."""
+"""Detection of questions that depend on context, and replacement of their pronouns."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The intents of questions: latest album, performer, latest version, event date, title holder."""
+"""Parsers of questions by intent: latest album, performer, version, event date, title holder."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -45,7 +45,7 @@ def _matches(patterns: Iterable[re.Pattern[str]], text: str) -> Iterator[re.Matc
 
 
 def latest_album(text: str) -> Asked | None:
-    """Parse a question for an artist's latest album; return None for any other question."""
+    """Parse a question about an artist's latest album; return None for any other question."""
     if not _MUSIC.may_be.search(text):
         return None
     for found in _matches(_MUSIC.whole("latest_album"), text):
@@ -71,7 +71,7 @@ def _title_and_artist(raw: str) -> tuple[str, str]:
 
 
 def _is_title(raw: str) -> bool:
-    """Return whether a text looks like a song title: quoted, capitalised, or without an article."""
+    """Return whether a text looks like a song title, judging by quotes, case and first word."""
     if raw.isupper():
         return False
     if raw[0] in "\"'" or raw[0].isupper():
@@ -85,7 +85,7 @@ def _is_band(name: str) -> bool:
 
 
 def performer(text: str) -> Asked | None:
-    """Parse a question for a song's performer, with any artist it names; else return None."""
+    """Parse a question about a song's performer; return None for any other question."""
     if not _MUSIC.performer_may_be.search(text):
         return None
     for found in _matches(_MUSIC.whole("sure"), text):
@@ -117,7 +117,7 @@ def _support_asked(text: str) -> str:
 
 
 def latest_version(text: str) -> Asked | None:
-    """Parse a question for the latest version of a piece of software, or return None.
+    """Parse a question about the latest version of software; return None for any other question.
 
     ``detail`` is ``LTS`` if the question asks for a release with long-term support.
     """
@@ -147,7 +147,7 @@ def _wordings(name: str) -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
 
 @cache
 def _event_leads() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the openings that ask for a time, up to but excluding the verb, by language."""
+    """Return pairs of a language and a pattern for openings that ask for a time."""
     return tuple(
         (language, re.compile(rf"(?i){expression(_EVENT_FILE, lead)} (?P<rest>.+)\Z"))
         for language, lead in table(_EVENT_FILE)["leads"].items()
@@ -160,7 +160,7 @@ def _event_matches(name: str, text: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def _bare_name(event: str, raw: str) -> str:
-    """Return the name without appositions, bracketed notes, occupations or authors."""
+    """Return a name without appositions, notes, occupations or authors, or "" if it is no name."""
     name = re.sub(r" \([^()]{1,60}\)", "", raw)
     if event in {"born", "died"}:
         head, comma, rest = name.partition(", ")
@@ -177,7 +177,7 @@ def _bare_name(event: str, raw: str) -> str:
 
 
 def _readings(text: str) -> Iterator[tuple[str, re.Match[str]]]:
-    """Yield every matching wording with its event."""
+    """Yield the event and the match of each wording that fits a question."""
     if when := _EVENT.when.match(text):
         yield from _event_matches("en", when["rest"])
         if itself := _EVENT.event_itself.match(when["rest"]):
@@ -192,7 +192,7 @@ def _readings(text: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def event_date(text: str) -> Asked | None:
-    """Parse a question for the date of an event; return None for any other question."""
+    """Parse a question about the date of an event; return None for any other question."""
     if re.match(r"when(?:'s| is) (?:the )?(?:next|a|my|your)\b", text, re.IGNORECASE):
         return None
     for event, found in _readings(text):
@@ -206,9 +206,9 @@ def event_date(text: str) -> Asked | None:
 
 
 def any_role(text: str) -> Asked | None:
-    """Parse a question with ``now``, ``today`` or ``current`` for an office's holder, or None.
+    """Parse a question about who holds a role *now*; return None for any other question.
 
-    Asking for the holder *now* implies that the role is an office, even if it is unknown.
+    Words such as ``now`` or ``current`` imply that the role is an office, even if it is unknown.
     """
     for number, shape in enumerate(_OFFICE.all("shapes")):
         found = shape.match(text)
@@ -224,7 +224,7 @@ def any_role(text: str) -> Asked | None:
 
 
 def _agent_of(phrase: str) -> str:
-    """Return the part of a phrase that names an agent, such as "head", or "" if it has none."""
+    """Return the part before "of" if it names an agent ("head", "director"), otherwise ""."""
     head = _OFFICE.first_of.split(phrase, maxsplit=1)[0]
     return head if _OFFICE.agent.match(head) or head.split()[-1] in {"head", "chief"} else ""
 
@@ -241,7 +241,7 @@ def _role_asked(phrase: str, *, bare: bool) -> Asked | None:
 
 
 def _phrase(text: str) -> tuple[str, bool, bool]:
-    """Return the text after the lead, whether it had one, and whether it was marked as current."""
+    """Return the text after the lead, whether there was a lead, and whether it says "current"."""
     led = False
     for lead in _OFFICE.all("leads"):
         if found := lead.match(text):
@@ -258,7 +258,7 @@ def _phrase(text: str) -> tuple[str, bool, bool]:
 
 
 def title_holder(text: str, year: int) -> Asked | None:
-    """Parse a question for the current holder of an office, title or record, or return None.
+    """Parse a question about the current holder of an office, title or record, or return None.
 
     ``year`` is the current year. A question that names this year is treated as current, but one
     that names another year is about history. Possessives are inverted (``Nvidia's CEO`` becomes
@@ -306,7 +306,7 @@ def _office(phrase: str, *, led: bool, marked: bool) -> Asked | None:
 
 
 def _is_office(role: str, body: str, *, marked: bool, led: bool) -> bool:
-    """Return False if the words mean the director of a film, for example, or just a person."""
+    """Return whether a role is an office, unlike the director of a film or just a person."""
     if role.lower() in _OFFICE_WORDS.of_a_work:
         own = role.lower() == "manager" or _OFFICE.institution.match(body)
         return bool(body and own)

@@ -1,4 +1,4 @@
-"""Detection of the question in a user's text, without greetings, thanks and background story."""
+"""Extraction of the question from a user's text, without greetings, thanks and background."""
 
 import re
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ _STRAIGHT = str.maketrans({
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """A question on one line, with straight quotes and without its end mark.
+    """A question on one line, with straight quotes and without its closing punctuation.
 
     ``several`` is true if the text asks more than one question.
     """
@@ -55,7 +55,7 @@ class Focus:
 
 
 def without_courtesies(sentence: str) -> str:
-    """Strip greetings, polite requests, thanks and the end mark from a sentence."""
+    """Strip greetings, polite requests, thanks and closing punctuation from a sentence."""
     for _ in range(_MOST_PEELS):
         found = _PATTERNS.address.match(sentence)
         if found is None or not sentence[found.end() :].strip(" ?!.,"):

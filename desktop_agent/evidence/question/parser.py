@@ -123,8 +123,8 @@ def _asks_list(text: str) -> bool:
 def type_of(focus: Focus) -> QuestionType:
     """Return the form of answer that a question asks for.
 
-    Cues for an explanation take precedence, followed by lists, numbers, and yes or no. A question
-    without any cue is factual. Quoted text is ignored because it is usually a title.
+    Cues for an explanation take precedence, followed by those for numbers, lists, and yes or no. A
+    question without any cue is factual. Quoted text is ignored because it is usually a title.
     """
     text = _QUOTED.sub("X", focus.text)
     if _FORM.explanatory_start.match(text) or _FORM.explanatory.search(text):
@@ -145,8 +145,8 @@ def type_of(focus: Focus) -> QuestionType:
 def read_question(text: str, today: date) -> Reading:
     """Parse a question by its wording, without a model. Parsing never fails.
 
-    ``text`` of the result is the question as written, with surrounding whitespace stripped. For a
-    general fact, ``entity`` is the most prominent quoted or capitalised name, or empty.
+    The result's ``text`` is the question as written, without surrounding whitespace. For a general
+    fact, ``entity`` is the most prominent quoted or capitalised name, or "" if there is none.
     """
     focus = focus_of(text)
     language = language_of_question(focus.text)

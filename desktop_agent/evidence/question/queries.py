@@ -15,7 +15,7 @@ _PATTERNS = Patterns("question/queries")
 
 
 def native_words(reading: Reading, year: int) -> str:
-    """Return the words in the question's language to add to the entity in a query, or ""."""
+    """Return a query's additional words in the question's language, or "" if there are none."""
     data = table("question/queries")
     of_event = reading.intent is Intent.EVENT_DATE
     rows = data["events"].get(reading.detail) if of_event else data.get(reading.intent.value)
@@ -68,12 +68,12 @@ def _family(name: str, *queries: str) -> QueryFamily:
 
 
 def _on(words: str, sites: str) -> str:
-    """Return a query restricted to ``sites``; words are dropped if it is too long."""
+    """Return a query restricted to ``sites``, dropping words if it is too long."""
     return f"{_cut(words, MOST_CHARACTERS - len(sites) - 1)} {sites}"
 
 
 def _first(reading: Reading, entity: str, year: int, english: str) -> tuple[str, ...]:
-    """Return the first queries, in the question's language and then in English."""
+    """Return the main queries: one in the question's language, if possible, and one in English."""
     narrowed = " ".join(f"{entity} {_plain(hints(reading))}".split())
     words = native_words(reading, year)
     own = (f"{narrowed} {words}",) if words else ()
@@ -186,8 +186,8 @@ def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
 def quoted(family: QueryFamily, entity: str) -> QueryFamily:
     """Return the family with the entity in quotation marks once in each query.
 
-    The entity is put in front of queries that do not contain it exactly. Overlong queries lose
-    sites and other words at the end. If the entity is empty, the family is unchanged.
+    The entity is put in front of queries that do not contain it exactly. Overlong queries are cut
+    at the end. If the entity is empty, the family is returned unchanged.
     """
     name = _plain(entity)
     if not name:

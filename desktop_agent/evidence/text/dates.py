@@ -1,4 +1,4 @@
-"""Recognition of dates in seven languages, with the precision in which they are written."""
+"""Recognition of dates in seven languages, keeping the precision with which they are written."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -46,7 +46,7 @@ SHOWN_MONTHS = tuple(line.split()[0].capitalize() for line in _MONTHS.strip().sp
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A date. ``month`` and ``day`` are 0 and ``year`` is None if they are not stated.
+    """A possibly incomplete date. Unstated parts are 0 (``month``, ``day``) or None (``year``).
 
     Years BC are negative. ``span`` is 10 for a decade and 100 for a century, and ``year`` is then
     the first year of that period. For any other date, ``span`` is 1.
@@ -164,7 +164,7 @@ _DATE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FoundDate:
-    """A date in a text, from ``start`` to ``end``: a year, a year and month, or a full date."""
+    """A date found between ``start`` and ``end``: a year, a year and month, or a full date."""
 
     iso: str
     start: int
@@ -172,7 +172,7 @@ class FoundDate:
 
     @property
     def to_the_day(self) -> bool:
-        """Whether the day is stated."""
+        """Whether the date includes the day."""
         return len(self.iso) == len("2000-01-01")
 
 
@@ -243,7 +243,7 @@ def _checked(year: str, month: str, day: str) -> str:
 
 
 def iso_day(text: str) -> str:
-    """Return the first date in the first 60 characters as ISO 8601, or "" if there is none."""
+    """Return the first date in the first 60 characters in ISO 8601, or "" if there is none."""
     found = find_dates(text[:60])
     return found[0].iso if found else ""
 
@@ -261,7 +261,7 @@ def later(one: str, other: str) -> bool:
 
 
 def months_between(earlier: str, today: date) -> float | None:
-    """Return the months from an ISO date to today, negative for the future; None without a year."""
+    """Return the months from an ISO date to today (negative if later), or None without a year."""
     if len(earlier) < 4 or not earlier[:4].isdigit():
         return None
     month = int(earlier[5:7]) if earlier[5:7].isdigit() else 7
@@ -281,8 +281,8 @@ _DATES_YEAR = re.compile(r"[12]\d{3}")
 def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
     """Yield the dates among folded words that state at least the month, in order.
 
-    The words may include punctuation marks. A numeric date counts only if its order is unambiguous,
-    as in ``1867-11-07``, ``07.11.1867``, and ``25/12/1867`` (there is no 25th month).
+    The words may include punctuation marks. A numeric date counts only if the order of its parts is
+    unambiguous, as in ``1867-11-07``, ``07.11.1867``, and ``25/12/1867`` (there is no 25th month).
     """
     end = 0
     for index, word in enumerate(words):
@@ -298,7 +298,7 @@ def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
 
 
 def date_of(value: str, words: Sequence[str]) -> When | None:
-    """Return the date if the whole value, whose folded words are ``words``, is one; else None."""
+    """Return the date if a value is one as a whole, else None; ``words`` are its folded words."""
     if match := _ISO.fullmatch(value):
         return _possible(When(*(int(part or 0) for part in match.groups())))
     if len(words) == 1 and _DATES_YEAR.fullmatch(words[0]):

@@ -1,4 +1,4 @@
-"""Exact and bounded evaluation of arithmetic: ``3/4``, ``2π``, ``sqrt(3)/2``, ``17 * 23``."""
+"""Exact, size-limited evaluation of arithmetic: ``3/4``, ``2π``, ``sqrt(3)/2``, ``17 * 23``."""
 
 import math
 import re
@@ -32,15 +32,15 @@ _IMPLICIT = re.compile(r"[\s\u00a0]?(?=π|pi(?![^\W\d_])|sqrt\s?[(\d]|\()|(?=e(?
 
 
 class Unreadable(Exception):
-    """Raised if a text is not arithmetic or exceeds the bounds."""
+    """Raised if a text is not arithmetic or exceeds the size limits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """The value of a figure or an expression.
+    """The value of a number or an expression.
 
     ``exact`` is False if a root, π or e was rounded to a float. ``place`` is the power of ten of
-    the last written digit of a decimal figure; it is 0 for a whole figure and None for an
+    the last written digit of a decimal number; it is 0 for a whole number and None for an
     expression.
     """
 
@@ -56,7 +56,7 @@ def evaluate(text: str) -> Amount | None:
 
 
 def read_amount(text: str, start: int) -> tuple[Amount, int] | None:
-    """Return the value and the end of the longest expression at ``start``, or None."""
+    """Return the value and the end index of the longest expression at ``start``, or None."""
     reading = _Reading(text, start)
     try:
         return reading.total(), reading.at
@@ -199,7 +199,7 @@ class _Absent(Unreadable):
 
 
 def _bounded(value: Fraction, *parts: Amount) -> Amount:
-    """Return a result, which is exact if all its parts are; raise `Unreadable` if too large."""
+    """Return a result that is exact if all parts are. Raise `Unreadable` if it is too large."""
     if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
         raise Unreadable
     return Amount(value, all(part.exact for part in parts))

@@ -1,8 +1,8 @@
 """Folding of texts for comparison.
 
-Folding removes case, accents, punctuation and articles but keeps version numbers. The compatibility
-and canonical forms are those of Unicode Standard Annex 15, and case folding follows section 3.13 of
-the Unicode Standard.
+Folding removes case, accents, punctuation and leading articles but keeps version numbers. The
+compatibility and canonical forms are those of Unicode Standard Annex 15, and case folding follows
+section 3.13 of the Unicode Standard.
 """
 
 import re
@@ -99,7 +99,7 @@ _UNMARKED = str.maketrans(dict.fromkeys(f"{_PLAIN_MARKS}{_DASH}{BREAK}—¶", " 
 
 
 def marked_words(text: str) -> list[str]:
-    """Return the words in their original case, with the `MARKS` between them."""
+    """Split text into words in their original case, with the `MARKS` as separate words."""
     text = _spaced(text)
     for mark in _PLAIN_MARKS:
         text = text.replace(mark, f" {mark} ")
@@ -108,12 +108,12 @@ def marked_words(text: str) -> list[str]:
 
 
 def words(text: str) -> list[str]:
-    """Return the folded words in order, including articles."""
+    """Split text into folded words, including articles."""
     return _joined_versions(_spaced(text.casefold()).translate(_UNMARKED)).casefold().split()
 
 
 def folded(text: str) -> str:
-    """Fold text to lower case without accents, punctuation and leading article.
+    """Fold text to lower case, removing accents, punctuation and leading articles.
 
     Versions and decimals keep their dots (``3.12``), thousands lose their separators, and a
     pre-release suffix stays in one word with its version (``3.14.0rc1``). The function is
@@ -168,7 +168,7 @@ def _joined_versions(text: str) -> str:
 
 
 def without_article(every: list[str]) -> list[str]:
-    """Return words without the articles at their start. A short single word keeps its article."""
+    """Return words without leading articles, unless only one short word would be left."""
     start, last = 0, len(every) - 1
     while start < last and every[start] in _ARTICLES:
         if start + 1 == last and len(every[last]) < _LETTERS_ENOUGH:
@@ -178,7 +178,7 @@ def without_article(every: list[str]) -> list[str]:
 
 
 def without_accents(text: str) -> str:
-    """Return text decomposed, without combining marks."""
+    """Decompose text and remove its combining marks, such as accents."""
     if text.isascii():
         return text
     apart = unicodedata.normalize("NFKD", text)
@@ -233,7 +233,7 @@ def _plain_letters() -> dict[int, str]:
 
 
 def flat(text: str) -> str:
-    """Replace letters, quotes and dashes with plain ones, character by character.
+    """Replace accented letters, typographic quotes and dashes with plain ones.
 
     The length does not change, so a span in the result is also a span in the text. Case is kept.
     """
@@ -241,7 +241,7 @@ def flat(text: str) -> str:
 
 
 def name_words(text: str) -> list[str]:
-    """Return the words without case, accents, punctuation or possessive endings."""
+    """Split text into words without case, accents, punctuation or possessive endings."""
     plain = flat(text).casefold()
     plain = _INSIDE.sub(lambda match: _SIGN_LETTERS[match.group()], plain)
     plain = without_accents(plain)

@@ -22,10 +22,10 @@ _BLOCK_START = re.compile(r"^(?:#{1,6}|[+=-]{1,300}|\d{1,9}[.)])(?=\s|$)")
 
 
 def inline_text(markdown: str) -> str:
-    """Return the text of a run of inline Markdown without images, citations and URLs.
+    """Strip images, citations, HTML tags and URLs from inline Markdown.
 
-    The text of links is kept, and so are emphasis marks. Struck-through text is dropped because its
-    author retracted it.
+    Link text and emphasis marks are kept. Struck-through text is dropped because its author
+    retracted it.
     """
     text = _LINK.sub(r"\1", _IMAGE.sub(" ", markdown)) if "](" in markdown else markdown
     if "[" in text:
@@ -40,27 +40,27 @@ def inline_text(markdown: str) -> str:
 
 
 def plain_text(markdown: str) -> str:
-    """Return the text on one line without Markdown, HTML, citations and control characters."""
+    """Return text as one line without Markdown, HTML, citations and control characters."""
     lines = (line.lstrip(" \t>#") for line in markdown.splitlines())
     return one_line(_EMPHASIS.sub("", inline_text("\n".join(lines))))
 
 
 def one_line(text: str) -> str:
-    """Return the text on one line without control and bidirectional formatting characters."""
+    """Return text as one line without control and bidirectional formatting characters."""
     return " ".join(text.translate(_UNSHOWN).split())
 
 
 def escaped(text: str, *, within: bool = False) -> str:
     """Escape untrusted text as one line of Markdown that renders as plain text (CommonMark 2.4).
 
-    If the result is used ``within`` a line, the starts of blocks need no escape.
+    If the result is used ``within`` a line, block markers at its start are not escaped.
     """
     line = _MARKS.sub(r"\\\g<0>", one_line(text))
     return line if within else _BLOCK_START.sub(escaped_start, line)
 
 
 def row_text(text: str) -> str:
-    """Return the cells of a table row, separated by dots. Other text is returned unchanged."""
+    """Return the cells of a table row, separated by middle dots. Other text is unchanged."""
     line = text.strip()
     if not (line.startswith("|") and line.endswith("|")):
         return text

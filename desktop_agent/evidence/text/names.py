@@ -21,7 +21,7 @@ _PIECE = re.compile(r"[^\W_]+")
 
 @lru_cache(maxsize=64)
 def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
-    """Return a pattern for an entity in flattened text. An empty entity matches nothing.
+    """Return a pattern that matches an entity in flattened text, or never if it is empty.
 
     ``middle`` allows up to two capitalised words inside a name (``Marie Skłodowska Curie``).
     """
@@ -69,14 +69,14 @@ def mask_match(match: re.Match[str]) -> str:
 
 
 def content_words(entity: str) -> tuple[str, ...]:
-    """Return the folded content words of the entity."""
+    """Return an entity's distinct folded content words, or all words if it has none."""
     words = name_words(entity)
     content = [word for word in words if word not in STOP_WORDS["en"] and word not in ARTICLES]
     return tuple(dict.fromkeys(content or words))
 
 
 def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
-    """Return whether all words occur, in any order, at most ``gap`` other words apart."""
+    """Return whether all words occur in any order with at most ``gap`` + 1 other words between."""
     last: dict[str, int] = {}
     span = len(wanted) + gap + 1
     for index, word in enumerate(name_words(text)):
@@ -142,12 +142,12 @@ def cleaned_artist(name: str) -> str:
 
 
 def without_site(title: str) -> str:
-    """Return a page title without the site's name."""
+    """Strip the site's name from a page title."""
     return _PATTERNS.site.sub("", title).strip()
 
 
 def cleaned_work(title: str) -> str:
-    """Return a work's title without quotes, edition, site and trailing punctuation."""
+    """Return a work's title without quotes, edition, site name or trailing punctuation."""
     whole = title.strip()
     words = _PATTERNS.trailer.sub("", _PATTERNS.edition.sub("", without_site(whole)))
     words = words.strip(_AROUND) or whole.strip(_QUOTES)

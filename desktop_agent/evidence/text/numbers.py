@@ -43,7 +43,7 @@ def _signs() -> dict[Unit, str]:
 
 
 def sign_of(unit: Unit) -> str:
-    """Return the symbol with which a unit is displayed, such as ``km`` for ``kilometres``."""
+    """Return the symbol of a unit for display, such as ``km`` for ``kilometres``."""
     return _signs()[unit]
 
 
@@ -69,12 +69,12 @@ _JOINERS = frozenset((" ", "-", " and ", "\u2011", "\u00a0"))
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number in a text, from ``start`` to ``end``.
+    """A number found in a text between ``start`` and ``end``.
 
     ``kind`` is ``number``, ``ordinal``, ``version`` (see ``text``) or ``fraction``. ``place`` is
     the power of ten of the last written digit, which is -1 for 3.5 and 5 for 3.5 million. ``unit``
-    is the written unit, currency or percentage, if there is one, and ``amount`` is on the scale of
-    that unit. ``written`` is true if the number is written in words.
+    is the written unit, currency or percentage, or None, and ``amount`` is expressed in that unit.
+    ``written`` is true if the number is written in words.
     """
 
     kind: str
@@ -88,7 +88,7 @@ class Number:
 
 
 def numbers(text: str, language: str = "en") -> Iterator[Number]:
-    """Yield the numbers of a short text, first the figures in order and then the number words."""
+    """Yield the numbers in a short text, first the figures in order and then the number words."""
     for match in _FIGURE.finditer(text):
         yield _figure(text, match, language)
     yield from _in_words(text, language)
@@ -127,7 +127,7 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
 
 
 def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
-    """Return the digits of a figure without separators, and the place of the last digit.
+    """Return the digits of a figure without separators, and the last digit's power of ten.
 
     The digits contain a decimal point if needed. A single separator before exactly three digits
     separates thousands if that is the convention of the language (a comma in English, a dot
@@ -151,7 +151,7 @@ def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
 
 
 def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
-    """Return the unit before or after a number, or None, and the end of the number and its unit."""
+    """Return the unit next to a number, or None, and the end of the number and its unit."""
     before = _CURRENCY_BEFORE.search(text, max(0, start - 5), start)
     if before:
         named = unit_named(before.group(1) or before.group(2))

@@ -1,4 +1,4 @@
-"""Parsing of numbers with units as people, models and programs write them, and their comparison."""
+"""Parsing and comparison of numbers with units, as people, models and programs write them."""
 
 import re
 import unicodedata
@@ -52,9 +52,9 @@ _DOLLAR = "\ue000"
 
 
 def plain_notation(text: str) -> str:
-    r"""Convert formulas to typed form: ``\frac{3}{4}`` to ``((3)/(4))``, ``10⁻³`` to ``10^(-3)``.
+    r"""Convert formulas to plain text: ``\frac{3}{4}`` to ``((3)/(4))``, ``10⁻³`` to ``10^(-3)``.
 
-    Only the last `MOST` characters are read. Anything else is unchanged.
+    Only the last `MOST` characters are kept. Everything else is unchanged.
     """
     text = text[-MOST:]
     if not text.isascii():
@@ -112,7 +112,7 @@ _FLOAT_DIGITS = 15
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A unit of measurement. A figure in base units is ``(figure + offset) * factor``."""
+    """A unit of measurement. A value in base units is ``(figure + offset) * factor``."""
 
     sign: str
     dimension: str
@@ -146,7 +146,7 @@ def scale_named(name: str) -> Scale | None:
     """Return the unit with the given name or symbol, or None if it is unknown.
 
     A pound can be money or mass, and a cent can belong to any dollar or the euro. `in_one_unit`
-    resolves such units by means of the other unit.
+    resolves such units based on the unit that they are compared with.
     """
     more = _more()
     known = more.get(name) or (more.get(name.casefold()) if len(name) > 2 else None)
@@ -171,7 +171,7 @@ def _exact(factor: float) -> Fraction:
 
 
 def in_one_unit(one: Scale, other: Scale) -> tuple[Scale, Scale] | None:
-    """Return both units read in one dimension, or None if their dimensions differ.
+    """Return both units with the same dimension, or None if their dimensions differ.
 
     An ambiguous unit, such as the pound (mass or money), takes the dimension of the other.
     """
@@ -191,7 +191,7 @@ def based(value: Fraction, scale: Scale) -> Fraction:
 
 
 def converted(value: Fraction, scale: Scale, target: Scale) -> Fraction | None:
-    """Convert a figure exactly to another unit of its dimension; None if incompatible."""
+    """Convert a figure exactly to another unit, or return None if the dimensions differ."""
     both = in_one_unit(scale, target)
     if both is None:
         return None
@@ -242,10 +242,10 @@ class Quantity:
     """A number as written, in its own unit.
 
     ``value`` is exact unless ``exact`` is False, in which case π, e or a root was rounded to a
-    float. ``unit`` is the symbol of the unit (``km``, ``%``, ``$``) or empty. ``noun`` is what is
-    counted if that is not a unit (``apples``). ``place`` is the power of ten of the last written
-    digit of a decimal figure (-2 for 3.14, 5 for 3.5 million); it is 0 for a whole figure and None
-    for an expression or a fraction.
+    float. ``unit`` is the symbol of the unit (``km``, ``%``, ``$``), if any. ``noun`` is the noun
+    that is counted (``apples``), if any. ``place`` is the power of ten of the last written digit of
+    a decimal figure (-2 for 3.14, 5 for 3.5 million); it is 0 for a whole figure and None for an
+    expression or a fraction.
     """
 
     value: Fraction
@@ -256,19 +256,19 @@ class Quantity:
 
     @property
     def scale(self) -> Scale | None:
-        """The unit's dimension and factor, or None without one."""
+        """The unit's dimension and factor, or None if there is no unit."""
         return scale_named(self.unit) if self.unit else None
 
 
 def parse_quantity(text: str) -> Quantity | None:
-    r"""Return the number if the whole text is one, else None.
+    r"""Return the number if the text as a whole is one, otherwise None.
 
     Parses figures with separators, ``1.2e-3``, ``1.2 x 10^-3``, ``3/4``, ``1 3/4``, ``½``, ``2π``,
     ``√2``, ``5!``, LaTeX, ``\boxed{42}``, number words, currencies, percentages and units
     (including ``2 h 30 min``). For one separator before three digits, a comma separates thousands
     (``1,234`` is 1234) and a dot is a decimal point (``1.234`` is under two); ``1.234.567`` and
-    ``1.234,5`` are unambiguous. Ranges, dates, times and bounds (``over 5``) are not numbers, nor
-    is anything over `expressions.MOST_BITS` bits.
+    ``1.234,5`` are unambiguous. Ranges, dates, times, bounds (``over 5``) and numbers of more than
+    `expressions.MOST_BITS` bits are rejected.
     """
     if len(text) > _LONGEST:
         return None
@@ -397,7 +397,7 @@ def _in_words(text: str) -> Quantity | None:
 
 
 def _words_end(text: str, end: int) -> int:
-    """Return the end of a number written in words, without the unit that follows it."""
+    """Return the end of a number written in words, excluding a unit that follows it."""
     for count in (1, 2, 3):
         start = end
         for _ in range(count):
@@ -415,7 +415,7 @@ _FEWEST_DIGITS = 2
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """A value in the unit of the comparison, and the tolerance implied by its last digit."""
+    """A value in the unit used for comparison, and the tolerance implied by its last digit."""
 
     value: Fraction
     slack: Fraction
@@ -423,7 +423,7 @@ class _Side:
 
 
 def same_value(a: str, b: str) -> bool | None:
-    """Return whether two texts state the same number; None if one of them is not a number.
+    """Return whether two texts state the same number, or None if one of them is not a number.
 
     Units of the same dimension are converted, but currencies are not. A percentage equals the
     corresponding share, so 50 % is 0.5 and 1/2. A bare number agrees with the same figure in any
@@ -437,7 +437,7 @@ def same_value(a: str, b: str) -> bool | None:
 
 
 def same_quantity(one: Quantity, other: Quantity) -> bool:
-    """Return whether two quantities are the same number; see `same_value`."""
+    """Return whether two quantities are the same number, as defined by `same_value`."""
     first, second = one.scale, other.scale
     if first is None or second is None:
         return _bare(one, other, first or second)
@@ -450,7 +450,7 @@ def same_quantity(one: Quantity, other: Quantity) -> bool:
 
 
 def _bare(one: Quantity, other: Quantity, scale: Scale | None) -> bool:
-    """Compare two quantities of which at most one has a unit."""
+    """Return whether two quantities, of which at most one has a unit, are the same number."""
     if scale is not None and (one.noun or other.noun):  # twelve kilometres are not twelve apples
         return False
     if scale is None or scale.dimension != "percent":
@@ -472,7 +472,7 @@ def _side(quantity: Quantity, scale: Scale | None = None) -> _Side:
 
 
 def _slack(quantity: Quantity) -> Fraction:
-    """Return half of the last written digit; 0 for exact values."""
+    """Return half a unit of the last written digit, or 0 for an exact value."""
     place = quantity.place
     if not place or (place == -1 and quantity.value.denominator == 1):
         return Fraction(0)
@@ -521,12 +521,12 @@ _RANGED = re.compile(r"\s?(?:[-\u2013\u2014]|to)\s?\d|(?::\d)")
 
 
 def final_number(text: str) -> str:
-    r"""Return the number that a text gives as its answer, as written, with its unit; "" if none.
+    r"""Return the number with unit that a text gives as its answer, or "" if there is none.
 
     Searches in this order: ``#### 42``, the last ``\boxed{}``, the last "the answer is …", a first
     line that is only a bold or bare number, ``= 42`` at the end, the last bold number, the last
-    standalone number. List marks, citations, labels ("step 3") and dates are not answers. Reads the
-    last `MOST` characters of a long text, and its first line.
+    standalone number. List markers, citations, labels ("step 3") and dates are not answers. Only
+    the first line and the last `MOST` characters of a long text are searched.
     """
     tail = text[-MOST:]
     for told in _told(text, tail):
@@ -540,7 +540,7 @@ def final_number(text: str) -> str:
 
 
 def _told(text: str, tail: str) -> Iterator[str]:
-    """Yield what a text marks as its answer, most certain first."""
+    """Yield the parts of a text that are marked as its answer, most reliable first."""
     if hashes := _HASHES.findall(tail):
         yield hashes[-1]
     yield _boxed(tail)
@@ -582,7 +582,7 @@ def _readable(text: str) -> str:
 
 
 def _first(plain: str) -> str:
-    """Return the first number, or the result of an equation that begins with it."""
+    """Return the first number, or the result if it begins an equation, or "" if there is none."""
     found, end = next(_alone(plain), ("", 0))
     while found and (chained := _CHAINED.match(plain, end)):
         following = read_quantity(plain, chained.end())
@@ -610,7 +610,7 @@ def _last(plain: str) -> str:
 
 
 def _alone(plain: str) -> Iterator[tuple[str, int]]:
-    """Yield the numbers that are not part of a date, label, range or word, with their ends."""
+    """Yield numbers outside dates, labels, ranges and words, each with its end index."""
     dated = [
         (date.start, date.end)
         for date in dates(plain)

@@ -73,7 +73,7 @@ def _statements(markdown: str, start: int, end: int) -> Iterator[Sentence]:
 
 
 def _ends(markdown: str, start: int, end: int) -> list[int]:
-    """Return the ends of the statements in a sentence, the last at ``end``."""
+    """Return the end offsets of the statements in a sentence; the last one is ``end``."""
     groups = list(_GROUP.finditer(markdown, start, end))
     stops: list[int] = []
     begin = start
@@ -197,7 +197,7 @@ _PAGE_END = re.compile(
 
 
 def page_sentences(raw: str) -> Iterator[str]:
-    """Yield the sentences of a paragraph unchanged, split after 700 characters."""
+    """Yield the sentences of a paragraph unchanged, but split after 700 characters."""
     start = 0
     for match in _PAGE_END.finditer(raw):
         end = match.end()

@@ -1,4 +1,4 @@
-"""Synonyms, and opening phrases of answers.
+"""Synonyms, and the opening phrases of answers.
 
 The concepts are in ``resources/evidence/concepts.toml`` and the opening phrases in
 ``resources/evidence/frames.toml``. Each file describes its own format.
@@ -21,7 +21,7 @@ def _forms(word: str) -> list[str]:
 
 @cache
 def concepts(language: str) -> dict[str, str]:
-    """Return the concepts of folded words; ``won`` and ``award``, for example, share one."""
+    """Map folded words to concepts; ``won`` and ``award``, for example, share one."""
     lines = table("concepts").get(language, "").split("\n")
     found_in: dict[str, str] = {}
     for line in filter(None, map(str.strip, lines)):
@@ -35,13 +35,13 @@ def concepts(language: str) -> dict[str, str]:
 
 
 def _degree(word: str) -> str:
-    """Keep ``larger`` and ``largest`` distinct from ``large``."""
+    """Return a suffix that keeps ``larger`` and ``largest`` distinct from ``large``."""
     return "+est" if word.endswith("est") else "+er" if word.endswith("er") else ""
 
 
 @cache
 def members(language: str) -> dict[str, tuple[str, ...]]:
-    """Return the words of each concept, which is the inverse of `concepts`."""
+    """Map each concept to its words, the inverse of `concepts`."""
     gathered: dict[str, list[str]] = {}
     for word, concept in concepts(language).items():
         gathered.setdefault(concept, []).append(word)

@@ -35,7 +35,7 @@ def heads_a_branch(heading: str) -> bool:
 
 
 def is_prerelease(match: re.Match[str], text: str) -> bool:
-    """Return whether the number in a match is that of an unstable version."""
+    """Return whether the matched number denotes an unstable version."""
     suffix = match["suffix"]
     if suffix and not _SUFFIX_ONLY_GLUED.match(suffix):
         return True
@@ -46,7 +46,7 @@ def is_prerelease(match: re.Match[str], text: str) -> bool:
 
 
 def is_a_version(number: str, text: str, start: int) -> bool:
-    """Return False if a number is a date, a year, a quantity or part of something longer."""
+    """Return whether a number is not a date, a year, a quantity or part of something longer."""
     after = text[start + len(number) : start + len(number) + 12]
     before = text[max(0, start - 2) : start]
     if _PATTERNS.counted.match(after) or re.search(r"[$€£#,/:]$|\d[-.]$", before):
@@ -74,7 +74,7 @@ def parsed(number: str) -> "Version | None":
 
 
 def bare(number: str) -> str:
-    """Strip ``v`` and ``LTS`` for comparison."""
+    """Strip ``v`` and ``LTS`` from a version number for comparison."""
     return _PATTERNS.lts_at_end.sub("", number.strip()).lstrip("vV").strip()
 
 
@@ -85,5 +85,5 @@ def newer(one: str, other: str) -> bool:
 
 
 def of_series(number: str, series: str) -> bool:
-    """Return whether a version is in a series (``3.12.4`` in ``3.12``); "" includes them all."""
+    """Return whether a version is in a series (``3.12.4`` in ``3.12``); "" means any series."""
     return not series or bare(number) == series or bare(number).startswith(f"{series}.")

@@ -1,4 +1,4 @@
-"""Words prepared for comparison by folding and stemming, function words, and language detection."""
+"""Folding and stemming of words for comparison, function words, and language detection."""
 
 import re
 from dataclasses import dataclass
@@ -59,7 +59,10 @@ def words(text: str) -> tuple[Word, ...]:
 
 
 def folded_words(text: str) -> list[str]:
-    """Return only the folded words, for indexing; an apostrophe separates two words."""
+    """Split text into folded words for indexing; apostrophes separate words.
+
+    Words in scripts written without spaces are split into overlapping character pairs.
+    """
     found = _PLAIN.findall(text.lower())
     if text.isascii():
         return found

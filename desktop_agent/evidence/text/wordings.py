@@ -16,7 +16,7 @@ _REFERENCE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Return the words of a space-separated list as a set."""
+    """Return the words of a whitespace-separated list as a set."""
     return frozenset(text.split())
 
 
@@ -30,7 +30,7 @@ def table(file: str) -> dict[str, Any]:
 
 
 def expression(file: str, text: str) -> str:
-    """Return a regular expression on one line, with all ``{name}`` references replaced."""
+    """Return a regular expression as one line, with all ``{name}`` references replaced."""
     joined = "".join(map(str.strip, text.splitlines())) if "\n" in text else text
     return _REFERENCE.sub(lambda match: _fragment(file, match[1]), joined)
 
@@ -43,12 +43,12 @@ def _fragment(file: str, name: str) -> str:
 
 @cache
 def keys_by_word(file: str, name: str) -> Mapping[str, str]:
-    """Return a mapping from each word in a table of word lists to the key of its list."""
+    """Map each word in a table of word lists to the key of its list."""
     return {word: key for key, words in table(file)[name].items() for word in words.split()}
 
 
 class Words:
-    """The word lists of a file, as attributes."""
+    """A file's word lists, accessible as attributes."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -60,7 +60,7 @@ class Words:
 
 
 class Patterns:
-    """The regular expressions of a file, as attributes."""
+    """A file's regular expressions, accessible as attributes."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -74,12 +74,12 @@ class Patterns:
         return _compiled(self._file, tuple(_value(self._file, name)))
 
     def whole(self, name: str) -> tuple[re.Pattern[str], ...]:
-        """Return the patterns of a list, each of which must match a whole text in any case."""
+        """Compile a list of patterns that must match a whole text, ignoring case."""
         return whole(self._file, _value(self._file, name))
 
 
 def whole(file: str, expressions: Iterable[str]) -> tuple[re.Pattern[str], ...]:
-    """Compile expressions of a file that must match a whole text in any case."""
+    """Compile a file's expressions into patterns that must match a whole text, ignoring case."""
     return _compiled(file, tuple(expressions), "(?i)", r"\Z")
 
 
