@@ -8,7 +8,6 @@ import os
 import platform
 import re
 import shlex
-import subprocess
 import sys
 from functools import cache
 from html.parser import HTMLParser
@@ -22,6 +21,7 @@ from desktop_agent.frontends.cli.parser import build_parser
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.settings_file import load_settings
 from tests.benchmarks.figures import machine, record
+from tests.child_process import output_of
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "resources" / "docs"
@@ -40,15 +40,7 @@ def page_name(path: Path) -> str:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built once; a warning of any kind, such as a link to nothing, fails it."""
     folder = tmp_path_factory.mktemp("docs") / "site"
-    done = subprocess.run(
-        [sys.executable, str(BUILDER / "build.py"), str(folder)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=110,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    output_of([sys.executable, BUILDER / "build.py", folder], cwd=ROOT, timeout=110)
     return folder
 
 

@@ -3,12 +3,13 @@
 import ast
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from tests.child_process import ended, output_of
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "desktop_agent"
@@ -18,8 +19,7 @@ needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git knows wh
 
 
 def run(*command: str) -> None:
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"
+    output_of(command, cwd=ROOT, timeout=None)
 
 
 def test_ruff_finds_nothing() -> None:
@@ -50,9 +50,7 @@ def test_the_readme_maps_every_folder_and_no_other() -> None:
         depth = (len(line) - len(line.lstrip())) // 2
         above[depth:] = [line.split()[0].rstrip("/")]
         named.add("/".join(above))
-    tracked = subprocess.run(
-        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.splitlines()
+    tracked = output_of(["git", "ls-files"], cwd=ROOT).splitlines()
     there = {path.split("/")[0] for path in tracked} - {".gitignore", "LICENSE", "desktop_agent"}
     folders = {Path(path).parent for path in tracked if path.startswith("desktop_agent/")}
     there |= {each.as_posix() for each in folders if len(each.parts) in (2, 3)}
@@ -95,20 +93,6 @@ def test_the_locks_hold_every_dependency_within_its_bounds() -> None:
 
 @needs_git
 def test_nothing_names_the_machine_it_was_built_on() -> None:
-    listed = subprocess.run(
-        [
-            "git",
-            "grep",
-            "-lE",
-            r"/[r]oot/|/home/[a-z]+/|/[t]mp/[a-z]",
-            "--",
-            "desktop_agent",
-            "*.md",
-            "*.toml",
-        ],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert not listed.stdout
+    homes = r"/[r]oot/|/home/[a-z]+/|/[t]mp/[a-z]"
+    command = ["git", "grep", "-lE", homes, "--", "desktop_agent", "*.md", "*.toml"]
+    assert not ended(command, cwd=ROOT).stdout

@@ -23,7 +23,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.research import Question
 from tests.end2end.world import MakeWorld, answered, assert_whole, end_of, of, play
-from tests.servers.duckduckgo import Challenge202, Result, Status
+from tests.servers.duckduckgo import CHALLENGED, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
@@ -200,7 +200,7 @@ async def test_in_verified_a_failed_search_is_told_once_and_the_answer_says_so(
 ) -> None:
     world = make_world(
         replies=["I think it is Jim Tressel.", OK],
-        duckduckgo=[Challenge202()],
+        duckduckgo=[CHALLENGED],
         tavily=[Status(503)],
     )
     events = await answered(world, QUESTION)
@@ -213,7 +213,7 @@ async def test_in_verified_a_failed_search_is_told_once_and_the_answer_says_so(
 async def test_when_every_search_fails_the_answer_says_so(make_world: MakeWorld) -> None:
     world = make_world(
         replies=[search("Ohio"), "I think it is Jim Tressel."],
-        duckduckgo=[Challenge202()],
+        duckduckgo=[CHALLENGED],
         tavily=[Status(503)],
     )
     events = await answered(world, QUICK)

@@ -2,7 +2,6 @@
 
 import plistlib
 import re
-import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import yaml
 
 from desktop_agent import __version__
 from desktop_agent.storage.run_archive import SUFFIX
+from tests.child_process import ended, output_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGING = ROOT / "packaging"
@@ -37,7 +37,7 @@ def jobs() -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(PACKAGING)))
 def test_a_script_is_one_that_sh_understands(path: Path) -> None:
-    done = subprocess.run(["sh", "-n", str(path)], capture_output=True, text=True, check=False)
+    done = ended(["sh", "-n", path])
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -45,10 +45,7 @@ def test_each_build_has_the_version_of_the_program_and_no_script_one_of_its_own(
     assert PROJECT["version"] == __version__
     for path in ("linux/build.sh", "macos/build.sh"):
         (line,) = re.findall(r"^version=\$\((.+)\)$", (PACKAGING / path).read_text(), re.MULTILINE)
-        told = subprocess.run(
-            ["sh", "-c", line], cwd=ROOT, capture_output=True, text=True, check=True
-        )
-        assert told.stdout.strip() == __version__
+        assert output_of(["sh", "-c", line], cwd=ROOT).strip() == __version__
     text = (PACKAGING / "windows" / "build.ps1").read_text()
     (pattern,) = re.findall(r"^\$pattern = '(.+)'$", text, re.MULTILINE)
     module = (ROOT / "desktop_agent" / "__init__.py").read_text()
@@ -161,12 +158,6 @@ def test_the_installer_trusts_whom_the_system_trusts_unless_told_otherwise(
 ) -> None:
     script = (PACKAGING / "environment.sh").read_text()
     (block,) = re.findall(r"^if \[ -z .*UV_SYSTEM_CERTS.*?^fi$", script, re.MULTILINE | re.DOTALL)
-    done = subprocess.run(
-        ["sh", "-euc", f"{block}\nexec env sh -c 'echo \"$UV_SYSTEM_CERTS $UV_NATIVE_TLS\"'"],
-        env=given,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.rstrip("\n") == told
+    shown = f"{block}\nexec env sh -c 'echo \"$UV_SYSTEM_CERTS $UV_NATIVE_TLS\"'"
+    assert output_of(["sh", "-euc", shown], env=given).rstrip("\n") == told
     assert "allow-insecure-host" not in script

@@ -1,6 +1,5 @@
 """Whoever sits between the program and its updates, or takes their place over, gets nothing into it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,13 +7,10 @@ import pytest
 from tests.security.update_attack_page import PAGE, as_row
 from tests.security.update_attacks import ATTACKS, Attack, carry_out
 from tests.security.update_world import make_world
-from tests.servers.update_repository import Served, UpdateRepository, contents, serve_updates
+from tests.servers.update_repository import Served, contents
+from tests.unit.updates.conftest import served
 
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with serve_updates(UpdateRepository()) as server:
-        yield server
+__all__ = ["served"]  # a fixture
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda each: f"{each.kind}: {each.serves}"[:90])

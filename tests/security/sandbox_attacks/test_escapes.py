@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import subprocess
 import sys
 
 import psutil
@@ -16,6 +15,7 @@ from desktop_agent.tools.sandbox.bubblewrap import (
     bubblewrap_command,
     find_bubblewrap,
 )
+from tests.child_process import ended
 from tests.security.sandbox_attacks.attack import SECRET, World
 from tests.security.sandbox_attacks.attacks import ALL, OPEN_AIR
 from tests.security.sandbox_attacks.conftest import RunIn, full_python
@@ -93,12 +93,9 @@ def test_the_attempts_succeed_where_nothing_holds_code_in(kind: str, world: Worl
     """Else the test above would tell nothing."""
     failed: dict[str, str] = {}
     for name, code in OPEN_AIR[kind].items():
-        done = subprocess.run(
+        done = ended(
             [sys.executable, "-I", "-c", world.aim(code)],
             env={"PLANTED_KEY": SECRET, "PATH": os.environ["PATH"]},
-            capture_output=True,
-            text=True,
-            check=False,
             timeout=20,
         )
         if "ESCAPED" not in done.stdout:

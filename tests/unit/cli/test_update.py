@@ -1,8 +1,6 @@
 """``update``: what the terminal says of a newer version."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,19 +10,11 @@ from desktop_agent.core.errors import UpdateError
 from desktop_agent.frontends.cli.output import Exit
 from desktop_agent.frontends.cli.parser import build_parser
 from desktop_agent.frontends.cli.update import update
-from tests.security.update_world import PROGRAM, World, make_world
-from tests.servers.update_repository import Served, UpdateRepository, contents, serve_updates
+from tests.security.update_world import PROGRAM, World
+from tests.servers.update_repository import contents
+from tests.unit.updates.conftest import served, world
 
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with serve_updates(UpdateRepository()) as server:
-        yield server
-
-
-@pytest.fixture
-def world(served: Served, tmp_path: Path) -> World:
-    return make_world(served, tmp_path)
+__all__ = ["served", "world"]  # fixtures
 
 
 async def run(world: World, *words: str, running: str = "0.1.0") -> Exit:

@@ -96,7 +96,10 @@ def with_manifest(members: Members, /, **changes: Any) -> Members:
     return {"manifest.json": json.dumps(manifest | changes).encode(), **rest}
 
 
-def refused(path: Path) -> str:
+def refused(path: Path, members: Members | None = None) -> str:
+    """Gives why an archive, of these members where there are any, is not read."""
+    if members is not None:
+        zipped(path, members)
     with pytest.raises(RecordingError) as caught:
         read_archive(path)
     return caught.value.message
@@ -187,8 +190,7 @@ def test_what_is_no_recording_is_not_written(tmp_path: Path, store: SnapshotStor
 def test_a_member_that_ours_never_have_is_refused(
     archive: Path, members: Members, name: str
 ) -> None:
-    zipped(archive, with_manifest(members | {name: b"x"}))
-    assert "member" in refused(archive)
+    assert "member" in refused(archive, with_manifest(members | {name: b"x"}))
 
 
 def test_what_is_no_archive_is_refused(tmp_path: Path, archive: Path) -> None:
@@ -223,8 +225,7 @@ def test_members_that_are_not_those_of_the_manifest_are_refused(
         without(members, "manifest.json"),
         members | {f"snapshots/{hashlib.sha256(b'x').hexdigest()}.txt": b"x"},
     ):
-        zipped(archive, wrong)
-        assert "manifest" in refused(archive)
+        assert "manifest" in refused(archive, wrong)
 
 
 def test_a_page_whose_text_is_not_that_of_its_hash_is_refused_though_the_manifest_fits(
@@ -232,8 +233,7 @@ def test_a_page_whose_text_is_not_that_of_its_hash_is_refused_though_the_manifes
 ) -> None:
     some = of_kind(members, ".txt")
     for wrong in (members | {some: b"another text"}, without(members, some)):
-        zipped(archive, with_manifest(wrong))
-        assert "another text" in refused(archive)
+        assert "another text" in refused(archive, with_manifest(wrong))
 
 
 @pytest.mark.parametrize(
@@ -256,21 +256,17 @@ def test_a_manifest_that_is_wrong_is_refused(
 ) -> None:
     zipped(archive, with_manifest(members))
     read_archive(archive)
-    zipped(archive, with_manifest(members, **changes))
-    refused(archive)
+    refused(archive, with_manifest(members, **changes))
 
 
 def test_a_newer_form_says_what_to_do_and_a_recording_that_is_none_is_refused(
     archive: Path, members: Members
 ) -> None:
-    zipped(archive, with_manifest(members, format=2, unknown=True))
-    assert "format 2" in refused(archive)
+    assert "format 2" in refused(archive, with_manifest(members, format=2, unknown=True))
     for data in (b"", b"{}\n", b"\xff\xfe\n", b"[" * 100_000 + b"\n"):
-        zipped(archive, with_manifest(members | {"run.jsonl": data}))
-        refused(archive)
+        refused(archive, with_manifest(members | {"run.jsonl": data}))
     path = members["run.jsonl"].replace(b'"run1"', b'"../../x"')
-    zipped(archive, with_manifest(members | {"run.jsonl": path}, run_id="../../x"))
-    refused(archive)
+    refused(archive, with_manifest(members | {"run.jsonl": path}, run_id="../../x"))
 
 
 def test_a_member_that_is_there_twice_is_refused(archive: Path) -> None:
@@ -304,8 +300,7 @@ def test_an_end_that_tells_of_millions_of_members_is_refused_unread(archive: Pat
     data[-12:-10] = struct.pack("<H", 60_000)
     archive.write_bytes(data)
     assert "too many" in refused(archive)
-    zipped(archive, {f"{number}": b"" for number in range(5_001)})
-    assert "too many" in refused(archive)
+    assert "too many" in refused(archive, {f"{number}": b"" for number in range(5_001)})
 
 
 def test_a_snapshot_from_elsewhere_is_kept_once_and_only_with_its_own_text(

@@ -82,9 +82,8 @@ async def test_a_server_that_fails_is_left_alone_until_the_next_update(world: Wo
         world.write(f"{number}.md", f"walrus {number}")
     world.embedder = WordEmbedder()
     world.embedder.fault = ModelUnreachable("Nobody answers.", "Start the server.")
-    async with world.open() as base:
-        await base.add([world.documents])
-        progress = await base.wait()
+    async with world.indexed() as base:
+        progress = base.progress
         assert (progress.note, progress.done) == ("Nobody answers. Start the server.", 10)
         world.embedder.fault = ServerFailed("Out of memory.")
         assert (await updated(base)).note == "Out of memory."
@@ -104,10 +103,8 @@ async def test_one_text_that_a_server_fails_at_does_not_keep_the_others_back(wor
         world.write(f"{number}.md", f"narwhal {number}")
     world.write("bad.md", "walrus")
     world.embedder = Picky()
-    async with world.open() as base:
-        await base.add([world.documents])
-        progress = await base.wait()
-        assert (progress.embedded, progress.to_embed) == (20, 21)
+    async with world.indexed() as base:
+        assert (base.progress.embedded, base.progress.to_embed) == (20, 21)
         assert "bad.md" in await found(base, "walrus")
 
 
@@ -131,10 +128,8 @@ async def test_chunks_are_embedded_while_files_are_still_read(world: World) -> N
         return reader
 
     world.open_reader = open_slow_reader
-    async with world.open() as base:
-        await base.add([world.documents])
-        progress = await base.wait()
-        assert (progress.done, progress.embedded) == (2, 2)
+    async with world.indexed() as base:
+        assert (base.progress.done, base.progress.embedded) == (2, 2)
         assert [text.split()[-1] for text in world.embedder.embedded] == ["walrus", "narwhal"]
 
 

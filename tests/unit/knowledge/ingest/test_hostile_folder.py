@@ -3,13 +3,13 @@
 import os
 import shutil
 import socket
-import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import unquote_to_bytes, urlsplit
 
 import pytest
 
+from tests.child_process import ended
 from tests.unit.knowledge.ingest.killed import ROOT
 from tests.unit.knowledge.world import World, found, updated
 
@@ -53,9 +53,8 @@ async def test_links_pipes_sockets_and_devices_do_no_harm(world: World) -> None:
             listener.bind("socket.md")
         finally:
             os.chdir(here)
-        async with world.open() as base:
-            await base.add([world.documents])
-            assert (await base.wait()).total == 2
+        async with world.indexed() as base:
+            assert base.progress.total == 2
             assert sorted(await found(base, "walrus")) == ["a.md", "inside.md"]
             assert await base.problems() == ()
 
@@ -129,7 +128,7 @@ def test_what_may_not_be_read_is_reported_and_what_was_read_is_kept(world: World
         if setpriv is None:
             pytest.skip("root may read everything, and there is no setpriv here")
         command = [setpriv, "--bounding-set=-dac_override,-dac_read_search", *command]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = ended(command, cwd=ROOT)
     (world.documents / "locked").chmod(0o700)
     assert done.returncode == 0, done.stderr
     first, denied, second, then = done.stdout.splitlines()

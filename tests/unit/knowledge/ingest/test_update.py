@@ -74,9 +74,8 @@ async def test_what_cannot_be_read_is_reported_once_and_tried_when_it_has_change
 ) -> None:
     path = world.write("broken.pdf", "%PDF-1.7 and no more")
     world.write("fine.md", "walrus")
-    async with world.open() as base:
-        await base.add([world.documents])
-        assert (await base.wait()).problems == 1
+    async with world.indexed() as base:
+        assert base.progress.problems == 1
         (problem,) = await base.problems()
         assert problem.path == str(path)
         assert problem.reason
@@ -180,11 +179,9 @@ async def test_an_index_that_cannot_be_written_is_told_of_and_tried_again(world:
     world.write("a.md", "walrus")
     world.folder.mkdir()
     (world.folder / "index.db").mkdir()
-    async with world.open() as base:
-        await base.add([world.documents])
-        progress = await base.wait()
-        assert progress.state == "idle"
-        assert "index.db" in progress.note
+    async with world.indexed() as base:
+        assert base.progress.state == "idle"
+        assert "index.db" in base.progress.note
     (world.folder / "index.db").rmdir()
     async with world.open() as base:
         assert (await updated(base)).note.startswith("There is no embedding model")

@@ -13,12 +13,11 @@ from desktop_agent.web.search.duckduckgo import form_query, link_target, read_pa
 from desktop_agent.web.search.engine import EngineReply
 from tests.servers.duckduckgo import (
     CHALLENGE,
+    CHALLENGED,
+    DRIFTED,
     NOTICE,
-    Challenge200,
-    Challenge202,
-    Drift,
+    REFRESH,
     FakeDuckDuckGo,
-    Refresh,
     Reply,
     Result,
     Results,
@@ -85,13 +84,13 @@ def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str) -> None:
 @pytest.mark.parametrize(
     ("reply", "outcome", "detail"),
     [
-        (Challenge202(), Outcome.BLOCKED, "HTTP 202"),
-        (Challenge200(), Outcome.BLOCKED, "proof that a person is searching"),
+        (CHALLENGED, Outcome.BLOCKED, "HTTP 202"),
+        (Status(200, CHALLENGE), Outcome.BLOCKED, "proof that a person is searching"),
         (Status(418), Outcome.BLOCKED, "HTTP 418"),
         (Status(400, CHALLENGE), Outcome.BLOCKED, "HTTP 400"),
-        (Refresh(), Outcome.BLOCKED, "meta refresh"),
+        (Status(200, REFRESH), Outcome.BLOCKED, "meta refresh"),
         (Status(301, headers={"location": "/elsewhere"}), Outcome.HTTP_ERROR, "elsewhere"),
-        (Drift(), Outcome.LAYOUT_CHANGED, "neither results nor"),
+        (DRIFTED, Outcome.LAYOUT_CHANGED, "neither results nor"),
         (Status(200), Outcome.LAYOUT_CHANGED, "neither results nor"),
         (Slow(5), Outcome.TIMEOUT, "no answer within 0.4 s"),
     ],
@@ -114,7 +113,7 @@ async def test_an_address_that_is_none_is_told_and_not_raised(url: str) -> None:
 
 
 async def test_a_search_that_waited_while_another_was_challenged_sends_nothing() -> None:
-    fake = FakeDuckDuckGo([Challenge202()])
+    fake = FakeDuckDuckGo([CHALLENGED])
     with serve(fake.app) as base:
         chosen = settings(duckduckgo_url=fake.url(base), duckduckgo_interval_s=0.3)
         duckduckgo = engine("duckduckgo", chosen)

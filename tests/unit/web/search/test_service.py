@@ -13,7 +13,7 @@ from desktop_agent.web.ledger import OutboundRequest, network_scope
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.service import build_engines
 from tests.servers.brave import FakeBrave
-from tests.servers.duckduckgo import Challenge202, FakeDuckDuckGo, Result, Slow, Status, Zero
+from tests.servers.duckduckgo import CHALLENGED, FakeDuckDuckGo, Result, Slow, Status, Zero
 from tests.servers.loopback import serve
 from tests.servers.searxng import FakeSearxng
 from tests.servers.tavily import FakeTavily
@@ -92,7 +92,7 @@ def test_engines_come_in_the_order_of_the_settings(
 async def test_a_challenge_is_never_retried_not_even_by_the_next_command(
     duckduckgo: FakeDuckDuckGo,
 ) -> None:
-    duckduckgo.play(Challenge202(), HITS)
+    duckduckgo.play(CHALLENGED, HITS)
     chosen = settings(**duckduckgo.setting, engines=("duckduckgo",))
     file: dict[str, Any] = {}
     reports = []
@@ -113,7 +113,7 @@ async def test_a_challenge_is_never_retried_not_even_by_the_next_command(
 async def test_an_engine_is_asked_again_after_its_rest_and_an_answer_ends_the_doubling(
     duckduckgo: FakeDuckDuckGo,
 ) -> None:
-    duckduckgo.play(Challenge202(), Challenge202(), HITS, Challenge202())
+    duckduckgo.play(CHALLENGED, CHALLENGED, HITS, CHALLENGED)
     chosen = settings(**duckduckgo.setting, engines=("duckduckgo",), cache_ttl_s=0)
     clock = Clock()
     rests = []
