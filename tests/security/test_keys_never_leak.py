@@ -68,7 +68,7 @@ def world(home: Path) -> Iterator[World]:
             yield built
 
 
-async def test_a_session_with_four_keys_leaves_none_behind(world: World) -> None:
+async def test_a_session_with_four_keys_leaves_none_behind(world: World):
     session = world.session()
     for name, key in KEYS.items():
         session.keys.set(name, SecretStr(key))

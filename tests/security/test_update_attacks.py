@@ -16,7 +16,7 @@ __all__ = ["served"]  # a fixture
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda each: f"{each.kind}: {each.serves}"[:90])
 async def test_an_attack_is_refused_and_told_and_leaves_nothing(
     attack: Attack, served: Served, tmp_path: Path
-) -> None:
+):
     world = make_world(served, tmp_path)
     said = await carry_out(attack, world)
     assert attack.says in said
@@ -30,15 +30,13 @@ async def test_an_attack_is_refused_and_told_and_leaves_nothing(
     assert path.read_bytes() == b"the program, version 0.4.0"
 
 
-def test_the_page_tells_of_these_attacks_and_no_others() -> None:
+def test_the_page_tells_of_these_attacks_and_no_others():
     rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line[:2] == "| "]
     told = [tuple(row.split(" | ")[:2]) for row in rows[2:]]
     assert told == [(f"| {each.kind}", each.serves) for each in ATTACKS]
 
 
-async def test_without_an_attack_the_program_takes_what_is_offered(
-    served: Served, tmp_path: Path
-) -> None:
+async def test_without_an_attack_the_program_takes_what_is_offered(served: Served, tmp_path: Path):
     world = make_world(served, tmp_path)
     release, path = await world.update()
     assert release is not None

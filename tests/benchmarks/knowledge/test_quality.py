@@ -86,7 +86,7 @@ async def judged(tmp_path: Path) -> AsyncIterator[list[Judged]]:
         await each.index.aclose()
 
 
-async def test_both_halves_together_find_more_than_either(judged: list[Judged]) -> None:
+async def test_both_halves_together_find_more_than_either(judged: list[Judged]):
     print(f"\n{'nDCG@10 / recall@10':<24}{'words':>16}{'meaning':>16}{'both':>16}   published")
     means = np.zeros(3)
     for each in judged:

@@ -88,7 +88,7 @@ def test_without_a_display_the_terminal_is_offered_instead_of_the_window():
     assert "desktop-agent ask" in remedy
 
 
-def test_a_frozen_program_can_start_itself_as_its_extraction_worker() -> None:
+def test_a_frozen_program_can_start_itself_as_its_extraction_worker():
     command = [sys.executable, "-m", "desktop_agent", "--extraction-worker", "512"]
     done = subprocess.run(command, input=b"", capture_output=True, timeout=30, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

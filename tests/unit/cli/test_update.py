@@ -22,9 +22,7 @@ async def run(world: World, *words: str, running: str = "0.1.0") -> Exit:
     return await update(session, build_parser().parse_args(["update", *words]))
 
 
-async def test_a_newer_version_is_told_with_its_notes_which_cannot_move_the_cursor(
-    world, capsys
-) -> None:
+async def test_a_newer_version_is_told_with_its_notes_which_cannot_move_the_cursor(world, capsys):
     assert await run(world, "check") == Exit.ANSWERED
     said = capsys.readouterr()
     assert said.out == "Desktop Agent 0.2.0, released on 2026-03-01 (0.1 MiB)\n"
@@ -42,7 +40,7 @@ async def test_a_newer_version_is_told_with_its_notes_which_cannot_move_the_curs
     assert capsys.readouterr().err == "  line two\n"
 
 
-async def test_the_newest_version_is_told_and_is_no_failure(world, capsys) -> None:
+async def test_the_newest_version_is_told_and_is_no_failure(world, capsys):
     assert await run(world, "check", running="0.2.0") == Exit.ANSWERED
     assert await run(world, "download", "--folder", str(world.folder), running="0.2.0") == 0
     said = capsys.readouterr()
@@ -51,7 +49,7 @@ async def test_the_newest_version_is_told_and_is_no_failure(world, capsys) -> No
     assert contents(world.folder) == []
 
 
-async def test_a_download_ends_with_the_path_of_the_verified_file(world, capsys) -> None:
+async def test_a_download_ends_with_the_path_of_the_verified_file(world, capsys):
     assert await run(world, "download", "--folder", str(world.folder)) == Exit.ANSWERED
     said = capsys.readouterr()
     path = said.out.splitlines()[-1]
@@ -60,7 +58,7 @@ async def test_a_download_ends_with_the_path_of_the_verified_file(world, capsys)
     assert "0.1 of 0.1 MiB" in said.err
 
 
-async def test_what_is_not_to_be_trusted_ends_in_a_message(world) -> None:
+async def test_what_is_not_to_be_trusted_ends_in_a_message(world):
     world.serve(world.program_path, PROGRAM[:-1] + b"!")
     with pytest.raises(UpdateError, match="not what its signers have signed"):
         await run(world, "download", "--folder", str(world.folder))

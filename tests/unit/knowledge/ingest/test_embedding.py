@@ -10,7 +10,7 @@ from desktop_agent.core.errors import ModelUnreachable, RateLimited, ServerFaile
 from tests.unit.knowledge.world import WordEmbedder, World, found, until, updated
 
 
-async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(world: World) -> None:
+async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(world: World):
     world.write("a.md", "walrus")
     world.write("same/a.md", "walrus")  # the same text is embedded once
     world.embedder = WordEmbedder("test/first")
@@ -42,7 +42,7 @@ async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(wo
 
 
 @pytest.mark.parametrize("how", ["paused", "ended"])
-async def test_a_rebuild_that_was_cut_off_goes_on_with_what_is_left(world: World, how: str) -> None:
+async def test_a_rebuild_that_was_cut_off_goes_on_with_what_is_left(world: World, how: str):
     for number in range(200):
         world.write(f"{number}.md", f"walrus {number}")
     world.embedder = WordEmbedder("test/first")
@@ -65,7 +65,7 @@ async def test_a_rebuild_that_was_cut_off_goes_on_with_what_is_left(world: World
         assert len(world.embedder.embedded) <= 200 - kept
 
 
-async def test_a_server_that_asks_for_a_pause_gets_it(world: World) -> None:
+async def test_a_server_that_asks_for_a_pause_gets_it(world: World):
     world.write("a.md", "walrus")
     world.embedder = WordEmbedder()
     world.embedder.fault = RateLimited("Too many requests.", retry_after_s=0.3)
@@ -77,7 +77,7 @@ async def test_a_server_that_asks_for_a_pause_gets_it(world: World) -> None:
         assert (progress.note, progress.embedded) == ("", 1)
 
 
-async def test_a_server_that_fails_is_left_alone_until_the_next_update(world: World) -> None:
+async def test_a_server_that_fails_is_left_alone_until_the_next_update(world: World):
     for number in range(10):
         world.write(f"{number}.md", f"walrus {number}")
     world.embedder = WordEmbedder()
@@ -98,7 +98,7 @@ class Picky(WordEmbedder):
         return await super().embed(texts, kind)
 
 
-async def test_one_text_that_a_server_fails_at_does_not_keep_the_others_back(world: World) -> None:
+async def test_one_text_that_a_server_fails_at_does_not_keep_the_others_back(world: World):
     for number in range(20):
         world.write(f"{number}.md", f"narwhal {number}")
     world.write("bad.md", "walrus")
@@ -108,7 +108,7 @@ async def test_one_text_that_a_server_fails_at_does_not_keep_the_others_back(wor
         assert "bad.md" in await found(base, "walrus")
 
 
-async def test_chunks_are_embedded_while_files_are_still_read(world: World) -> None:
+async def test_chunks_are_embedded_while_files_are_still_read(world: World):
     late = world.write("late.md", "narwhal")
     os.utime(late, (1, 1))  # the newest are read first
     world.write("a.md", "walrus")
@@ -135,7 +135,7 @@ async def test_chunks_are_embedded_while_files_are_still_read(world: World) -> N
 
 async def test_searching_does_not_wait_long_for_a_model_that_cannot_be_found(
     world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr("desktop_agent.knowledge.knowledge_base._ASKED_FOR_S", 0.05)
     world.write("a.md", "walrus")
     world.embedder = WordEmbedder()

@@ -16,9 +16,7 @@ from tests.unit.knowledge.world import World, found, updated
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="made of what POSIX has")
 
 
-async def test_a_huge_file_is_reported_without_being_read_until_the_limit_is_higher(
-    world: World,
-) -> None:
+async def test_a_huge_file_is_reported_without_being_read_until_the_limit_is_higher(world: World):
     with (world.documents / "huge.txt").open("wb") as file:
         file.truncate(1 << 30)
     world.write("large.txt", "walrus " * 152_000)
@@ -32,7 +30,7 @@ async def test_a_huge_file_is_reported_without_being_read_until_the_limit_is_hig
         assert len(await base.problems()) == len(await base.documents()) == 1
 
 
-async def test_links_pipes_sockets_and_devices_do_no_harm(world: World) -> None:
+async def test_links_pipes_sockets_and_devices_do_no_harm(world: World):
     world.write("deep/a.md", "walrus")
     (world.root / "outside.md").write_text("walrus")
     for name, target in {
@@ -63,7 +61,7 @@ def text_at(url: str) -> str:
     return Path(os.fsdecode(unquote_to_bytes(urlsplit(url).path))).read_text()
 
 
-async def test_names_of_no_encoding_are_indexed_shown_told_and_opened_again(world: World) -> None:
+async def test_names_of_no_encoding_are_indexed_shown_told_and_opened_again(world: World):
     exact = [b"caf\xe9\xff.md", b"caf\xe9\xfe.md", b"line\nbreak\x1b[31m.md", b"\\xe9.md"]
     odd = world.root / os.fsdecode(b"b\xfccher")
     world.documents = odd
@@ -118,7 +116,7 @@ asyncio.run(main())
 """
 
 
-def test_what_may_not_be_read_is_reported_and_what_was_read_is_kept(world: World) -> None:
+def test_what_may_not_be_read_is_reported_and_what_was_read_is_kept(world: World):
     world.write("locked/a.md", "walrus")
     world.write("secret.md", "narwhal").chmod(0)
     world.write("open.md", "beluga")

@@ -42,7 +42,7 @@ SEC_FETCH = ("sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-us
 # --- what is sent
 
 
-async def test_the_form_and_the_headers_are_those_of_one_browser() -> None:
+async def test_the_form_and_the_headers_are_those_of_one_browser():
     fake = FakeDuckDuckGo([HITS])
     first, second = (await ask(fake, "rust & go 100%")).hits
     await ask(fake, "news about Mars this week")
@@ -74,7 +74,7 @@ async def test_the_form_and_the_headers_are_those_of_one_browser() -> None:
         ("word " * 200, ("word " * 99).strip()),
     ],
 )
-def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str) -> None:
+def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str):
     assert form_query(query) == sent
 
 
@@ -97,7 +97,7 @@ def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str) -> None:
 )
 async def test_each_answer_has_its_own_outcome(
     reply: Reply, outcome: Outcome, detail: str, caplog: pytest.LogCaptureFixture
-) -> None:
+):
     got = await ask(FakeDuckDuckGo([reply]), timeout_s=0.4 if isinstance(reply, Slow) else 5)
     assert got.outcome is outcome
     assert detail in got.detail
@@ -106,13 +106,13 @@ async def test_each_answer_has_its_own_outcome(
 
 
 @pytest.mark.parametrize("url", ["lite.duckduckgo.com", "ftp://x.test/", "http://"])
-async def test_an_address_that_is_none_is_told_and_not_raised(url: str) -> None:
+async def test_an_address_that_is_none_is_told_and_not_raised(url: str):
     reply = await engine("duckduckgo", settings(duckduckgo_url=url)).search("cats", 8)
     assert reply.outcome is Outcome.NETWORK_ERROR
     assert "settings" in reply.detail
 
 
-async def test_a_search_that_waited_while_another_was_challenged_sends_nothing() -> None:
+async def test_a_search_that_waited_while_another_was_challenged_sends_nothing():
     fake = FakeDuckDuckGo([CHALLENGED])
     with serve(fake.app) as base:
         chosen = settings(duckduckgo_url=fake.url(base), duckduckgo_interval_s=0.3)
@@ -126,7 +126,7 @@ async def test_a_search_that_waited_while_another_was_challenged_sends_nothing()
 # --- what the page holds
 
 
-def test_advertisements_are_dropped_and_take_no_rank() -> None:
+def test_advertisements_are_dropped_and_take_no_rank():
     ads = (Result("Buy cats", "cats.example", "Ad copy."),)
     html = results_page("cats", Results(HITS, ads))
     for each in (html, html.replace(' class="result-sponsored"', "")):
@@ -155,7 +155,7 @@ def test_advertisements_are_dropped_and_take_no_rank() -> None:
     ],
     ids=lambda value: "" if isinstance(value, str) else value,
 )  # fmt: skip
-def test_a_page_is_judged_by_its_results_and_its_notice(html: str, outcome: Outcome) -> None:
+def test_a_page_is_judged_by_its_results_and_its_notice(html: str, outcome: Outcome):
     assert read_page(html.encode(), LITE).outcome is outcome
 
 
@@ -175,7 +175,7 @@ def test_a_page_is_judged_by_its_results_and_its_notice(html: str, outcome: Outc
         ("", "https://lite.duckduckgo.com/lite/"),
     ],
 )
-def test_links_are_resolved_and_redirects_decoded(href: str, target: str) -> None:
+def test_links_are_resolved_and_redirects_decoded(href: str, target: str):
     assert link_target(href, LITE) == target
 
 
@@ -192,7 +192,7 @@ fragments = st.sampled_from(
 @given(
     st.binary(max_size=400) | st.lists(fragments | st.text(max_size=9)).map("".join).map(str.encode)
 )
-def test_no_page_raises(body: bytes) -> None:
+def test_no_page_raises(body: bytes):
     reply = read_page(body, LITE)
     assert (reply.outcome is Outcome.OK) == bool(reply.hits)
     assert all(hit.url.startswith(("http://", "https://")) and hit.title for hit in reply.hits)
@@ -203,7 +203,7 @@ def test_no_page_raises(body: bytes) -> None:
 
 def test_captured_pages_are_read_without_advertisements_and_challenges_are_known(
     shared_fixtures: Path,
-) -> None:
+):
     def captured(pattern: str) -> EngineReply:
         (file,) = (shared_fixtures / "duckduckgo").glob(pattern)
         body = file.read_bytes()

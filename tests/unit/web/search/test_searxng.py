@@ -11,7 +11,7 @@ HITS = (Result("One", "https://example.org/1", "First.", "2024-05-10T12:00:00"),
 
 
 @pytest.mark.parametrize("suffix", ["", "/search/"])
-async def test_results_come_back_however_the_address_is_written(suffix: str) -> None:
+async def test_results_come_back_however_the_address_is_written(suffix: str):
     fake = FakeSearxng([HITS])
     with serve(fake.app) as base:
         searxng = engine("searxng", settings(searxng_url=base + suffix))
@@ -41,9 +41,7 @@ async def test_results_come_back_however_the_address_is_written(suffix: str) -> 
         ),
     ],
 )
-async def test_each_answer_has_its_own_outcome(
-    answer: Reply, outcome: Outcome, detail: str
-) -> None:
+async def test_each_answer_has_its_own_outcome(answer: Reply, outcome: Outcome, detail: str):
     reply = await ask(FakeSearxng([answer]))
     assert reply.outcome is outcome
     assert detail in reply.detail
