@@ -4,7 +4,7 @@ import asyncio
 import json
 import stat
 import sys
-from contextlib import AbstractContextManager, aclosing
+from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from desktop_agent.tools.mcp.tool import MOST_CHARACTERS
 from desktop_agent.tools.recorded_results import RecordedResults
 from desktop_agent.tools.toolbox import OutsideText, Toolbox
 from desktop_agent.web.ledger import network_scope
+from tests.turns import until
 from tests.unit.agents.running import Run
 from tests.unit.mcp_client.programs import BARE, bare, web_transport
 
@@ -46,7 +47,7 @@ class World:
             self.secrets,
             self.environ,
             lambda: self.settings,
-            _alone,
+            lambda: network_scope(lambda _use: None, offline=False),
             web_transport,
         )
 
@@ -66,10 +67,7 @@ class World:
         """Calls a tool as a model does; the person answers where they are asked."""
         call = ToolCall(f"c{len(self.run.events)}", name, arguments)
         task = asyncio.create_task(toolbox.call_all([call], "s1"))
-        for _ in range(5000):
-            if not answer or task.done() or self.approvals.waiting:
-                break
-            await asyncio.sleep(0.001)
+        await until(lambda: not answer or task.done() or self.approvals.waiting)
         for run_id, call_id in self.approvals.waiting:
             self.approvals.answer(run_id, call_id, answer)  # type: ignore[arg-type]
         (reply,) = await task
@@ -77,10 +75,6 @@ class World:
 
     def asked(self) -> list[ApprovalAsked]:
         return self.run.of(ApprovalAsked)
-
-
-def _alone() -> AbstractContextManager[None]:
-    return network_scope(lambda _use: None, offline=False)
 
 
 @pytest.fixture

@@ -7,8 +7,9 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.turns import until
 from tests.unit.knowledge.ingest.killed import Folder, Killer, check_index, finish_and_check
-from tests.unit.knowledge.world import World, until
+from tests.unit.knowledge.world import World
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1800)]
 

@@ -14,8 +14,8 @@ from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.retriever import RERANKED, SCHEMA, Rerank, Retriever, rerank
 from desktop_agent.llm.embedding import TextKind
 from tests.scripted_model import ScriptedModel
+from tests.turns import until
 from tests.unit.knowledge.index.making import MODEL, document
-from tests.unit.knowledge.world import until
 
 TOPICS = ("animal", "money", "sea")
 WORDS = {"cat": 0, "dog": 0, "pet": 0, "bank": 1, "loan": 1, "credit": 1, "ship": 2, "wave": 2}

@@ -8,7 +8,8 @@ import pytest
 from desktop_agent.core.errors import AgentError
 from desktop_agent.tools.mcp.connection import LONGEST_DESCRIPTION, MOST_TOOLS
 from desktop_agent.tools.mcp.transport import LINES
-from tests.unit.mcp_client.programs import bare, call, pool_of, tools_of, until
+from tests.turns import until
+from tests.unit.mcp_client.programs import bare, call, pool_of, tools_of
 
 
 async def test_a_server_gets_its_own_variables_and_none_of_ours(monkeypatch: pytest.MonkeyPatch):

@@ -16,7 +16,8 @@ from desktop_agent.web.ledger import (
 )
 from tests.servers.loopback import free_port
 from tests.servers.mcp_http import serve_mcp
-from tests.unit.mcp_client.programs import call, pool_of, tools_of, until
+from tests.turns import until
+from tests.unit.mcp_client.programs import call, pool_of, tools_of
 
 ROOT = Path(__file__).parents[3]
 

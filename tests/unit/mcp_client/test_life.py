@@ -17,7 +17,8 @@ from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.tools.mcp import pool as link
 from tests.child_process import child_process
-from tests.unit.mcp_client.programs import BARE, bare, call, pool_of, tools_of, until
+from tests.turns import until
+from tests.unit.mcp_client.programs import BARE, bare, call, pool_of, tools_of
 
 
 def children() -> set[int]:

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from desktop_agent.core.errors import ModelUnreachable, RateLimited, ServerFailed
-from tests.unit.knowledge.world import WordEmbedder, World, found, until, updated
+from tests.turns import until
+from tests.unit.knowledge.world import WordEmbedder, World, found, updated
 
 
 async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(world: World):

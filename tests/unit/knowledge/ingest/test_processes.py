@@ -5,8 +5,9 @@ import os
 
 import pytest
 
+from tests.turns import until
 from tests.unit.knowledge.ingest.killed import Folder, Killer, check_index, finish_and_check
-from tests.unit.knowledge.world import WordEmbedder, World, found, until
+from tests.unit.knowledge.world import WordEmbedder, World, found
 
 
 async def test_a_folder_that_another_process_adds_is_taken_up_by_the_one_that_indexes(world: World):

@@ -5,7 +5,8 @@ import shutil
 import time
 
 from desktop_agent.core.knowledge import KnowledgeFilter
-from tests.unit.knowledge.world import WordEmbedder, World, found, until, updated
+from tests.turns import until
+from tests.unit.knowledge.world import WordEmbedder, World, found, updated
 
 
 async def test_what_changed_is_read_again_what_is_gone_leaves_and_the_rest_is_not_opened(

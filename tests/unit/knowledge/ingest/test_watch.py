@@ -9,7 +9,8 @@ import pytest
 
 from desktop_agent.knowledge.ingest.watch import Watch
 from desktop_agent.knowledge.knowledge_base import KnowledgeBase
-from tests.unit.knowledge.world import World, found, until
+from tests.turns import until
+from tests.unit.knowledge.world import World, found
 
 
 @asynccontextmanager

@@ -17,6 +17,7 @@ from tests.servers.duckduckgo import CHALLENGED, FakeDuckDuckGo, Result, Slow, S
 from tests.servers.loopback import serve
 from tests.servers.searxng import FakeSearxng
 from tests.servers.tavily import FakeTavily
+from tests.turns import until
 from tests.unit.web.search.searching import (
     Clock,
     details,
@@ -213,8 +214,7 @@ async def test_a_search_that_nobody_wants_and_one_of_a_closed_service_stop_at_on
         began = time.monotonic()
         async with service(settings(**duckduckgo.setting)) as searching:
             task = asyncio.create_task(searching.search("cats"))
-            while not duckduckgo.requests:  # noqa: ASYNC110 - the fake has no event
-                await asyncio.sleep(0.01)
+            await until(lambda: duckduckgo.requests)
             if stop == "cancel":
                 task.cancel()
                 with pytest.raises(asyncio.CancelledError):
