@@ -12,7 +12,7 @@ from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import Question
 from desktop_agent.runs.run import Run
-from tests.servers.duckduckgo import Challenge202, Drift, Result, Status, Zero
+from tests.servers.duckduckgo import CHALLENGED, DRIFTED, Result, Status, Zero
 from tests.servers.model_reply import Reply
 from tests.servers.pages import Document
 
@@ -76,7 +76,7 @@ class Case:
     @property
     def alone(self) -> bool:
         """Whether it wants a session of its own: what engines answered is remembered in one."""
-        seldom = isinstance(self.found, (Challenge202, Drift, Status))
+        seldom = isinstance(self.found, Status)
         none = isinstance(self.found, Zero) and self.question.strategy != "quick"
         return bool(self.settings) or seldom or none
 
@@ -233,10 +233,10 @@ def _quick_that_fails(museum: Sequence[Result]) -> Iterator[Case]:
     yield Case(
         "quick, no server", _ask(), (), museum, never | {"llm.ollama_url": "http://127.0.0.1:9"}
     )
-    yield Case("quick, a challenge", _ask(), [search, "No.", "No."], Challenge202())
+    yield Case("quick, a challenge", _ask(), [search, "No.", "No."], CHALLENGED)
     yield Case("quick, searches that fail", _ask(), [search, "No.", "No."], Status(500, "no"))
     yield Case("quick, nothing found", _ask(), [search, "Nothing.", "Nothing."])
-    yield Case("quick, another search page", _ask(), [search, "?", "?"], Drift())
+    yield Case("quick, another search page", _ask(), [search, "?", "?"], DRIFTED)
     yield Case("no such strategy", Question(MUSEUM, strategy="wishful"))
 
 

@@ -3,12 +3,13 @@
 import ast
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from tests.child_process import ended, output_of
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "desktop_agent"
@@ -18,29 +19,28 @@ needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git knows wh
 
 
 def run(*command: str) -> None:
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"
+    output_of(command, cwd=ROOT, timeout=None)
 
 
-def test_ruff_finds_nothing() -> None:
+def test_ruff_finds_nothing():
     run(str(BIN / "ruff"), "check", "desktop_agent", "tests")
 
 
-def test_everything_is_formatted() -> None:
+def test_everything_is_formatted():
     run(str(BIN / "ruff"), "format", "--check", "desktop_agent", "tests")
 
 
 @pytest.mark.timeout(300)
-def test_strict_mypy_finds_nothing() -> None:
+def test_strict_mypy_finds_nothing():
     run(str(BIN / "mypy"))
 
 
-def test_imports_keep_the_contracts() -> None:
+def test_imports_keep_the_contracts():
     run(str(BIN / "lint-imports"))
 
 
 @needs_git
-def test_the_readme_maps_every_folder_and_no_other() -> None:
+def test_the_readme_maps_every_folder_and_no_other():
     text = (ROOT / "README.md").read_text()
     drawn = re.search(r"```text map\n(.*?)```", text, re.DOTALL)
     assert drawn, "the README has no map"
@@ -50,9 +50,7 @@ def test_the_readme_maps_every_folder_and_no_other() -> None:
         depth = (len(line) - len(line.lstrip())) // 2
         above[depth:] = [line.split()[0].rstrip("/")]
         named.add("/".join(above))
-    tracked = subprocess.run(
-        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.splitlines()
+    tracked = output_of(["git", "ls-files"], cwd=ROOT).splitlines()
     there = {path.split("/")[0] for path in tracked} - {".gitignore", "LICENSE", "desktop_agent"}
     folders = {Path(path).parent for path in tracked if path.startswith("desktop_agent/")}
     there |= {each.as_posix() for each in folders if len(each.parts) in (2, 3)}
@@ -60,25 +58,25 @@ def test_the_readme_maps_every_folder_and_no_other() -> None:
     assert named == there | {"desktop_agent/__main__.py"}
 
 
-def test_no_file_has_a_name_that_says_nothing() -> None:
+def test_no_file_has_a_name_that_says_nothing():
     empty = {"utils", "util", "misc", "helpers", "helper", "common"}
     assert not [module for module in MODULES if module.stem in empty]
 
 
-def test_every_module_tells_what_it_is_for() -> None:
+def test_every_module_tells_what_it_is_for():
     assert not [
         module for module in MODULES if not ast.get_docstring(ast.parse(module.read_text()))
     ]
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
-def test_a_lock_has_hashes_and_no_address(lock: str) -> None:
+def test_a_lock_has_hashes_and_no_address(lock: str):
     text = (ROOT / lock).read_text()
     assert "://" not in text
     assert text.count("--hash=sha256:") > 100
 
 
-def test_the_locks_hold_every_dependency_within_its_bounds() -> None:
+def test_the_locks_hold_every_dependency_within_its_bounds():
     from packaging.requirements import Requirement
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -94,21 +92,7 @@ def test_the_locks_hold_every_dependency_within_its_bounds() -> None:
 
 
 @needs_git
-def test_nothing_names_the_machine_it_was_built_on() -> None:
-    listed = subprocess.run(
-        [
-            "git",
-            "grep",
-            "-lE",
-            r"/[r]oot/|/home/[a-z]+/|/[t]mp/[a-z]",
-            "--",
-            "desktop_agent",
-            "*.md",
-            "*.toml",
-        ],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert not listed.stdout
+def test_nothing_names_the_machine_it_was_built_on():
+    homes = r"/[r]oot/|/home/[a-z]+/|/[t]mp/[a-z]"
+    command = ["git", "grep", "-lE", homes, "--", "desktop_agent", "*.md", "*.toml"]
+    assert not ended(command, cwd=ROOT).stdout

@@ -1,6 +1,8 @@
-"""Time as an event loop counts it that is let run: what a busy machine takes away is no fault of the code."""
+"""Waiting, and time as an event loop counts it that is let run: a busy machine is no fault of the code."""
 
 import asyncio
+import time
+from collections.abc import Callable
 
 _TURN_S = 0.01
 
@@ -23,3 +25,11 @@ class Turns:
     def _count(self) -> None:
         self.seconds += _TURN_S
         self._wait()
+
+
+async def until(condition: Callable[[], object], within_s: float = 60) -> None:
+    """Waits for what no event tells of to become true."""
+    deadline = time.monotonic() + within_s
+    while not condition():
+        assert time.monotonic() < deadline, "it did not become true"
+        await asyncio.sleep(0.005)

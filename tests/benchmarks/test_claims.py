@@ -15,7 +15,7 @@ pytestmark = pytest.mark.benchmark
 PAGE = 20_000
 
 
-def test_a_claim_against_pages_of_20_kb() -> None:
+def test_a_claim_against_pages_of_20_kb():
     labelled = list(pairs())
     texts = list(dict.fromkeys(pair.source.text for pair in labelled))
     sources = {

@@ -99,7 +99,7 @@ def queries(writer: Writer) -> dict[str, list[str]]:
     }
 
 
-async def test_search_over_100_000_messages(tmp_path: Path) -> None:
+async def test_search_over_100_000_messages(tmp_path: Path):
     store = ConversationStore(tmp_path / "conversations.sqlite")
     writer = Writer()
     await fill(store, writer)

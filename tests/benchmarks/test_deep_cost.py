@@ -15,7 +15,7 @@ pytestmark = pytest.mark.benchmark
 TEXT = "A sentence of the answer with its source [1]. " * 12
 
 
-async def test_own_time_of_a_deep_run() -> None:
+async def test_own_time_of_a_deep_run():
     """In memory, without a search: three parts, critique, synthesis, the check of the claims."""
     three = plan(("a", "look_up"), ("b", "look_up"), ("c", "reason", "a b"))
     times = []
@@ -37,7 +37,7 @@ def random_plan(draw: random.Random) -> str:
     return plan(*parts)
 
 
-async def test_a_hundred_schedules_of_delays_keep_the_time() -> None:
+async def test_a_hundred_schedules_of_delays_keep_the_time():
     """Ten runs at once, each of 1 to 3 s, with calls of up to 2 s."""
 
     async def scheduled(seed: int) -> tuple[float, float]:

@@ -91,7 +91,7 @@ def answer(question: str, load: Load) -> float:
 
 
 @pytest.mark.benchmark
-def test_evidence_mode_takes_under_150_ms_of_processor_time() -> None:
+def test_evidence_mode_takes_under_150_ms_of_processor_time():
     for question in QUESTIONS:
         answer(question, HEAVY)  # imports and caches
     usual = {question: min(answer(question, USUAL) for _ in range(5)) for question in QUESTIONS}
@@ -112,7 +112,7 @@ async def _gaps(work: Callable[[], object]) -> list[float]:
 
 
 @pytest.mark.benchmark
-async def test_the_loop_stays_awake_while_evidence_is_weighed() -> None:
+async def test_the_loop_stays_awake_while_evidence_is_weighed():
     for question in QUESTIONS:
         answer(question, HEAVY)
     late: list[float] = []

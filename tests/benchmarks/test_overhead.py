@@ -68,7 +68,7 @@ async def bare_exchanges(
 
 async def test_own_time_of_a_verified_run(
     environ: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     """Evidence that finds results in three rounds and no page, two tool rounds, draft, critique."""
     monkeypatch.setattr(socket, "getaddrinfo", as_if_unknown)
     session = open_session(environ=environ)

@@ -48,7 +48,7 @@ async def layers(tmp_path: Path) -> AsyncIterator[dict[str, Run]]:
         await layer.aclose()
 
 
-async def test_a_line_of_code_starts_soon_in_each_layer(layers: dict[str, Run]) -> None:
+async def test_a_line_of_code_starts_soon_in_each_layer(layers: dict[str, Run]):
     limits = {"monty": 50, "bubblewrap": 500}
     for name, run in layers.items():
         took = []
@@ -62,7 +62,7 @@ async def test_a_line_of_code_starts_soon_in_each_layer(layers: dict[str, Run]) 
         assert limit is None or started < limit
 
 
-async def test_what_a_ready_sandbox_costs_while_it_waits(tmp_path: Path) -> None:
+async def test_what_a_ready_sandbox_costs_while_it_waits(tmp_path: Path):
     sandbox = LayeredSandbox(SandboxSettings(), tmp_path)
     await sandbox.start()
     children = psutil.Process().children(recursive=True)

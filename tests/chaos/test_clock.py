@@ -14,7 +14,7 @@ from desktop_agent.core.research import Question
 from tests.chaos.frame import Chaos
 from tests.chaos.outside import SHORT, Outside, ask, open_outside
 from tests.end2end.world import of
-from tests.servers.duckduckgo import Challenge202, Result
+from tests.servers.duckduckgo import CHALLENGED, Result
 from tests.servers.model_reply import Reply, Script
 
 _time = time.time
@@ -147,7 +147,7 @@ async def test_a_schedule_is_asked_once_and_an_engine_is_asked_again(
 ):
     dice = chaos.dice
     hits = [Result("Tides", f"{outside.pages_url}/article", "Computing.")]
-    outside.world.duckduckgo.play(Challenge202(), hits)
+    outside.world.duckduckgo.play(CHALLENGED, hits)
     outside.world.environ["DESKTOP_AGENT_SEARCH__CACHE_TTL_S"] = "900"
     async with chaos.at_work(outside.world, search__cooldown_s=0.2) as session:
         await session.warm_up()

@@ -13,7 +13,7 @@ from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.research import Question
 from tests.chaos.frame import Chaos
 from tests.chaos.outside import SHORT, Outside, ask
-from tests.servers.duckduckgo import Drift, Result, Status
+from tests.servers.duckduckgo import DRIFTED, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply, Script
 
@@ -61,7 +61,7 @@ async def test_a_wild_server_costs_its_call_and_no_more(chaos: Chaos, outside: O
 GARBAGE = {
     "binary": Status(200, text="\x00\x01\x02 \ufffd" * 500),
     "empty": Status(200, text=""),
-    "other markup": Drift(),
+    "other markup": DRIFTED,
     "half a page": Status(200, text="<html><body><table><tr><td><a class='result-link' href='ht"),
     "deep": Status(200, text="<div>" * 20000),
     "json": Status(200, text='{"results": 12, "query": null}'),

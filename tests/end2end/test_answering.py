@@ -23,7 +23,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.research import Question
 from tests.end2end.world import MakeWorld, answered, assert_whole, end_of, of, play
-from tests.servers.duckduckgo import Challenge202, Result, Status
+from tests.servers.duckduckgo import CHALLENGED, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
@@ -206,7 +206,7 @@ async def test_a_model_that_refuses_everything_is_the_run_s_error_and_quotes_do_
 async def test_when_every_search_fails_that_is_told_once_and_the_answer_says_so(
     make_world: MakeWorld, question: Question, replies: list[Reply | str]
 ) -> None:
-    world = make_world(replies=replies, duckduckgo=[Challenge202()], tavily=[Status(503)])
+    world = make_world(replies=replies, duckduckgo=[CHALLENGED], tavily=[Status(503)])
     events = await answered(world, question)
     (failed,) = of(events, SearchFailed)
     assert [a.engine for a in failed.attempts] == ["duckduckgo", "tavily", "brave"]

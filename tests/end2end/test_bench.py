@@ -19,7 +19,7 @@ from desktop_agent.bench.records import LONGEST_KEPT, read_records
 from desktop_agent.storage.files import locked
 from tests.end2end.conftest import Ended, RunCommand
 from tests.end2end.world import MakeWorld, World, wait_for
-from tests.servers.duckduckgo import Challenge202, Result
+from tests.servers.duckduckgo import CHALLENGED, Result
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
@@ -459,7 +459,7 @@ def test_blocked_searches_are_counted_apart(
 ):
     world = make_world(
         replies=[Reply(tool_calls=[("web_search", {"query": "alu"})]), "A spirit"],
-        duckduckgo=[Challenge202()],
+        duckduckgo=[CHALLENGED],
         tavily=[Status(503)],
         brave=[Status(503)],
     )

@@ -18,7 +18,7 @@ from desktop_agent.core.events import (
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Question
 from tests.end2end.world import MakeWorld, answered, end_of, of
-from tests.servers.duckduckgo import Challenge202, Result, Status
+from tests.servers.duckduckgo import CHALLENGED, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.pages import Document, PagesServer
@@ -85,7 +85,7 @@ async def test_nothing_found_is_an_honest_insufficient(make_world: MakeWorld) ->
 
 
 async def test_evidence_without_any_search_engine_says_so(make_world: MakeWorld) -> None:
-    world = make_world(duckduckgo=[Challenge202()], tavily=[Status(503)])
+    world = make_world(duckduckgo=[CHALLENGED], tavily=[Status(503)])
     events = await answered(world, Question(QUESTION, strategy="evidence"))
     text = of(events, AnswerGiven)[0].text
     assert "Insufficient evidence" in text

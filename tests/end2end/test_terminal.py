@@ -13,7 +13,7 @@ from desktop_agent.core.codec import event_from_json
 from desktop_agent.core.events import RunFinished, RunStarted, TextDelta
 from tests.end2end.conftest import RunCommand
 from tests.end2end.world import MakeWorld, World, build_world
-from tests.servers.duckduckgo import Challenge202, Result, Status
+from tests.servers.duckduckgo import CHALLENGED, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 
@@ -174,7 +174,7 @@ def test_a_search_prints_numbered_results(make_world: MakeWorld, run: RunCommand
 def test_a_search_that_every_engine_refused_is_a_failure_with_a_report(
     make_world: MakeWorld, run: RunCommand
 ):
-    world = make_world(duckduckgo=[Challenge202()], tavily=[Status(503)])
+    world = make_world(duckduckgo=[CHALLENGED], tavily=[Status(503)])
     done = run(world, "search", "ohio", "--json")
     assert done.returncode == 1
     report = json.loads(done.stdout)
@@ -259,7 +259,7 @@ def test_doctor_tells_what_works_and_what_to_do(make_world: MakeWorld, run: RunC
 
 
 def test_no_key_reaches_a_stream_a_file_or_a_log(make_world: MakeWorld, run: RunCommand):
-    world = make_world(replies=verified(), duckduckgo=[Challenge202()], tavily=[Status(401)])
+    world = make_world(replies=verified(), duckduckgo=[CHALLENGED], tavily=[Status(401)])
     secret = "tvly-secret-2"
     for command in (["ask", QUESTION, "--strategy", "verified"], ["search", "ohio"], ["doctor"]):
         done = run(world, *command, TAVILY_API_KEY=secret)

@@ -79,7 +79,7 @@ class Contradicting:
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
-def test_a_contradiction_of_the_evidence_is_never_the_answer(strategy: str, tmp_path: Path) -> None:
+def test_a_contradiction_of_the_evidence_is_never_the_answer(strategy: str, tmp_path: Path):
     worlds = [
         world
         for world in load_worlds()

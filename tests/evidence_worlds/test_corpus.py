@@ -31,7 +31,7 @@ def readable(page: WorldPage) -> str:
         return ""
 
 
-def test_every_intent_every_difficulty_and_every_frame_is_there() -> None:
+def test_every_intent_every_difficulty_and_every_frame_is_there():
     intents = Counter(world.intent for world in WORLDS)
     assert len(WORLDS) >= 66
     assert all(intents[intent] >= (8 if intent is Intent.GENERAL else 10) for intent in Intent)
@@ -42,9 +42,7 @@ def test_every_intent_every_difficulty_and_every_frame_is_there() -> None:
 
 
 @pytest.mark.parametrize("world", WORLDS, ids=lambda world: world.name)
-def test_a_world_is_whole_and_readable_and_has_the_right_answer_where_it_should(
-    world: World,
-) -> None:
+def test_a_world_is_whole_and_readable_and_has_the_right_answer_where_it_should(world: World):
     assert world.outcome in ("extracted", "insufficient")
     assert world.searches
     assert all(re.compile(search.when) and search.results for search in world.searches)
@@ -95,7 +93,7 @@ VERSION = NAMED["latest_version_of_software/python"]
 )
 def test_a_date_is_known_in_its_spellings_and_without_its_day_no_false_claim(
     said: str, known: bool, coarse: bool
-) -> None:
+):
     assert holds(f"She died {said}.", DATE.right) is known
     assert is_value(said, DATE) is known
     assert is_coarse_date(said, DATE) is coarse
@@ -115,7 +113,7 @@ def test_a_date_is_known_in_its_spellings_and_without_its_day_no_false_claim(
 )
 def test_a_value_is_right_when_it_adds_nothing_but_words_of_the_question(
     world: World, said: str, right: bool
-) -> None:
+):
     assert is_value(said, world) is right
 
 
@@ -130,5 +128,5 @@ def test_a_value_is_right_when_it_adds_nothing_but_words_of_the_question(
         ("", ""),
     ],
 )
-def test_the_first_sentence_is_what_a_reader_takes_for_the_answer(text: str, first: str) -> None:
+def test_the_first_sentence_is_what_a_reader_takes_for_the_answer(text: str, first: str):
     assert first_sentence(text).strip() == first

@@ -52,7 +52,7 @@ def _told(judged: Sequence[Judged]) -> str:
 
 def test_few_answers_are_wrong_or_missed_and_none_is_claimed_where_there_is_none(
     played: list[Played],
-) -> None:
+):
     judged = [j for j, _ in played]
     there = [j for j in judged if j.world.outcome == "extracted"]
     claimed = [j for j in judged if j not in there and j.judgement != "insufficient"]
@@ -63,7 +63,7 @@ def test_few_answers_are_wrong_or_missed_and_none_is_claimed_where_there_is_none
     assert len(there) - len(missed) >= LEAST_RIGHT * len(there), _told(missed)
 
 
-def test_the_status_and_the_text_say_what_was_extracted(played: list[Played]) -> None:
+def test_the_status_and_the_text_say_what_was_extracted(played: list[Played]):
     special = [(j, text) for j, text in played if j.intent not in ("", Intent.GENERAL)]
     for judged, text in special:
         assert judged.status == ("answered" if judged.said else "insufficient"), _line(judged)

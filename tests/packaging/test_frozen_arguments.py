@@ -2,7 +2,6 @@
 
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from desktop_agent import __main__ as program
 from desktop_agent.system.resources import build_stamp
+from tests.child_process import output_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,5 +47,4 @@ def test_what_the_loader_has_set_is_not_handed_on():
     environ = {**os.environ, "LD_LIBRARY_PATH_ORIG": "/opt/mine", "_PYI_ARCHIVE_FILE": "x"}
     script += "\nprint(os.environ.get('LD_LIBRARY_PATH'), [n for n in os.environ if '_PYI_' in n or n.endswith('_ORIG')])"
     command = [sys.executable, "-S", "-c", script]
-    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "/opt/mine []"
+    assert output_of(command, env=environ).strip() == "/opt/mine []"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.storage.run_archive import SUFFIX
+from tests.child_process import ended
 
 ROOT = Path(__file__).parents[2]
 SHARE = ROOT / "packaging" / "linux" / "share"
@@ -20,7 +21,7 @@ METAINFO = SHARE / "io.github.desktop_agent.DesktopAgent.metainfo.xml.in"
 @pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="needs desktop-file-utils")
 def test_the_menu_entry_is_valid():
     command = ["desktop-file-validate", DESKTOP]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = ended(command)
     assert (done.returncode, done.stdout) == (0, "")
 
 
@@ -30,7 +31,7 @@ def test_the_description_for_shops_is_valid(tmp_path):
     text = METAINFO.read_text().replace("@VERSION@", "1.2.3").replace("@DATE@", "2026-01-31")
     path.write_text(text)
     command = ["appstreamcli", "validate", "--no-net", path]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = ended(command)
     assert not re.search(r"^[EW]:", done.stdout, re.MULTILINE), done.stdout
 
 

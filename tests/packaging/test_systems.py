@@ -2,7 +2,6 @@
 
 import plistlib
 import re
-import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import yaml
 
 from desktop_agent import __version__
 from desktop_agent.storage.run_archive import SUFFIX
+from tests.child_process import ended, output_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGING = ROOT / "packaging"
@@ -36,19 +36,16 @@ def jobs() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(PACKAGING)))
-def test_a_script_is_one_that_sh_understands(path: Path) -> None:
-    done = subprocess.run(["sh", "-n", str(path)], capture_output=True, text=True, check=False)
+def test_a_script_is_one_that_sh_understands(path: Path):
+    done = ended(["sh", "-n", path])
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_each_build_has_the_version_of_the_program_and_no_script_one_of_its_own() -> None:
+def test_each_build_has_the_version_of_the_program_and_no_script_one_of_its_own():
     assert PROJECT["version"] == __version__
     for path in ("linux/build.sh", "macos/build.sh"):
         (line,) = re.findall(r"^version=\$\((.+)\)$", (PACKAGING / path).read_text(), re.MULTILINE)
-        told = subprocess.run(
-            ["sh", "-c", line], cwd=ROOT, capture_output=True, text=True, check=True
-        )
-        assert told.stdout.strip() == __version__
+        assert output_of(["sh", "-c", line], cwd=ROOT).strip() == __version__
     text = (PACKAGING / "windows" / "build.ps1").read_text()
     (pattern,) = re.findall(r"^\$pattern = '(.+)'$", text, re.MULTILINE)
     module = (ROOT / "desktop_agent" / "__init__.py").read_text()
@@ -67,7 +64,7 @@ def test_each_build_has_the_version_of_the_program_and_no_script_one_of_its_own(
     assert all(path.read_bytes().isascii() for path in WINDOWS)
 
 
-def test_the_installer_packs_what_the_spec_makes() -> None:
+def test_the_installer_packs_what_the_spec_makes():
     made = {f"{name}.exe" for name in re.findall(r'program\("(.+?)", console=', SPEC)}
     named = dict(re.findall(r'^#define (Window|Console) "(.+)"$', INSTALLER, re.MULTILINE))
     assert set(named.values()) == made
@@ -91,7 +88,7 @@ def test_the_installer_uses_names_that_it_defines_asks_for_no_rights_and_finds_i
     assert setup["CloseApplications"] == "yes"
 
 
-def test_removing_takes_all_that_was_installed_and_nothing_else() -> None:
+def test_removing_takes_all_that_was_installed_and_nothing_else():
     assert not section("UninstallDelete")
     deleted = {re.findall(r'Name: "(.+?)"', line)[0] for line in section("InstallDelete")}
     assert deleted == {r"{app}\_internal"}
@@ -102,7 +99,7 @@ def test_removing_takes_all_that_was_installed_and_nothing_else() -> None:
         assert "uninsdelete" in line or below in line  # the key above it goes with all in it
 
 
-def test_windows_and_macos_open_the_files_of_runs_with_it() -> None:
+def test_windows_and_macos_open_the_files_of_runs_with_it():
     keys = [re.findall(r'Subkey: "(.+?)"', line)[0] for line in section("Registry")]
     assert rf"Software\Classes\{SUFFIX}\OpenWithProgids" in keys
     (declared,) = INFO["UTExportedTypeDeclarations"]
@@ -113,7 +110,7 @@ def test_windows_and_macos_open_the_files_of_runs_with_it() -> None:
     assert opened["LSItemContentTypes"] == [declared["UTTypeIdentifier"]]
 
 
-def test_the_bundle_of_macos_is_a_program_with_windows_and_one_exception_at_run_time() -> None:
+def test_the_bundle_of_macos_is_a_program_with_windows_and_one_exception_at_run_time():
     assert re.fullmatch(r"[A-Za-z0-9.-]+", INFO["CFBundleIdentifier"])
     assert INFO["LSBackgroundOnly"] is False
     assert INFO["NSHighResolutionCapable"] is True
@@ -123,7 +120,7 @@ def test_the_bundle_of_macos_is_a_program_with_windows_and_one_exception_at_run_
     assert b"<!--" not in written  # codesign takes none
 
 
-def test_the_matrix_tests_each_python_on_each_system() -> None:
+def test_the_matrix_tests_each_python_on_each_system():
     pythons = [line.rpartition(" ")[2] for line in PROJECT["classifiers"] if " :: 3." in line]
     matrix = jobs()["test"]["strategy"]["matrix"]
     systems = {system.split("-")[0] for system in matrix["system"]}
@@ -133,7 +130,7 @@ def test_the_matrix_tests_each_python_on_each_system() -> None:
     assert any(step.get("run") == "make test" for step in jobs()["test"]["steps"])
 
 
-def test_the_matrix_builds_and_tries_each_system_with_scripts_and_actions_that_stay() -> None:
+def test_the_matrix_builds_and_tries_each_system_with_scripts_and_actions_that_stay():
     commands = "\n".join(step.get("run", "") for job in jobs().values() for step in job["steps"])
     found = re.findall(r"packaging[\\/][\w\\/]+\.(?:sh|ps1)", commands)
     named = {path.replace("\\", "/") for path in found}
@@ -158,15 +155,9 @@ def test_the_matrix_builds_and_tries_each_system_with_scripts_and_actions_that_s
 )
 def test_the_installer_trusts_whom_the_system_trusts_unless_told_otherwise(
     given: dict[str, str], told: str
-) -> None:
+):
     script = (PACKAGING / "environment.sh").read_text()
     (block,) = re.findall(r"^if \[ -z .*UV_SYSTEM_CERTS.*?^fi$", script, re.MULTILINE | re.DOTALL)
-    done = subprocess.run(
-        ["sh", "-euc", f"{block}\nexec env sh -c 'echo \"$UV_SYSTEM_CERTS $UV_NATIVE_TLS\"'"],
-        env=given,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.rstrip("\n") == told
+    shown = f"{block}\nexec env sh -c 'echo \"$UV_SYSTEM_CERTS $UV_NATIVE_TLS\"'"
+    assert output_of(["sh", "-euc", shown], env=given).rstrip("\n") == told
     assert "allow-insecure-host" not in script

@@ -13,7 +13,7 @@ from desktop_agent.storage.network_ledger import LedgerEntry
 from tests.security.socket_audit import Call, audited
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.brave import FakeBrave
-from tests.servers.duckduckgo import Challenge202, FakeDuckDuckGo, Result
+from tests.servers.duckduckgo import CHALLENGED, FakeDuckDuckGo, Result
 from tests.servers.loopback import free_port, serve
 from tests.servers.mcp_http import serve_mcp
 from tests.servers.model_reply import Reply
@@ -103,7 +103,7 @@ def open_outside(tmp_path: Path) -> Iterator[Outside]:
             "DESKTOP_AGENT_LLM__OPENAI_URL": f"{at(3, openai.app)}/v1",
             "DESKTOP_AGENT_LLM__ANTHROPIC_URL": at(4, anthropic.app),
             "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": FakeDuckDuckGo.url(
-                at(5, FakeDuckDuckGo([Challenge202()]).app)
+                at(5, FakeDuckDuckGo([CHALLENGED]).app)
             ),
             "DESKTOP_AGENT_SEARCH__TAVILY_URL": local.replace("127.0.0.1", "localhost"),
             "DESKTOP_AGENT_SEARCH__BRAVE_URL": FakeBrave.url(at(7, FakeBrave([Status(500)]).app)),

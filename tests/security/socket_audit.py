@@ -8,7 +8,6 @@ sandbox, servers over standard input and output. Those are held by other means, 
 
 import ipaddress
 import os
-import subprocess
 import sys
 import threading
 import time
@@ -16,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from tests.child_process import output_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -110,14 +111,5 @@ def audited(*command: str, home: Path, timeout: float = 90, **environ: str) -> l
         "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
         "QT_QPA_PLATFORM": "offscreen",
     }
-    done = subprocess.run(
-        [sys.executable, *command],
-        cwd=ROOT,
-        env=kept | own | environ,
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-4000:]
-    return done.stdout.splitlines()
+    env = kept | own | environ
+    return output_of([sys.executable, *command], cwd=ROOT, env=env, timeout=timeout).splitlines()

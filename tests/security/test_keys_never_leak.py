@@ -20,7 +20,7 @@ from desktop_agent.core.research import Question
 from tests.end2end.world import World, build_world, of, play
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.brave import bad_key
-from tests.servers.duckduckgo import Challenge202
+from tests.servers.duckduckgo import CHALLENGED
 from tests.servers.loopback import serve, serve_all
 from tests.servers.model_reply import Reply
 from tests.servers.openai_compat import FakeOpenAI
@@ -60,7 +60,7 @@ def world(home: Path) -> Iterator[World]:
         }
         with build_world(
             home,
-            duckduckgo=[Challenge202()],
+            duckduckgo=[CHALLENGED],
             tavily=[Status(401, json=echo)],
             brave=[bad_key()],
             environ=urls,
@@ -68,7 +68,7 @@ def world(home: Path) -> Iterator[World]:
             yield built
 
 
-async def test_a_session_with_four_keys_leaves_none_behind(world: World) -> None:
+async def test_a_session_with_four_keys_leaves_none_behind(world: World):
     session = world.session()
     for name, key in KEYS.items():
         session.keys.set(name, SecretStr(key))

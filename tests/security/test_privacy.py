@@ -65,7 +65,7 @@ def unnamed(home: Path) -> set[str]:
     return {"/".join(each) for each in left - named}
 
 
-def test_an_opened_window_asks_the_model_s_server_and_nobody_else(tmp_path: Path) -> None:
+def test_an_opened_window_asks_the_model_s_server_and_nobody_else(tmp_path: Path):
     with serve(FakeOllama(models=["m"]).app, host="127.0.0.2") as url:
         calls = opened(tmp_path / "home", DESKTOP_AGENT_LLM__OLLAMA_URL=url)
     assert [call for call in calls if call.leaves] == []
@@ -75,7 +75,7 @@ def test_an_opened_window_asks_the_model_s_server_and_nobody_else(tmp_path: Path
 
 def test_an_opened_window_without_a_model_asks_nobody_and_leaves_what_the_page_names(
     tmp_path: Path,
-) -> None:
+):
     home = tmp_path / "home"
     calls = opened(home, DESKTOP_AGENT_LLM__PROVIDER="none")
     assert [call for call in calls if not call.local] == []
@@ -83,7 +83,7 @@ def test_an_opened_window_without_a_model_asks_nobody_and_leaves_what_the_page_n
     assert unnamed(home) == set()
 
 
-def test_unless_it_is_set_otherwise_every_model_is_on_this_machine() -> None:
+def test_unless_it_is_set_otherwise_every_model_is_on_this_machine():
     settings, documents = LlmSettings(), KnowledgeSettings()
     for provider in (settings.provider, documents.embedding_provider):
         assert urlsplit(provider_url(settings, provider)).hostname == "127.0.0.1"
@@ -131,7 +131,7 @@ async def use_everything(session: Session, folder: Path) -> None:
 
 async def test_a_session_leaves_what_the_page_names_and_for_its_owner_alone(
     world: World, tmp_path: Path
-) -> None:
+):
     session = world.session()
     await use_everything(session, tmp_path)
     await session.aclose()

@@ -74,7 +74,7 @@ def unaccounted(report: Report) -> tuple[list[Call], list[LedgerEntry]]:
 
 def test_every_connection_is_in_the_ledger_and_every_entry_was_a_connection(
     outside: Outside, tmp_path: Path
-) -> None:
+):
     questions = [f"{strategy} {provider}" for strategy in STRATEGIES for provider in PROVIDERS]
     acts = ["search", "pages", "models", "documents", *questions, "stopped", "mcp", "replay"]
     report = carry_out(outside, acts, tmp_path)
@@ -125,7 +125,7 @@ def refused(report: Report) -> set[tuple[str, str]]:
 
 def test_offline_by_the_setting_nothing_leaves_and_all_that_would_is_refused_and_said(
     outside: Outside, tmp_path: Path
-) -> None:
+):
     questions = [f"{strategy} {provider}" for strategy in STRATEGIES for provider in PROVIDERS]
     acts = ["search", "pages", "redirected_beyond", "models", *questions, "mcp", "documents"]
     outside.places["mcp"] = "http://ip6-localhost/mcp"
@@ -154,9 +154,7 @@ def test_offline_by_the_setting_nothing_leaves_and_all_that_would_is_refused_and
         assert "switched off" in line
 
 
-def test_offline_by_the_question_nothing_of_its_run_leaves(
-    outside: Outside, tmp_path: Path
-) -> None:
+def test_offline_by_the_question_nothing_of_its_run_leaves(outside: Outside, tmp_path: Path):
     acts = [f"{strategy} {provider} offline" for strategy in STRATEGIES for provider in PROVIDERS]
     report = carry_out(outside, acts, tmp_path, **REMOTE)
     assert report.left() == []
@@ -168,7 +166,7 @@ def test_offline_by_the_question_nothing_of_its_run_leaves(
 
 def test_offline_with_a_model_on_this_machine_only_the_model_is_spoken_to(
     outside: Outside, tmp_path: Path
-) -> None:
+):
     local = {name: url for name, url in REMOTE.items() if "__OLLAMA_URL" not in name}
     acts = [f"{strategy} ollama" for strategy in STRATEGIES]
     report = carry_out(outside, acts, tmp_path, **local, **OFF)
@@ -177,9 +175,7 @@ def test_offline_with_a_model_on_this_machine_only_the_model_is_spoken_to(
     assert unaccounted(report) == ([], [])
 
 
-def test_switched_off_in_the_middle_of_a_run_nothing_more_leaves(
-    outside: Outside, tmp_path: Path
-) -> None:
+def test_switched_off_in_the_middle_of_a_run_nothing_more_leaves(outside: Outside, tmp_path: Path):
     remote = {name: url for name, url in REMOTE.items() if "AGENT_SEARCH__" in name}
     outside.places["secure"] = "https://page.example"
     report = carry_out(outside, ["switched_off"], tmp_path, **remote)
@@ -191,7 +187,7 @@ def test_switched_off_in_the_middle_of_a_run_nothing_more_leaves(
 
 def test_a_table_elsewhere_is_not_searched_offline_whatever_its_name(
     outside: Outside, tmp_path: Path
-) -> None:
+):
     if find_spec("lancedb") is None:
         pytest.skip("LanceDB is not installed")
     table = {"DESKTOP_AGENT_KNOWLEDGE__LANCEDB_URI": "s3://localhost/folder"}

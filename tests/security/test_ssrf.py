@@ -3,7 +3,7 @@
 import ipaddress
 import ssl
 import urllib.parse
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,8 +15,9 @@ from desktop_agent.web.fetch.request import request_hop
 from desktop_agent.web.fetch.service import FetchService
 from desktop_agent.web.fetch.worker import ExtractionWorker
 from tests.loopback_only import ReachedBeyondLoopbackError
-from tests.servers.loopback import serve
-from tests.servers.pages import PagesServer
+from tests.unit.web.fetch.conftest import pages, site, web
+
+__all__ = ["pages", "site", "web"]  # fixtures
 
 # Spellings of 127.0.0.1, 10.0.0.1, 169.254.169.254 and their like: dotless, octal, hexadecimal,
 # short, wrapped in IPv6, full-width, percent-encoded, behind a user; and schemes that are not http.
@@ -68,24 +69,6 @@ SPELLINGS = (
 async def private(host: str, port: int) -> Sequence[str]:
     """Resolves every name to this machine, as an attacker's name server would."""
     return ["127.0.0.1"]
-
-
-@pytest.fixture(scope="module")
-def web() -> Iterator[tuple[PagesServer, str]]:
-    pages = PagesServer()
-    with serve(pages) as url:
-        yield pages, url
-
-
-@pytest.fixture
-def pages(web) -> PagesServer:
-    web[0].seen.clear()
-    return web[0]
-
-
-@pytest.fixture
-def site(web) -> str:
-    return web[1]
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Whoever sits between the program and its updates, or takes their place over, gets nothing into it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,19 +7,16 @@ import pytest
 from tests.security.update_attack_page import PAGE, as_row
 from tests.security.update_attacks import ATTACKS, Attack, carry_out
 from tests.security.update_world import make_world
-from tests.servers.update_repository import Served, UpdateRepository, contents, serve_updates
+from tests.servers.update_repository import Served, contents
+from tests.unit.updates.conftest import served
 
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with serve_updates(UpdateRepository()) as server:
-        yield server
+__all__ = ["served"]  # a fixture
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda each: f"{each.kind}: {each.serves}"[:90])
 async def test_an_attack_is_refused_and_told_and_leaves_nothing(
     attack: Attack, served: Served, tmp_path: Path
-) -> None:
+):
     world = make_world(served, tmp_path)
     said = await carry_out(attack, world)
     assert attack.says in said
@@ -34,15 +30,13 @@ async def test_an_attack_is_refused_and_told_and_leaves_nothing(
     assert path.read_bytes() == b"the program, version 0.4.0"
 
 
-def test_the_page_tells_of_these_attacks_and_no_others() -> None:
+def test_the_page_tells_of_these_attacks_and_no_others():
     rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line[:2] == "| "]
     told = [tuple(row.split(" | ")[:2]) for row in rows[2:]]
     assert told == [(f"| {each.kind}", each.serves) for each in ATTACKS]
 
 
-async def test_without_an_attack_the_program_takes_what_is_offered(
-    served: Served, tmp_path: Path
-) -> None:
+async def test_without_an_attack_the_program_takes_what_is_offered(served: Served, tmp_path: Path):
     world = make_world(served, tmp_path)
     release, path = await world.update()
     assert release is not None

@@ -68,9 +68,7 @@ def build(folder: Path, served: Served, url: str) -> Path:
     return folder
 
 
-def test_a_build_without_signers_connects_to_nobody_even_when_it_is_asked_to(
-    tmp_path: Path,
-) -> None:
+def test_a_build_without_signers_connects_to_nobody_even_when_it_is_asked_to(tmp_path: Path):
     said = carry_out(tmp_path, "insist", DESKTOP_AGENT_UPDATES__URL="https://updates.example.org")
     assert said == {
         "configured": False,
@@ -82,9 +80,7 @@ def test_a_build_without_signers_connects_to_nobody_even_when_it_is_asked_to(
     }
 
 
-def test_switched_off_it_is_never_due_and_no_connection_is_made(
-    tmp_path: Path, served: Served
-) -> None:
+def test_switched_off_it_is_never_due_and_no_connection_is_made(tmp_path: Path, served: Served):
     built = build(tmp_path / "built", served, served.url)
     off = {"DESKTOP_AGENT_UPDATES__CHECK": "false"}
     said = carry_out(tmp_path / "home", "daily", built, **off)
@@ -94,7 +90,7 @@ def test_switched_off_it_is_never_due_and_no_connection_is_made(
 
 def test_offline_no_name_is_looked_up_and_the_ledger_says_what_was_refused(
     tmp_path: Path, served: Served
-) -> None:
+):
     built = build(tmp_path / "built", served, "https://updates.example.org")
     off = {"DESKTOP_AGENT_NETWORK__OFFLINE": "true"}
     said = carry_out(tmp_path / "home", "insist", built, **off)
@@ -105,7 +101,7 @@ def test_offline_no_name_is_looked_up_and_the_ledger_says_what_was_refused(
 
 def test_switched_on_it_asks_the_one_host_once_a_day_and_the_ledger_says_so(
     tmp_path: Path, served: Served
-) -> None:
+):
     built = build(tmp_path / "built", served, served.url)
     first = carry_out(tmp_path / "home", "daily", built)
     assert (first["due"], first["release"], first["due_then"]) == (True, None, False)

@@ -53,7 +53,7 @@ def connections(heard: Path) -> str:
     return calls.read_text() if calls.exists() else ""
 
 
-async def test_the_hook_sees_a_worker_that_connects(heard: Path) -> None:
+async def test_the_hook_sees_a_worker_that_connects(heard: Path):
     import asyncio
 
     code = "import socket; socket.getaddrinfo('127.0.0.1', 9)"
@@ -66,7 +66,7 @@ async def test_the_hook_sees_a_worker_that_connects(heard: Path) -> None:
 )
 async def test_a_page_that_names_hosts_has_none_of_them_asked(
     heard: Path, body: bytes, media_type: str
-) -> None:
+):
     worker = ExtractionWorker()
     try:
         page = Document(body, media_type, "", "http://page.example/", "markdown")
@@ -78,9 +78,7 @@ async def test_a_page_that_names_hosts_has_none_of_them_asked(
     assert connections(heard) == ""
 
 
-async def test_a_document_that_names_hosts_has_none_of_them_asked(
-    heard: Path, tmp_path: Path
-) -> None:
+async def test_a_document_that_names_hosts_has_none_of_them_asked(heard: Path, tmp_path: Path):
     path = tmp_path / "page.html"
     path.write_bytes(PAGE)
     reader = DocumentReader(max_bytes=1 << 20, tokens=0, overlap=0)

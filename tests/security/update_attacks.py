@@ -10,7 +10,15 @@ from dataclasses import dataclass
 
 from desktop_agent.core.errors import UpdateError
 from tests.security.update_world import PROGRAM, QUICK, World
-from tests.servers.update_repository import LINUX, broken, endless, leading_to, silent
+from tests.servers.update_repository import (
+    LINUX,
+    Answer,
+    UpdateRepository,
+    broken,
+    endless,
+    leading_to,
+    silent,
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +44,8 @@ def attack(kind: str, serves: str, says: str, *, first_look: bool = False) -> Ca
     return enter
 
 
+TIMESTAMP = "/metadata/timestamp.json"
+NEXT_ROOT = "/metadata/2.root.json"
 STALE = "signed too long ago"
 OLDER = "older than what was offered before"
 UNSIGNED = "not signed by those whom this program trusts"
@@ -47,12 +57,19 @@ NO_NAME = "is no name of a file"
 REDIRECT = "leads on to another address"
 
 
+def _go_back(world: World, old: UpdateRepository) -> None:
+    """Has the program look at what is published now; then serves the lists of last week."""
+    world.honest.publish()
+    asyncio.run(world.look())
+    world.served.repository = old
+
+
 @attack("Freeze", "The same lists as last time; the timestamp has run out since.", STALE)
 def _(world: World) -> None:
     world.honest.timestamp.version -= 1
     world.honest.refresh(days=-1)
     kept = world.trust / "timestamp.json"
-    kept.write_bytes(world.honest.files["/metadata/timestamp.json"])
+    kept.write_bytes(world.honest.files[TIMESTAMP])
 
 
 @attack("Freeze", "A newer timestamp that has run out.", STALE)
@@ -80,19 +97,15 @@ def _(world: World) -> None:
 def _(world: World) -> None:
     old = world.honest.copy()
     world.honest.release("0.3.0", b"newer")
-    world.honest.publish()
-    asyncio.run(world.look())
-    world.served.repository = old
+    _go_back(world, old)
 
 
 @attack("Rollback", "A new timestamp (key stolen) that names the snapshot of last week.", OLDER)
 def _(world: World) -> None:
     old = world.honest.copy()
-    world.honest.publish()
-    asyncio.run(world.look())
+    _go_back(world, old)
     old.timestamp.version = world.honest.timestamp.version
     old.refresh()
-    world.served.repository = old
 
 
 @attack(
@@ -102,13 +115,11 @@ def _(world: World) -> None:
 )
 def _(world: World) -> None:
     old = world.honest.copy()
-    world.honest.publish()
-    asyncio.run(world.look())
+    _go_back(world, old)
     old.targets.version -= 1
     old.snapshot.version = world.honest.snapshot.version
     old.timestamp.version = world.honest.timestamp.version
     old.publish()
-    world.served.repository = old
 
 
 @attack(
@@ -118,11 +129,9 @@ def _(world: World) -> None:
 )
 def _(world: World) -> None:
     old = world.honest.copy()
-    world.honest.publish()
-    asyncio.run(world.look())
+    _go_back(world, old)
     for name in ("timestamp", "snapshot", "targets"):
         (world.trust / f"{name}.json").write_bytes(b"\0" * 100)
-    world.served.repository = old
 
 
 @attack(
@@ -134,11 +143,9 @@ def _(world: World) -> None:
     old = world.honest.copy()
     for role in ("timestamp", "snapshot", "targets"):
         world.honest.rotate(role)
-    world.honest.publish()
-    asyncio.run(world.look())
+    _go_back(world, old)
     for kept in (world.trust / "root_history").iterdir():
         kept.write_bytes(b"")
-    world.served.repository = old
     old.release("6.6.6", b"evil")
     old.publish()
 
@@ -232,65 +239,54 @@ def _(world: World) -> None:
     world.serve(world.program_path, bytes(changed))
 
 
-@attack("Tampered file", "The program, cut short.", OTHER_BYTES)
-def _(world: World) -> None:
-    world.serve(world.program_path, PROGRAM[:-1])
-
-
-@attack("Tampered file", "The program with a byte more.", TOO_MUCH)
-def _(world: World) -> None:
-    world.serve(world.program_path, PROGRAM + b"!")
-
-
-@attack(
-    "Tampered file", "No file where a signed one should be.", "does not give what was asked for"
-)
-def _(world: World) -> None:
+def _lose_program(world: World) -> None:
     del world.honest.files[world.program_path]
 
 
-@attack("Endless data", "A timestamp without an end.", TOO_MUCH)
-def _(world: World) -> None:
-    world.serve("/metadata/timestamp.json", endless())
+def _serving(
+    answer: Answer | bytes, path: str = "", *, quick: bool = False
+) -> Callable[[World], None]:
+    """Answers one path so, without another that of the program; ``quick``: to who waits not long."""
+
+    def begin(world: World) -> None:
+        if quick:
+            world.patience = QUICK
+        world.serve(path or world.program_path, answer)
+
+    return begin
 
 
-@attack("Endless data", "A list of signers without an end.", TOO_MUCH)
-def _(world: World) -> None:
-    world.serve("/metadata/2.root.json", endless())
-
-
-@attack("Endless data", "A program without an end.", TOO_MUCH)
-def _(world: World) -> None:
-    world.serve(world.program_path, endless())
-
-
-@attack("Slow retrieval", "A timestamp, ten bytes a second.", SLOW)
-def _(world: World) -> None:
-    world.patience = QUICK
-    world.serve("/metadata/timestamp.json", endless(b" ", 0.1))
-
-
-@attack("Slow retrieval", "A program, ten bytes a second.", SLOW)
-def _(world: World) -> None:
-    world.patience = QUICK
-    world.serve(world.program_path, endless(b" ", 0.1))
-
-
-@attack("Slow retrieval", "Nothing at all.", SLOW)
-def _(world: World) -> None:
-    world.patience = QUICK
-    world.serve("/metadata/timestamp.json", silent())
-
-
-@attack("Interruption", "Half of the program; then the connection breaks.", "broke off")
-def _(world: World) -> None:
-    world.serve(world.program_path, broken(PROGRAM))
+DRIPPING = endless(b" ", 0.1)
+NOT_THERE = "does not give what was asked for"
+for _kind, _serves, _says, _begin in (
+    ("Tampered file", "The program, cut short.", OTHER_BYTES, _serving(PROGRAM[:-1])),
+    ("Tampered file", "The program with a byte more.", TOO_MUCH, _serving(PROGRAM + b"!")),
+    ("Tampered file", "No file where a signed one should be.", NOT_THERE, _lose_program),
+    ("Endless data", "A timestamp without an end.", TOO_MUCH, _serving(endless(), TIMESTAMP)),
+    ("Endless data", "A list of signers without an end.", TOO_MUCH, _serving(endless(), NEXT_ROOT)),
+    ("Endless data", "A program without an end.", TOO_MUCH, _serving(endless())),
+    (
+        "Slow retrieval",
+        "A timestamp, ten bytes a second.",
+        SLOW,
+        _serving(DRIPPING, TIMESTAMP, quick=True),
+    ),
+    ("Slow retrieval", "A program, ten bytes a second.", SLOW, _serving(DRIPPING, quick=True)),
+    ("Slow retrieval", "Nothing at all.", SLOW, _serving(silent(), TIMESTAMP, quick=True)),
+    (
+        "Interruption",
+        "Half of the program; then the connection breaks.",
+        "broke off",
+        _serving(broken(PROGRAM)),
+    ),
+):
+    attack(_kind, _serves, _says)(_begin)
 
 
 @attack("Redirect", "Lists at another host.", REDIRECT)
 def _(world: World) -> None:
     elsewhere = world.served.url.replace("127.0.0.1", "localhost")
-    world.serve("/metadata/timestamp.json", leading_to(f"{elsewhere}/metadata/1.snapshot.json"))
+    world.serve(TIMESTAMP, leading_to(f"{elsewhere}/metadata/1.snapshot.json"))
 
 
 @attack("Redirect", "The program at another host.", REDIRECT)
@@ -358,11 +354,9 @@ for _name in (
     attack("Path traversal", f"A signed file named `{_name}`.", NO_NAME)(_traversal(_name))
 
 
-@attack(
+attack(
     "Damaged lists", "A page of a hotel's network instead of the timestamp.", "no list of updates"
-)
-def _(world: World) -> None:
-    world.serve("/metadata/timestamp.json", b"<html>Please sign in</html>")
+)(_serving(b"<html>Please sign in</html>", TIMESTAMP))
 
 
 async def carry_out(attack: Attack, world: World) -> str:

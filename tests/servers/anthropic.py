@@ -7,14 +7,11 @@ It checks what the real API checks: turns, results of calls, tools that messages
 """
 
 import asyncio
-import itertools
 import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from starlette.types import ASGIApp
-
-from tests.servers.exchange import Exchange, application
+from tests.servers.exchange import Exchange
 from tests.servers.model_reply import Reply, ReplyLike, Scripted
 
 SIGNATURE = "EqQBCgIYAhIM1gbcDa9GJwZA2b3hGgxBdjrkzLoky3dl1pk"
@@ -38,12 +35,8 @@ class FakeAnthropic(Scripted):
         self._key = key
         self._context = context
         self._refuses = dict(refuses or {})
-        self._ids = itertools.count(1)
-        self.app: ASGIApp = application(self._handle)
 
     async def _handle(self, exchange: Exchange) -> None:
-        self.paths.append(f"{exchange.method} {exchange.path}")
-        self.headers.append(exchange.headers)
         sent = exchange.headers.get("authorization", "").removeprefix("Bearer ")
         if self._key and self._key not in (sent, exchange.headers.get("x-api-key")):
             await self._error(exchange, 401, "authentication_error", "invalid x-api-key")

@@ -6,7 +6,7 @@ its answer; ``also`` are captures that answer other paths below every name.
 
 import json
 from collections.abc import AsyncIterator, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -36,15 +36,7 @@ def read_captures(file: Path) -> list[Capture]:
     """Reads the lines of a captures.jsonl."""
     records: list[dict[str, Any]] = [json.loads(line) for line in file.read_text().splitlines()]
     return [
-        Capture(
-            record["name"],
-            record["method"],
-            record["path"],
-            record["request"] or "",
-            record["status"],
-            record["content_type"] or "",
-            record["body"],
-        )
+        Capture(**{each.name: record[each.name] or "" for each in fields(Capture)})
         for record in records
     ]
 

@@ -23,28 +23,7 @@ class Results:
     ads: Sequence[Result] = ()
 
 
-@dataclass(frozen=True)
-class Challenge202:
-    """The page that asks to pick the ducks, with the status it usually has."""
-
-
-@dataclass(frozen=True)
-class Challenge200:
-    """The same page with status 200."""
-
-
-@dataclass(frozen=True)
-class Refresh:
-    """What a refused User-Agent gets: a page that only sends the browser elsewhere."""
-
-
-@dataclass(frozen=True)
-class Drift:
-    """Results in markup that no selector of ours knows."""
-
-
-Pages = Results | Zero | Challenge202 | Challenge200 | Refresh | Drift
-Reply = Pages | Sequence[Result] | Status | Slow
+Reply = Results | Sequence[Result] | Zero | Status | Slow
 
 NOTICE = "<tr><td>&nbsp;</td><td>No results.</td></tr>"
 
@@ -54,12 +33,17 @@ CHALLENGE = """<!DOCTYPE html><html lang="en"><head><title>DuckDuckGo</title></h
 <div class="anomaly-modal__description">Please complete the following challenge.</div>
 </form></body></html>"""
 
+# what a refused User-Agent gets: a page that only sends the browser elsewhere
 REFRESH = (
     '<html><head><meta http-equiv="refresh" content="0; url=https://duckduckgo.com/"></head></html>'
 )
 
 DRIFT = """<html><body><main><article><h2><a href="https://example.org/">A result</a></h2>
 <p>In markup of tomorrow.</p></article></main></body></html>"""
+CHALLENGED = Status(202, CHALLENGE)
+"""The page that asks to pick the ducks, with the status it usually has."""
+DRIFTED = Status(200, DRIFT)
+"""Results in markup that no selector of ours knows."""
 
 
 def _wrapped(url: str) -> str:
@@ -123,14 +107,6 @@ class FakeDuckDuckGo(Engine):
         match reply:
             case Status():
                 return HTMLResponse(reply.text, reply.status, headers=dict(reply.headers))
-            case Challenge202():
-                return HTMLResponse(CHALLENGE, 202)
-            case Challenge200():
-                return HTMLResponse(CHALLENGE)
-            case Refresh():
-                return HTMLResponse(REFRESH)
-            case Drift():
-                return HTMLResponse(DRIFT)
             case Zero():
                 return HTMLResponse(page(query, NOTICE))
             case _:

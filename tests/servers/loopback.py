@@ -1,6 +1,5 @@
 """Runs ASGI apps on loopback addresses, each in a thread of its own, so that a blocked client is seen as such."""
 
-import asyncio
 import socket
 import threading
 import time
@@ -54,7 +53,7 @@ class _Server:
 
     def kill(self) -> None:
         """Breaks every connection and refuses new ones, at once, as a process that dies does."""
-        self._loop.call_soon_threadsafe(self._break)
+        self._server.servers[0].get_loop().call_soon_threadsafe(self._break)
         self._server.force_exit = self._server.should_exit = True
         self.join()
 
@@ -63,10 +62,6 @@ class _Server:
             listening.close()
         for connection in tuple(self._server.server_state.connections):
             connection.transport.abort()
-
-    @property
-    def _loop(self) -> asyncio.AbstractEventLoop:
-        return self._server.servers[0].get_loop()
 
     def join(self) -> None:
         self._thread.join(5)

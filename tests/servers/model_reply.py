@@ -1,6 +1,7 @@
 """What a scripted model server is told to say, in no provider's dialect, and how it comes."""
 
 import asyncio
+import itertools
 import json
 import re
 from collections import deque
@@ -9,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import jsonschema
+from starlette.types import ASGIApp
 
-from tests.servers.exchange import Drop, Exchange
+from tests.servers.exchange import Drop, Exchange, application
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +103,10 @@ class Script:
 
 
 class Scripted:
-    """What all fake model servers have: the replies still to be given, and what arrived."""
+    """What all fake model servers have: the replies still to be given, and what arrived.
+
+    ``app`` keeps the path and the headers of each request, and leaves the rest to `_handle`.
+    """
 
     def __init__(self, replies: Iterable[ReplyLike] | Callable[[dict[str, Any]], Reply | str]):
         self.script = Script(replies)
@@ -110,6 +115,16 @@ class Scripted:
         self.paths: list[str] = []
         self.disconnects: list[float] = []
         """When (monotonic seconds) a client went away before the end of a stream."""
+        self.app: ASGIApp = application(self._record)
+        self._ids = itertools.count(1)
+
+    async def _record(self, exchange: Exchange) -> None:
+        self.paths.append(f"{exchange.method} {exchange.path}")
+        self.headers.append(exchange.headers)
+        await self._handle(exchange)
+
+    async def _handle(self, exchange: Exchange) -> None:
+        raise NotImplementedError
 
     @property
     def replies(self) -> Any:

@@ -11,16 +11,13 @@ capabilities hold ``embedding`` makes embeddings: see `ollama_embedding`.
 """
 
 import asyncio
-import itertools
 import json
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from starlette.types import ASGIApp
-
-from tests.servers.exchange import Exchange, application
+from tests.servers.exchange import Exchange
 from tests.servers.model_reply import Reply, ReplyLike, Scripted
 from tests.servers.ollama_embedding import FakeEmbeddings
 
@@ -69,11 +66,8 @@ class FakeOllama(Scripted):
         self.pulled_bytes: dict[str, int] = {}
         self._pull = (pull_steps, pull_step_bytes, pull_pause_s)
         self._unknown = {tagged(name) for name in unknown}
-        self._ids = itertools.count(1)
-        self.app: ASGIApp = application(self._handle)
 
     async def _handle(self, exchange: Exchange) -> None:
-        self.paths.append(f"{exchange.method} {exchange.path}")
         handlers = {
             "/api/tags": self._tags,
             "/api/show": self._show,
@@ -171,7 +165,6 @@ class FakeOllama(Scripted):
     async def _chat(self, exchange: Exchange) -> None:
         request = exchange.json
         self.requests.append(request)
-        self.headers.append(exchange.headers)
         refusal = self._refusal(request)
         if refusal is not None:
             await exchange.answer_json(refusal[0], {"error": refusal[1]})

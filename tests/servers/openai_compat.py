@@ -10,16 +10,13 @@ answered first, ``fake.embed_requests`` is what was asked.
 
 import asyncio
 import base64
-import itertools
 import json
 import struct
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from starlette.types import ASGIApp
-
-from tests.servers.exchange import Exchange, application
+from tests.servers.exchange import Exchange
 from tests.servers.model_reply import Reply, ReplyLike, Scripted
 from tests.servers.word_vectors import word_vector
 
@@ -57,12 +54,8 @@ class FakeOpenAI(Scripted):
         self._embeds = embeds
         self._embed_words = embed_words
         self._dimensions = dimensions
-        self._ids = itertools.count(1)
-        self.app: ASGIApp = application(self._handle)
 
     async def _handle(self, exchange: Exchange) -> None:
-        self.paths.append(f"{exchange.method} {exchange.path}")
-        self.headers.append(exchange.headers)
         if self._key and exchange.headers.get("authorization") != f"Bearer {self._key}":
             said = exchange.headers.get("authorization", "none").removeprefix("Bearer ")
             await self._error(

@@ -5,14 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from tests.servers.search_replies import Engine, Result, Slow, Status, Zero, refused
-
-
-@dataclass(frozen=True)
-class JsonOff:
-    """The instance's settings.yml does not list the format json."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +17,7 @@ class Unresponsive:
     engines: Sequence[tuple[str, str]]
 
 
-Reply = Sequence[Result] | Zero | Status | Slow | JsonOff | Unresponsive
+Reply = Sequence[Result] | Zero | Status | Slow | Unresponsive
 
 
 def _found(hit: Result) -> dict[str, Any]:
@@ -43,8 +38,6 @@ class FakeSearxng(Engine):
 
     async def _answer(self, request: Request) -> Response:
         reply = await self._script.next(request, None)
-        if isinstance(reply, JsonOff):
-            return HTMLResponse("<title>403 Forbidden</title>", 403)
         if isinstance(reply, Status):
             return refused(reply)
         missing = [list(pair) for pair in reply.engines] if isinstance(reply, Unresponsive) else []

@@ -64,9 +64,7 @@ def approvals(kept: Kept) -> Approvals:
     return Approvals(lambda: kept)
 
 
-async def test_a_call_waits_until_the_person_answers_and_both_are_told(
-    approvals: Approvals,
-) -> None:
+async def test_a_call_waits_until_the_person_answers_and_both_are_told(approvals: Approvals):
     run = Run(approvals)
     task = await run.ask(zone="UTC")
     assert list(approvals.waiting) == [("r1", "c1")]
@@ -82,9 +80,7 @@ async def test_a_call_waits_until_the_person_answers_and_both_are_told(
     assert approvals.waiting == {}
 
 
-async def test_time_stands_still_while_any_call_waits_and_is_counted_once(
-    approvals: Approvals,
-) -> None:
+async def test_time_stands_still_while_any_call_waits_and_is_counted_once(approvals: Approvals):
     run = Run(approvals)
     first = await run.ask("c1")
     run.now = 5
@@ -103,7 +99,7 @@ async def test_time_stands_still_while_any_call_waits_and_is_counted_once(
 @pytest.mark.parametrize("answer", ["always", "never"])
 async def test_what_is_said_for_good_is_kept_and_answers_all_calls_of_the_tool(
     approvals: Approvals, kept: Kept, answer: str
-) -> None:
+):
     run, elsewhere = Run(approvals), Run(approvals, "r2")
     tasks = [await run.ask("c1"), await run.ask("c2"), await elsewhere.ask("c1")]
     other = await run.ask("c3", OTHER)
@@ -120,9 +116,7 @@ async def test_what_is_said_for_good_is_kept_and_answers_all_calls_of_the_tool(
     await asyncio.gather(other, changed)
 
 
-async def test_names_and_arguments_are_shown_without_what_is_not_seen(
-    approvals: Approvals,
-) -> None:
+async def test_names_and_arguments_are_shown_without_what_is_not_seen(approvals: Approvals):
     run = Run(approvals)
     tool = replace(TOOL, name="now\nalways allowed\u202e")
     task = await run.ask(tool=tool, text="a\nb\u202e", long="x" * 100_000)
@@ -136,7 +130,7 @@ async def test_names_and_arguments_are_shown_without_what_is_not_seen(
     await task
 
 
-async def test_a_run_that_is_stopped_waits_no_more(approvals: Approvals) -> None:
+async def test_a_run_that_is_stopped_waits_no_more(approvals: Approvals):
     run = Run(approvals)
     task = await run.ask()
     task.cancel()
@@ -148,9 +142,7 @@ async def test_a_run_that_is_stopped_waits_no_more(approvals: Approvals) -> None
     assert run.budget.elapsed_s == 4
 
 
-async def test_a_decision_that_cannot_be_kept_lets_the_call_go_on(
-    approvals: Approvals, kept: Kept
-) -> None:
+async def test_a_decision_that_cannot_be_kept_lets_the_call_go_on(approvals: Approvals, kept: Kept):
     kept.fails = True
     run = Run(approvals)
     task = await run.ask()
@@ -161,7 +153,7 @@ async def test_a_decision_that_cannot_be_kept_lets_the_call_go_on(
 
 async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(
     approvals: Approvals, kept: Kept
-) -> None:
+):
     events: list[Event] = []
     approve = approvals.approver("r1", events.append, Budget(BudgetLimits(10)), can_ask=False)
     declined = await approve("c1", TOOL, {}, "")
@@ -176,7 +168,7 @@ async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(
 
 async def test_after_outside_text_never_stays_never_and_for_the_programs_own_tools_nothing_is_kept(
     approvals: Approvals, kept: Kept
-) -> None:
+):
     kept.answers = {key(TOOL): "never"}
     run = Run(approvals)
     run.outside = "https://a.org/page"
@@ -199,7 +191,7 @@ async def _waiting(reviews: PlanReviews, run_id: str) -> asyncio.Task[Plan]:
     return task
 
 
-async def test_each_run_gets_its_own_plan_back_and_what_is_no_plan_is_refused_meanwhile() -> None:
+async def test_each_run_gets_its_own_plan_back_and_what_is_no_plan_is_refused_meanwhile():
     reviews = PlanReviews()
     first, second = await _waiting(reviews, "r1"), await _waiting(reviews, "r2")
     reviews.answer("r2", CHANGED)
@@ -213,7 +205,7 @@ async def test_each_run_gets_its_own_plan_back_and_what_is_no_plan_is_refused_me
     assert await first == PLAN
 
 
-async def test_a_run_that_is_stopped_waits_for_no_plan() -> None:
+async def test_a_run_that_is_stopped_waits_for_no_plan():
     reviews = PlanReviews()
     task = await _waiting(reviews, "r1")
     task.cancel()

@@ -7,8 +7,9 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.turns import until
 from tests.unit.knowledge.ingest.killed import Folder, Killer, check_index, finish_and_check
-from tests.unit.knowledge.world import World, until
+from tests.unit.knowledge.world import World
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1800)]
 
@@ -22,7 +23,7 @@ def readers() -> set[int]:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kills as POSIX does")
-async def test_a_hundred_kills_neither_lose_nor_double_a_chunk(tmp_path: Path) -> None:
+async def test_a_hundred_kills_neither_lose_nor_double_a_chunk(tmp_path: Path):
     world, moments = World(tmp_path), random.Random(5)
     folder, before = Folder(world, 300, seed=4), readers()
     killed, documents = 0, []

@@ -60,7 +60,7 @@ def open_reader(world: World):
     return opened
 
 
-async def test_one_changed_file_of_ten_thousand_is_all_that_is_touched(tmp_path: Path) -> None:
+async def test_one_changed_file_of_ten_thousand_is_all_that_is_touched(tmp_path: Path):
     world = World(tmp_path)
     world.embedder = QuickEmbedder()
     world.open_reader = open_reader(world)

@@ -76,9 +76,6 @@ class Judged:
             assert not result.note
         return runs
 
-    def judge(self, runs: Runs) -> tuple[float, float]:
-        return judge(runs, self.data.relevant)
-
 
 @pytest.fixture
 async def judged(tmp_path: Path) -> AsyncIterator[list[Judged]]:
@@ -89,11 +86,11 @@ async def judged(tmp_path: Path) -> AsyncIterator[list[Judged]]:
         await each.index.aclose()
 
 
-async def test_both_halves_together_find_more_than_either(judged: list[Judged]) -> None:
+async def test_both_halves_together_find_more_than_either(judged: list[Judged]):
     print(f"\n{'nDCG@10 / recall@10':<24}{'words':>16}{'meaning':>16}{'both':>16}   published")
     means = np.zeros(3)
     for each in judged:
-        row = [each.judge(await each.run(weight)) for weight in (0.0, 1.0, 0.5)]
+        row = [judge(await each.run(weight), each.data.relevant) for weight in (0.0, 1.0, 0.5)]
         told = "".join(f"{gain:>9.3f} /{found:.3f}" for gain, found in row)
         print(f"{each.data.name:<24}{told}   {PUBLISHED[each.data.name]}")
         means += [gain for gain, _ in row]

@@ -39,11 +39,6 @@ def measured(library: str, kind: str) -> dict[int, float]:
     return dict(json.loads(line) for line in lines.splitlines())
 
 
-def per_byte(took: dict[int, float], size: int) -> float:
-    """Gives seconds for a byte of a page of that size."""
-    return took[size] / size
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_reading_takes_time_in_proportion_to_the_size(kind):
     ours, rival = measured("ours", kind), measured("trafilatura", kind).get(_USUAL)
@@ -51,4 +46,4 @@ def test_reading_takes_time_in_proportion_to_the_size(kind):
     baseline = None if rival is None else rival * 1000
     record(f"Reading a page of 100 kB, {kind}", ours[_USUAL] * 1000, "ms CPU", baseline=baseline)
     for size in GROWTH:
-        assert per_byte(ours, size) <= 2 * per_byte(ours, _USUAL), ours
+        assert ours[size] / size <= 2 * ours[_USUAL] / _USUAL, ours

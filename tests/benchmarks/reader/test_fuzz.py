@@ -4,11 +4,12 @@ What a finding was stays in the test's temporary folder.
 """
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.child_process import ended
 
 SECONDS = int(os.environ.get("READER_FUZZ_SECONDS", "600"))
 _ROOT = Path(__file__).parents[3]
@@ -22,14 +23,8 @@ def test_the_fuzzer_finds_nothing(tmp_path):
         ["--seconds", str(SECONDS), "--folder", str(tmp_path)],
         ["--again", str(tmp_path)],
     ):
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.benchmarks.reader.fuzz", *arguments],
-            check=False,
-            cwd=_ROOT,
-            capture_output=True,
-            text=True,
-            errors="replace",
-        )
+        command = [sys.executable, "-m", "tests.benchmarks.reader.fuzz", *arguments]
+        done = ended(command, timeout=None, cwd=_ROOT, errors="replace")
         told = done.stdout + done.stderr
         print("\n".join(line for line in told.splitlines() if line.startswith(("stat::", "Done"))))
         assert done.returncode == 0, told[-6000:]

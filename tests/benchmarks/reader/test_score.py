@@ -96,7 +96,7 @@ def measured(read: Callable[[str, str], str], score: ModuleType) -> Result:
 
 
 @pytest.mark.filterwarnings("ignore")  # of the other library
-def test_the_reader_against_trafilatura() -> None:
+def test_the_reader_against_trafilatura():
     spec = importlib.util.spec_from_file_location("score", PAGES / "score.py")
     assert spec is not None
     assert spec.loader is not None

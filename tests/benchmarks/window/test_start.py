@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from tests.benchmarks.figures import record
-from tests.child_process import child_process
+from tests.child_process import child_process, ended
 
 pytestmark = pytest.mark.benchmark
 
@@ -90,14 +90,7 @@ def environment(home):
 
 
 def run(script, home):
-    done = subprocess.run(
-        [sys.executable, "-c", script, ",".join(HEAVY)],
-        env=environment(home),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = ended([sys.executable, "-c", script, ",".join(HEAVY)], env=environment(home))
     assert done.stdout, done.stderr
     return json.loads(done.stdout)
 

@@ -109,7 +109,7 @@ async def outside(home_of_module: Path) -> AsyncIterator[Outside]:
 @pytest.mark.parametrize("page", ACTING_PAGES, ids=lambda page: page.name)
 async def test_a_page_has_no_side_effect_and_leads_nowhere(
     outside: Outside, page: ActingPage, strategy: str
-) -> None:
+):
     outside.world.duckduckgo.play([page.result(outside.pages.places)])
     events = await outside.run(Question(QUESTION, strategy=strategy))
     outside.reached[page.name, strategy] = outside.model.reached
@@ -130,9 +130,7 @@ async def test_a_page_has_no_side_effect_and_leads_nowhere(
 
 
 @in_one_loop
-async def test_on_a_card_the_user_decides_of_each_call_and_of_none_for_good(
-    outside: Outside,
-) -> None:
+async def test_on_a_card_the_user_decides_of_each_call_and_of_none_for_good(outside: Outside):
     outside.world.duckduckgo.play([ACTING_PAGES[0].result(outside.pages.places)])
     question = Question(QUESTION, strategy="quick", approval_cards=True)
     events = await outside.run(question, ["always"])
@@ -166,7 +164,7 @@ def assert_no_request_beyond_the_rule(outside: Outside, page: ActingPage) -> Non
     assert set(outside.pages.seen) <= {base + page.path, f"{base}/step-a"}
 
 
-def test_most_orders_have_reached_the_model(outside: Outside) -> None:
+def test_most_orders_have_reached_the_model(outside: Outside):
     """Runs after those above: what never reaches a model shows nothing."""
     if len(outside.reached) < len(ACTING_PAGES) * len(STRATEGIES):
         pytest.skip("only some of the pages were read")
@@ -176,6 +174,6 @@ def test_most_orders_have_reached_the_model(outside: Outside) -> None:
         assert len(reached) >= LEAST_REACHED, (strategy, missed)
 
 
-def test_there_are_34_pages_each_of_its_own() -> None:
+def test_there_are_34_pages_each_of_its_own():
     assert len(ACTING_PAGES) == 34
     assert len({page.path for page in ACTING_PAGES}) == 34

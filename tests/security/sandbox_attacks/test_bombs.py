@@ -26,7 +26,7 @@ _PARTS = 6
 @pytest.mark.parametrize("part", range(_PARTS))
 async def test_every_bomb_ends_in_time_and_leaves_nothing(
     part: int, run_in: RunIn, request: pytest.FixtureRequest
-) -> None:
+):
     layer = request.node.callspec.params["run_in"]
     wrong: dict[str, str] = {}
     await run_in("1", 30.0)
@@ -72,7 +72,7 @@ def _fault(ended: Execution, allowed: str, late: float) -> str:
     return "" if ended.ok or ended.error else "gave no reason"
 
 
-async def test_nothing_runs_on_after_the_layer_is_closed(tmp_path: Path) -> None:
+async def test_nothing_runs_on_after_the_layer_is_closed(tmp_path: Path):
     before = _processes()
     sandbox = LayeredSandbox(SandboxSettings(), tmp_path)
     threads = "import threading\ndef f():\n    while True: pass\nthreading.Thread(target=f).start()"
@@ -82,7 +82,7 @@ async def test_nothing_runs_on_after_the_layer_is_closed(tmp_path: Path) -> None
     await _gone(before)
 
 
-async def test_cancelling_ends_the_code_at_once(run_in: RunIn) -> None:
+async def test_cancelling_ends_the_code_at_once(run_in: RunIn):
     await run_in("1", 30.0)
     before = _processes()
     for code in ("while True: pass", "x = 9**9**9 if [] else sum(range(10**12))"):
@@ -101,7 +101,7 @@ async def test_cancelling_ends_the_code_at_once(run_in: RunIn) -> None:
     ["#" * (10 * 1024 * 1024), "x = 1\n" * 1_000_000, "'" + "x" * MOST_CODE + "'"],
     ids=["a comment", "lines", "a text"],
 )
-async def test_code_of_megabytes_is_refused_unread(code: str, tmp_path: Path) -> None:
+async def test_code_of_megabytes_is_refused_unread(code: str, tmp_path: Path):
     sandbox = LayeredSandbox(SandboxSettings(), tmp_path)
     began = Turns()
     ended = await sandbox.run(code)
@@ -111,7 +111,7 @@ async def test_code_of_megabytes_is_refused_unread(code: str, tmp_path: Path) ->
     assert began.seconds < 1
 
 
-async def test_half_a_character_in_the_code_is_told_with_its_line(tmp_path: Path) -> None:
+async def test_half_a_character_in_the_code_is_told_with_its_line(tmp_path: Path):
     sandbox = LayeredSandbox(SandboxSettings(), tmp_path)
     ended = await sandbox.run("x = 1\ny = '\ud800'")
     await sandbox.aclose()
@@ -119,7 +119,7 @@ async def test_half_a_character_in_the_code_is_told_with_its_line(tmp_path: Path
     assert "line 2" in ended.error
 
 
-async def test_a_memory_bomb_stays_within_its_memory(run_in: RunIn) -> None:
+async def test_a_memory_bomb_stays_within_its_memory(run_in: RunIn):
     await run_in("1", 30.0)
     most = 0
     task = asyncio.create_task(

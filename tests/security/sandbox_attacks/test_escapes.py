@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import subprocess
 import sys
 
 import psutil
@@ -16,6 +15,7 @@ from desktop_agent.tools.sandbox.bubblewrap import (
     bubblewrap_command,
     find_bubblewrap,
 )
+from tests.child_process import ended
 from tests.security.sandbox_attacks.attack import SECRET, World
 from tests.security.sandbox_attacks.attacks import ALL, OPEN_AIR
 from tests.security.sandbox_attacks.conftest import RunIn, full_python
@@ -34,12 +34,12 @@ def _got_out(ended: Execution, world: World) -> str:
     return ""
 
 
-def test_there_are_at_least_forty_attempts() -> None:
+def test_there_are_at_least_forty_attempts():
     assert sum(map(len, ALL.values())) >= 40
 
 
 @pytest.mark.parametrize("kind", ALL)
-async def test_no_attempt_gets_out(kind: str, run_in: RunIn, world: World) -> None:
+async def test_no_attempt_gets_out(kind: str, run_in: RunIn, world: World):
     out: dict[str, str] = {}
 
     async def attempt(name: str) -> None:
@@ -56,7 +56,7 @@ async def test_no_attempt_gets_out(kind: str, run_in: RunIn, world: World) -> No
 
 @pytest.mark.skipif(sys.platform != "linux", reason="others do not let us look")
 @pytest.mark.usefixtures("world")
-async def test_no_process_of_the_sandbox_holds_the_key(run_in: RunIn) -> None:
+async def test_no_process_of_the_sandbox_holds_the_key(run_in: RunIn):
     await run_in("1", 30.0)
     task = asyncio.create_task(run_in("while True: pass", 1.5))
     await asyncio.sleep(0.7)
@@ -68,9 +68,7 @@ async def test_no_process_of_the_sandbox_holds_the_key(run_in: RunIn) -> None:
 
 
 @pytest.mark.parametrize("kind", ["files", "environment", "network", "inside"])
-async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(
-    kind: str, world: World
-) -> None:
+async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(kind: str, world: World):
     await (await full_python("bubblewrap", SandboxSettings())).aclose()
     bubblewrap = find_bubblewrap()
     assert bubblewrap is not None
@@ -89,16 +87,13 @@ async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="they are written for Linux")
 @pytest.mark.parametrize("kind", ALL)
-def test_the_attempts_succeed_where_nothing_holds_code_in(kind: str, world: World) -> None:
+def test_the_attempts_succeed_where_nothing_holds_code_in(kind: str, world: World):
     """Else the test above would tell nothing."""
     failed: dict[str, str] = {}
     for name, code in OPEN_AIR[kind].items():
-        done = subprocess.run(
+        done = ended(
             [sys.executable, "-I", "-c", world.aim(code)],
             env={"PLANTED_KEY": SECRET, "PATH": os.environ["PATH"]},
-            capture_output=True,
-            text=True,
-            check=False,
             timeout=20,
         )
         if "ESCAPED" not in done.stdout:

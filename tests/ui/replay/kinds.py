@@ -15,7 +15,7 @@ from desktop_agent.core.research import Question
 from tests.end2end.test_deep import by_role
 from tests.end2end.world import World, build_world
 from tests.recorded_cases import MUSEUM_PARTS as PARTED
-from tests.servers.duckduckgo import Challenge202, Result
+from tests.servers.duckduckgo import CHALLENGED, Result
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.pages import Document, PagesServer
@@ -103,7 +103,7 @@ class Kind:
     mended: Callable[[list[Event]], list[Event]] | None = None
 
 
-FAILING = (Challenge202(),)
+FAILING = (CHALLENGED,)
 
 
 def kinds() -> Iterator[Kind]:

@@ -17,19 +17,19 @@ from desktop_agent.core.errors import BadResponse
         '{"missing": ["the year", ""], "faults": ["a and not a"], "verdict": "revise"',
     ],
 )
-def test_a_critique_is_read_also_when_its_json_is_malformed(text: str) -> None:
+def test_a_critique_is_read_also_when_its_json_is_malformed(text: str):
     assert parse_critique(text) == Critique("revise", ("the year",), ("a and not a",))
 
 
 @pytest.mark.parametrize(
     "text", ["", "The draft is fine.", "[1, 2]", '{"verdict": "maybe"}', '{"missing": []}', "{"]
 )
-def test_what_is_no_critique_is_a_bad_response(text: str) -> None:
+def test_what_is_no_critique_is_a_bad_response(text: str):
     with pytest.raises(BadResponse):
         parse_critique(text)
 
 
-def test_a_revision_without_a_fault_is_not_asked_for() -> None:
+def test_a_revision_without_a_fault_is_not_asked_for():
     critique = parse_critique('{"missing": [], "faults": [], "verdict": "revise"}')
     assert critique.verdict == "ok"
     assert critique.note

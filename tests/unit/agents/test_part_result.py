@@ -12,7 +12,7 @@ def result(name: str, text: str, value: str = "", note: str = "") -> PartResult:
     return PartResult(Subtask(name, f"What of {name}?"), text, value, note)
 
 
-def test_the_value_of_a_part_stands_in_the_place_of_its_name() -> None:
+def test_the_value_of_a_part_stands_in_the_place_of_its_name():
     named = result("t1", "It was **Jørn Utzon** [1].", "Jørn Utzon")
     results = (named, result("t2", "Lines\nof it"))
     asked = filled("Where was {t1} born, and {t2}? And {t3}?", results)
@@ -33,13 +33,13 @@ def test_the_value_of_a_part_stands_in_the_place_of_its_name() -> None:
 )
 def test_an_only_result_is_the_answer_with_its_value_first(
     kind: QuestionType, text: str, value: str, given: str
-) -> None:
+):
     told = stitched((result("t1", text, value),), kind)
     assert told == given
     assert not form_fault(told, kind, "What?", bare=False)
 
 
-def test_results_share_the_room_and_say_what_speaks_for_them() -> None:
+def test_results_share_the_room_and_say_what_speaks_for_them():
     told = results_text(
         (result("a", "x" * 5_000), result("b", "Forty.", "40", "2 of 3 answers agree.")), 1_000
     )

@@ -44,11 +44,11 @@ def one(**fields: object) -> Subtask:
         json.dumps(GOOD).replace('["t1"]', '"t1,"'),
     ],
 )
-def test_a_plan_is_read_however_it_is_wrapped(text: str) -> None:
+def test_a_plan_is_read_however_it_is_wrapped(text: str):
     assert read_plan(text, 6) == READ
 
 
-def test_what_is_written_is_read_again_and_follows_the_schema() -> None:
+def test_what_is_written_is_read_again_and_follows_the_schema():
     jsonschema.validate(json.loads(plan_json(READ)), SCHEMA)
     assert read_plan(plan_json(READ), 6) == READ
 
@@ -63,19 +63,17 @@ def test_what_is_written_is_read_again_and_follows_the_schema() -> None:
         ({"id": ["x"], "needs": {"a": 1}}, Subtask("t1", "What?", "reason")),
     ],
 )
-def test_what_can_be_meant_in_one_way_only_is_mended(
-    fields: dict[str, object], part: Subtask
-) -> None:
+def test_what_can_be_meant_in_one_way_only_is_mended(fields: dict[str, object], part: Subtask):
     assert one(**fields) == part
 
 
-def test_parts_may_be_bare_questions_and_empty_ones_are_left_out() -> None:
+def test_parts_may_be_bare_questions_and_empty_ones_are_left_out():
     plan = read_plan('{"subtasks": ["Who?", "", {"question": " "}, 3, "When?"]}', 6)
     assert [part.question for part in plan.subtasks] == ["Who?", "When?"]
     assert len({part.id for part in plan.subtasks}) == 2
 
 
-def test_too_many_parts_are_cut_with_what_needed_them_and_the_note_says_so() -> None:
+def test_too_many_parts_are_cut_with_what_needed_them_and_the_note_says_so():
     parts = [
         {"id": f"p{n}", "question": f"Q{n}?", "needs": ["p9"] if n == 0 else []} for n in range(10)
     ]
@@ -98,7 +96,7 @@ JSON = st.recursive(
 
 
 @given(JSON.map(json.dumps) | st.text(max_size=80), st.integers(1, 6))
-def test_whatever_a_model_writes_is_a_plan_or_a_bad_response(text: str, most: int) -> None:
+def test_whatever_a_model_writes_is_a_plan_or_a_bad_response(text: str, most: int):
     try:
         plan = read_plan(text, most)
     except BadResponse:

@@ -39,7 +39,7 @@ def plan(*kinds: SubtaskKind) -> Plan:
 )
 def test_the_worker_is_there_whatever_was_planned(
     question: str, kind: QuestionType, before: str, after: str
-) -> None:
+):
     planned = plan(*before.split())  # type: ignore[arg-type]  # kinds, written in a line
     done = with_required_workers(planned, question, kind, 4)
     assert " ".join(part.kind for part in done.subtasks) == after
@@ -47,7 +47,7 @@ def test_the_worker_is_there_whatever_was_planned(
     done.check()
 
 
-def test_an_added_worker_builds_on_all_others_and_is_told_the_whole_question() -> None:
+def test_an_added_worker_builds_on_all_others_and_is_told_the_whole_question():
     worker = with_required_workers(
         plan("look_up", "look_up"), "How far is it?", NUMERIC, 6
     ).subtasks[-1]

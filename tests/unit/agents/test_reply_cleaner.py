@@ -113,17 +113,17 @@ CLEAN = [
 
 
 @pytest.mark.parametrize("text", NOTHING)
-def test_a_reply_that_is_nothing_else_leaves_nothing(text: str) -> None:
+def test_a_reply_that_is_nothing_else_leaves_nothing(text: str):
     assert cleaned(text).strip() == ""
 
 
 @pytest.mark.parametrize(("text", "left"), DIRTY)
-def test_machinery_around_an_answer_is_taken_out(text: str, left: str) -> None:
+def test_machinery_around_an_answer_is_taken_out(text: str, left: str):
     assert cleaned(text) == left
 
 
 @pytest.mark.parametrize("text", CLEAN)
-def test_an_answer_that_speaks_of_such_things_stays_as_it_is(text: str) -> None:
+def test_an_answer_that_speaks_of_such_things_stays_as_it_is(text: str):
     assert cleaned(text) == text
 
 
@@ -136,7 +136,7 @@ def test_an_answer_that_speaks_of_such_things_stays_as_it_is(text: str) -> None:
         ("What does an assistant do?", "Assistant: a person who helps."),
     ],
 )
-def test_what_the_user_speaks_of_may_be_spoken_of(asked: str, text: str) -> None:
+def test_what_the_user_speaks_of_may_be_spoken_of(asked: str, text: str):
     assert cleaned(text, asked=asked) == text
 
 
@@ -149,7 +149,7 @@ PARTS = [
 
 
 @given(parts=st.lists(st.sampled_from(PARTS), max_size=12), data=st.data())
-def test_any_cutting_into_chunks_gives_the_same(parts: list[str], data: st.DataObject) -> None:
+def test_any_cutting_into_chunks_gives_the_same(parts: list[str], data: st.DataObject):
     text = "".join(parts)
     whole = cleaned(text)
     cuts = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=8)))
@@ -160,11 +160,11 @@ def test_any_cutting_into_chunks_gives_the_same(parts: list[str], data: st.DataO
 
 
 @given(st.text(alphabet=st.characters(exclude_characters="<{[`~"), max_size=300))
-def test_plain_text_passes_byte_for_byte(text: str) -> None:
+def test_plain_text_passes_byte_for_byte(text: str):
     assert cleaned(f"It is {text}") == f"It is {text}"
 
 
-def test_what_can_be_no_machinery_is_shown_at_once() -> None:
+def test_what_can_be_no_machinery_is_shown_at_once():
     cleaner = ReplyCleaner(PromptMarkup.of(FENCE.token, TOOLS, MESSAGES, QUESTION))
     assert cleaner.feed("The tow") == "The tow"
     assert cleaner.feed("er is <") == "er is "

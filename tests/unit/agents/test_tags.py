@@ -24,17 +24,17 @@ from desktop_agent.agents.reply_parsing import TagFilter, json_object, tagged
         ("<verified>yes</verified>", None),
     ],
 )
-def test_a_tag_is_read_leniently(text: str, inside: str | None) -> None:
+def test_a_tag_is_read_leniently(text: str, inside: str | None):
     assert tagged(text, "verify") == inside
 
 
-def test_an_answer_without_a_closing_tag_may_hold_angle_brackets() -> None:
+def test_an_answer_without_a_closing_tag_may_hold_angle_brackets():
     assert tagged("<answer>2 < 3 and <b>so</b> on", "answer") == "2 < 3 and <b>so</b> on"
 
 
 @given(st.text(max_size=40), st.integers(1, 7))
 @example("\n", 1)
-def test_the_filter_shows_everything_but_the_tags_however_it_is_cut(text: str, size: int) -> None:
+def test_the_filter_shows_everything_but_the_tags_however_it_is_cut(text: str, size: int):
     if "<" in text or ">" in text:
         return
     whole = f"<answer>{text} a<b </answer>"
@@ -44,13 +44,13 @@ def test_the_filter_shows_everything_but_the_tags_however_it_is_cut(text: str, s
     assert "".join(pieces) + shown.rest() == f"{text} a<b ".removeprefix("\n")
 
 
-def test_the_filter_does_not_hold_back_what_is_no_tag() -> None:
+def test_the_filter_does_not_hold_back_what_is_no_tag():
     shown = TagFilter("answer")
     assert shown.feed("a < b and some more words") == "a < b and some more words"
 
 
 @pytest.mark.parametrize("text", ["{" * 100_000, '{"code":' * 20_000, "{[" * 50_000])
-def test_an_endless_nesting_of_json_takes_no_time(text: str) -> None:
+def test_an_endless_nesting_of_json_takes_no_time(text: str):
     began = time.process_time()
     assert json_object(text) is None
     assert time.process_time() - began < 0.5

@@ -14,7 +14,7 @@ from desktop_agent.agents.roles.team import parse_query, parse_verification, sam
         ("I would say yes, this is enough to answer it.", False, ""),
     ],
 )
-def test_only_a_clear_yes_is_enough(text: str, enough: bool, said: str) -> None:
+def test_only_a_clear_yes_is_enough(text: str, enough: bool, said: str):
     verdict = parse_verification(text)
     assert (verdict.enough, verdict.said) == (enough, said)
     assert bool(verdict.note) == (said == "")
@@ -28,7 +28,7 @@ def test_only_a_clear_yes_is_enough(text: str, enough: bool, said: str) -> None:
         ("python release date", "python release date"),
     ],
 )
-def test_a_query_is_one_line(text: str, query: str) -> None:
+def test_a_query_is_one_line(text: str, query: str):
     assert parse_query(text) == query
 
 
@@ -41,5 +41,5 @@ def test_a_query_is_one_line(text: str, query: str) -> None:
         ("?!", "?!", True),
     ],
 )
-def test_a_query_is_known_again_in_other_words(one: str, other: str, same: bool) -> None:
+def test_a_query_is_known_again_in_other_words(one: str, other: str, same: bool):
     assert same_in_substance(one, other) is same

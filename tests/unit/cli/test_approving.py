@@ -5,12 +5,12 @@ import io
 import json
 import os
 import sys
-import time
 
 import pytest
 
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, RunFinished
 from desktop_agent.frontends.cli.ask import Approving, call_text
+from tests.turns import until
 
 terminal_only = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo terminals")
 
@@ -45,13 +45,6 @@ def typed(monkeypatch):
         monkeypatch.setattr("sys.stdin", stdin)
         yield lambda text: os.write(keyboard, text.encode())
     os.close(keyboard)
-
-
-async def until(condition):
-    deadline = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0.005)
 
 
 @terminal_only

@@ -3,6 +3,8 @@ import sys
 
 import pytest
 
+from tests.child_process import ended
+
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="a process cannot send itself Ctrl-C alone there"
 )
@@ -15,13 +17,7 @@ def press(): os.kill(os.getpid(), signal.SIGINT)
 
 
 def run(script: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", PRELUDE + script],
-        capture_output=True,
-        text=True,
-        timeout=20,
-        check=False,
-    )
+    return ended([sys.executable, "-c", PRELUDE + script], timeout=20)
 
 
 def test_the_second_ctrl_c_ends_the_program_at_once_even_when_the_loop_is_stuck():

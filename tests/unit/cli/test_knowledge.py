@@ -137,14 +137,14 @@ def test_on_a_terminal_a_bar_shows_the_file_and_the_time_that_is_left():
 ORDER = BuildOrder(sources=("/dump",), target="s3://bucket/index", embedding_model="ollama/m")
 
 
-def test_sources_can_be_named_one_by_one_or_together() -> None:
+def test_sources_can_be_named_one_by_one_or_together():
     line = "knowledge build --target t --source a b --source c"
     told = build_parser().parse_args(line.split())
     assert told.source == ["a", "b", "c"]
     assert (told.scheduler, told.workers, told.shard_size) == ("local", 0, 1_000)
 
 
-def test_a_build_tells_how_far_it_is_what_came_of_it_and_what_went_wrong() -> None:
+def test_a_build_tells_how_far_it_is_what_came_of_it_and_what_went_wrong():
     assert build_text(BuildProgress(note="looking for documents")) == "looking for documents"
     progress = BuildProgress(2, 8, 0, 2_000, 4_100, 3, 7_500.0)
     assert build_text(progress) == (

@@ -4,6 +4,8 @@ import sys
 
 import pytest
 
+from tests.child_process import ended
+
 LISTING = """
 import sys
 before = set(sys.modules)
@@ -31,14 +33,7 @@ def run(*command: str, **environ: str) -> subprocess.CompletedProcess[str]:
         for name, value in os.environ.items()
         if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "PYTHONDONTWRITEBYTECODE")
     }
-    return subprocess.run(
-        [sys.executable, *command],
-        env=kept | environ,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return ended([sys.executable, *command], env=kept | environ)
 
 
 def test_help_imports_nothing_but_the_parser_and_the_standard_library():
@@ -93,7 +88,7 @@ def test_without_a_display_the_terminal_is_offered_instead_of_the_window():
     assert "desktop-agent ask" in remedy
 
 
-def test_a_frozen_program_can_start_itself_as_its_extraction_worker() -> None:
+def test_a_frozen_program_can_start_itself_as_its_extraction_worker():
     command = [sys.executable, "-m", "desktop_agent", "--extraction-worker", "512"]
     done = subprocess.run(command, input=b"", capture_output=True, timeout=30, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -2,7 +2,6 @@
 
 import io
 import json
-from contextlib import AbstractContextManager
 from types import SimpleNamespace
 
 import pytest
@@ -26,10 +25,6 @@ SHARED = {
 }
 
 
-def _alone() -> AbstractContextManager[None]:
-    return network_scope(lambda _use: None, offline=False)
-
-
 @pytest.fixture
 async def session(tmp_path, home):
     settings = Settings.model_validate({"mcp": {"timeout_s": 20, "start_timeout_s": 20}})
@@ -38,7 +33,7 @@ async def session(tmp_path, home):
         Secrets({}),
         {"PATH": "/usr/bin"},
         lambda: settings,
-        _alone,
+        lambda: network_scope(lambda _use: None, offline=False),
         web_transport,
     )
     yield SimpleNamespace(servers=held)

@@ -1,8 +1,6 @@
 """``update``: what the terminal says of a newer version."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,19 +10,11 @@ from desktop_agent.core.errors import UpdateError
 from desktop_agent.frontends.cli.output import Exit
 from desktop_agent.frontends.cli.parser import build_parser
 from desktop_agent.frontends.cli.update import update
-from tests.security.update_world import PROGRAM, World, make_world
-from tests.servers.update_repository import Served, UpdateRepository, contents, serve_updates
+from tests.security.update_world import PROGRAM, World
+from tests.servers.update_repository import contents
+from tests.unit.updates.conftest import served, world
 
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with serve_updates(UpdateRepository()) as server:
-        yield server
-
-
-@pytest.fixture
-def world(served: Served, tmp_path: Path) -> World:
-    return make_world(served, tmp_path)
+__all__ = ["served", "world"]  # fixtures
 
 
 async def run(world: World, *words: str, running: str = "0.1.0") -> Exit:
@@ -32,9 +22,7 @@ async def run(world: World, *words: str, running: str = "0.1.0") -> Exit:
     return await update(session, build_parser().parse_args(["update", *words]))
 
 
-async def test_a_newer_version_is_told_with_its_notes_which_cannot_move_the_cursor(
-    world, capsys
-) -> None:
+async def test_a_newer_version_is_told_with_its_notes_which_cannot_move_the_cursor(world, capsys):
     assert await run(world, "check") == Exit.ANSWERED
     said = capsys.readouterr()
     assert said.out == "Desktop Agent 0.2.0, released on 2026-03-01 (0.1 MiB)\n"
@@ -52,7 +40,7 @@ async def test_a_newer_version_is_told_with_its_notes_which_cannot_move_the_curs
     assert capsys.readouterr().err == "  line two\n"
 
 
-async def test_the_newest_version_is_told_and_is_no_failure(world, capsys) -> None:
+async def test_the_newest_version_is_told_and_is_no_failure(world, capsys):
     assert await run(world, "check", running="0.2.0") == Exit.ANSWERED
     assert await run(world, "download", "--folder", str(world.folder), running="0.2.0") == 0
     said = capsys.readouterr()
@@ -61,7 +49,7 @@ async def test_the_newest_version_is_told_and_is_no_failure(world, capsys) -> No
     assert contents(world.folder) == []
 
 
-async def test_a_download_ends_with_the_path_of_the_verified_file(world, capsys) -> None:
+async def test_a_download_ends_with_the_path_of_the_verified_file(world, capsys):
     assert await run(world, "download", "--folder", str(world.folder)) == Exit.ANSWERED
     said = capsys.readouterr()
     path = said.out.splitlines()[-1]
@@ -70,7 +58,7 @@ async def test_a_download_ends_with_the_path_of_the_verified_file(world, capsys)
     assert "0.1 of 0.1 MiB" in said.err
 
 
-async def test_what_is_not_to_be_trusted_ends_in_a_message(world) -> None:
+async def test_what_is_not_to_be_trusted_ends_in_a_message(world):
     world.serve(world.program_path, PROGRAM[:-1] + b"!")
     with pytest.raises(UpdateError, match="not what its signers have signed"):
         await run(world, "download", "--folder", str(world.folder))

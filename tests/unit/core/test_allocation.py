@@ -20,5 +20,5 @@ from desktop_agent.agents import stage
         (stage.PLAN.of, 0, 0),
     ],
 )
-def test_the_figures_are_those_of_the_table(share, remaining_s: float, given_s: float) -> None:
+def test_the_figures_are_those_of_the_table(share, remaining_s: float, given_s: float):
     assert share(remaining_s) == pytest.approx(given_s)

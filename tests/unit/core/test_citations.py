@@ -118,7 +118,7 @@ def test_hostile_text_takes_no_more_than_a_moment(piece: str):
         ("an open fence ```\nx[0]", "an open fence ```\nx[0]"),
     ],
 )
-def test_a_citation_of_nothing_is_taken_out_where_there_are_sources(text: str, kept: str) -> None:
+def test_a_citation_of_nothing_is_taken_out_where_there_are_sources(text: str, kept: str):
     assert drop_unknown_citations(text, {1, 2, 3}) == kept
     assert drop_unknown_citations(text, set()) == text
 

@@ -22,7 +22,7 @@ def graphs(draw: st.DrawFn) -> Mapping[str, tuple[str, ...]]:
 
 
 @given(graphs())
-def test_each_name_stands_behind_what_it_needs(needs: Mapping[str, tuple[str, ...]]) -> None:
+def test_each_name_stands_behind_what_it_needs(needs: Mapping[str, tuple[str, ...]]):
     ordered = order(needs)
     assert sorted(ordered) == sorted(needs)
     for name, before in needs.items():
@@ -30,7 +30,7 @@ def test_each_name_stands_behind_what_it_needs(needs: Mapping[str, tuple[str, ..
 
 
 @given(graphs())
-def test_doing_what_is_ready_comes_to_an_end(needs: Mapping[str, tuple[str, ...]]) -> None:
+def test_doing_what_is_ready_comes_to_an_end(needs: Mapping[str, tuple[str, ...]]):
     done: set[str] = set()
     while now := ready(needs, done, done):
         assert not set(now) & done
@@ -38,7 +38,7 @@ def test_doing_what_is_ready_comes_to_an_end(needs: Mapping[str, tuple[str, ...]
     assert done == set(needs)
 
 
-def test_what_has_begun_is_not_ready_again_and_waits_for_all_it_needs() -> None:
+def test_what_has_begun_is_not_ready_again_and_waits_for_all_it_needs():
     needs = {"a": (), "b": (), "c": ("a", "b")}
     assert ready(needs, (), ()) == ("a", "b")
     assert ready(needs, ("a",), ()) == ("b",)
@@ -54,9 +54,7 @@ def test_what_has_begun_is_not_ready_again_and_waits_for_all_it_needs() -> None:
         (Plan((Subtask("a", "What?", needs=("a",)),)), "circle: a -> a"),
     ],
 )
-def test_what_is_no_plan_says_why_and_a_circle_is_named_as_it_is_needed(
-    bad: Plan, says: str
-) -> None:
+def test_what_is_no_plan_says_why_and_a_circle_is_named_as_it_is_needed(bad: Plan, says: str):
     with pytest.raises(ValueError, match=says):
         bad.check()
     needs = {"a": ("c",), "b": ("a",), "c": ("b",), "d": ()}

@@ -43,6 +43,6 @@ def test_the_tree_is_drawn_as_it_is(kind: type[AgentError]):
 )
 def test_too_little_memory_is_told_as_that_and_any_other_error_is_named(
     error: Exception, of_memory: bool
-) -> None:
+):
     told = describe_unexpected(error)[0]
     assert told == OUT_OF_MEMORY if of_memory else type(error).__name__ in told

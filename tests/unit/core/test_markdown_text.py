@@ -27,11 +27,11 @@ from desktop_agent.core.markdown import PARSED_MOST, occurrences, plain_text
         ("half \ud83d [a](https://\udc80.example.org)", "half \ud83d a"),
     ],
 )
-def test_markdown_reads_as_text(markdown: str, text: str) -> None:
+def test_markdown_reads_as_text(markdown: str, text: str):
     assert plain_text(markdown) == text
 
 
-def test_a_very_long_text_is_stripped_plainly_and_quickly() -> None:
+def test_a_very_long_text_is_stripped_plainly_and_quickly():
     part = "# Head\n\n- **one** [two](https://example.org) `three`\n\n> four\n\n"
     began = time.process_time()
     text = plain_text(part * (PARSED_MOST // len(part) + 10))
@@ -42,7 +42,7 @@ def test_a_very_long_text_is_stripped_plainly_and_quickly() -> None:
 @pytest.mark.parametrize(
     "piece", ["[", "*a ", "> ", "![](", "`", "- ", "| a |\n", "\n\n", "1. ", "(" * 9]
 )
-def test_a_hostile_long_text_is_stripped_in_time(piece: str) -> None:
+def test_a_hostile_long_text_is_stripped_in_time(piece: str):
     text = piece * (1_000_000 // len(piece))
     began = time.process_time()
     plain_text(text)
@@ -50,7 +50,7 @@ def test_a_hostile_long_text_is_stripped_in_time(piece: str) -> None:
 
 
 @given(st.text(st.characters() | st.sampled_from("#*_`[]()!|->~\n \\<&;:1."), max_size=200))
-def test_any_text_is_taken(text: str) -> None:
+def test_any_text_is_taken(text: str):
     assert plain_text(text) == plain_text(text)
 
 
@@ -69,14 +69,12 @@ def test_any_text_is_taken(text: str) -> None:
         ("", "a", []),
     ],
 )
-def test_a_text_is_found_whatever_the_case(
-    text: str, needle: str, places: list[tuple[int, int]]
-) -> None:
+def test_a_text_is_found_whatever_the_case(text: str, needle: str, places: list[tuple[int, int]]):
     assert occurrences(text, needle) == places
 
 
 @given(st.text(), st.text(min_size=1, max_size=3))
-def test_what_is_found_folds_to_what_was_sought(text: str, needle: str) -> None:
+def test_what_is_found_folds_to_what_was_sought(text: str, needle: str):
     end = 0
     for start, stop in occurrences(text + needle + text, needle):
         assert end <= start < stop

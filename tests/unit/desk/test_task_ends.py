@@ -11,7 +11,7 @@ def ended(number: int) -> RunRecord:
     return RunRecord(f"r{number}", "What?", "answered", "model", "2026-04-01", answer="That.")
 
 
-async def test_of_very_many_ends_the_newest_are_remembered() -> None:
+async def test_of_very_many_ends_the_newest_are_remembered():
     ends = RunResults()
     for number in range(2_000):
         ends.began(f"r{number}")

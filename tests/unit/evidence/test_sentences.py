@@ -26,11 +26,11 @@ from tests.unit.evidence.extraction.seeing import page
         ("One line\nthat goes on. Another.", 2),
     ],
 )
-def test_full_stops_that_end_no_sentence_are_known(text: str, count: int) -> None:
+def test_full_stops_that_end_no_sentence_are_known(text: str, count: int):
     assert len(sentences(text)) == count
 
 
-def test_citations_belong_to_their_sentence_even_behind_the_full_stop() -> None:
+def test_citations_belong_to_their_sentence_even_behind_the_full_stop():
     found = sentences("It opened in 1964.[2] It closed in 1970 [1, 3]. It is empty.[4][5] Now!")
     assert [sentence.citations for sentence in found] == [(2,), (1, 3), (4, 5), ()]
     assert [sentence.text for sentence in found[:2]] == ["It opened in 1964.", "It closed in 1970."]
@@ -38,7 +38,7 @@ def test_citations_belong_to_their_sentence_even_behind_the_full_stop() -> None:
     assert row.citations == (3,)
 
 
-def test_headings_quotes_tables_and_code_are_no_sentences_and_links_no_citations() -> None:
+def test_headings_quotes_tables_and_code_are_no_sentences_and_links_no_citations():
     for unread in ("Call `x[0]` to get it.", "See [1](https://example.org/) for it."):
         (sentence,) = sentences(unread)
         assert sentence.citations == ()
@@ -50,7 +50,7 @@ def test_headings_quotes_tables_and_code_are_no_sentences_and_links_no_citations
 
 
 @given(st.text(alphabet="aA1 .!?[]()\n#|>*`-。[1]", max_size=200))
-def test_sentences_stand_in_order_and_do_not_overlap(text: str) -> None:
+def test_sentences_stand_in_order_and_do_not_overlap(text: str):
     end = 0
     for sentence in sentences(text):
         assert end <= sentence.start < sentence.end <= len(text)
@@ -71,22 +71,22 @@ def test_sentences_stand_in_order_and_do_not_overlap(text: str) -> None:
         ("", []),
     ],
 )
-def test_a_text_is_read_as_its_own_statements(text: str, said: list[str]) -> None:
+def test_a_text_is_read_as_its_own_statements(text: str, said: list[str]):
     assert [" ".join(part.split()) for part in statements(text)] == said
 
 
-def test_abbreviations_initials_and_days_end_no_sentence_of_a_page() -> None:
+def test_abbreviations_initials_and_days_end_no_sentence_of_a_page():
     met = "Dr. Lisa Su met J. K. Rowling on 7. März 2020."
     rest = ["It rained!", "Was it cold?", "St. Vincent sang."]
     assert list(page_sentences(" ".join([met, *rest]))) == [met, *rest]
 
 
 @given(st.text(max_size=400))
-def test_no_text_is_lost_between_page_sentences(text: str) -> None:
+def test_no_text_is_lost_between_page_sentences(text: str):
     assert "".join("".join(page_sentences(text)).split()) == "".join(text.split())
 
 
-def test_lines_of_a_page_lose_their_markdown_and_rows_have_their_header_and_heading() -> None:
+def test_lines_of_a_page_lose_their_markdown_and_rows_have_their_header_and_heading():
     raw = "***GUTS*** is by [Olivia Rodrigo](https://a.org/x_(y)).[1] See ![a](b.png)`code` and \\*this\\*."
     assert plain(raw) == '"GUTS" is by Olivia Rodrigo. See code and *this*.'
     assert plain('"**As It Was**" is a song') == '"As It Was" is a song'
@@ -101,7 +101,7 @@ def test_lines_of_a_page_lose_their_markdown_and_rows_have_their_header_and_head
     "sign",
     ["a", "(", "[", "[a](", "![", "<", "~~", " ", "\n", "|", "1.", "http://", "*", "`", "a. "],
 )
-def test_reading_markup_takes_linear_time_on_hostile_text(sign: str) -> None:
+def test_reading_markup_takes_linear_time_on_hostile_text(sign: str):
     text = sign * (400_000 // len(sign))
     began = time.process_time()
     inline_text(text)

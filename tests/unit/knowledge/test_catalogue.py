@@ -17,9 +17,7 @@ async def catalogue(tmp_path: Path) -> AsyncIterator[Catalogue]:
     await opened.aclose()
 
 
-async def test_sources_go_to_documents_or_to_the_collection_that_is_named(
-    catalogue: Catalogue,
-) -> None:
+async def test_sources_go_to_documents_or_to_the_collection_that_is_named(catalogue: Catalogue):
     (source,) = await catalogue.add([("folder", "/notes")])
     (collection,) = await catalogue.collections()
     assert (collection.name, collection.sources) == ("Documents", (source,))
@@ -36,14 +34,14 @@ async def test_sources_go_to_documents_or_to_the_collection_that_is_named(
         await catalogue.remove_source(7)
 
 
-async def test_the_id_of_a_source_is_never_given_out_again(catalogue: Catalogue) -> None:
+async def test_the_id_of_a_source_is_never_given_out_again(catalogue: Catalogue):
     (first,) = await catalogue.add([("folder", "/a")])
     await catalogue.remove_source(first.id)
     (second,) = await catalogue.add([("folder", "/a")])
     assert second.id > first.id
 
 
-async def test_names_of_collections_are_unique_whatever_their_case(catalogue: Catalogue) -> None:
+async def test_names_of_collections_are_unique_whatever_their_case(catalogue: Catalogue):
     await catalogue.add([("folder", "/a")], "Straße")
     await catalogue.add([("folder", "/b")], "Other")
     with pytest.raises(StorageError, match="already"):
@@ -55,9 +53,7 @@ async def test_names_of_collections_are_unique_whatever_their_case(catalogue: Ca
     assert [each.name for each in await catalogue.collections()] == ["OTHER", "Straße"]
 
 
-async def test_the_built_in_collection_comes_and_goes_with_its_setting_alone(
-    catalogue: Catalogue,
-) -> None:
+async def test_the_built_in_collection_comes_and_goes_with_its_setting_alone(catalogue: Catalogue):
     await catalogue.add([("folder", "/a")], "pages")
     await catalogue.rename("pages", "Pages")
     await catalogue.keep_pages(wanted=True)

@@ -52,14 +52,14 @@ def read_lines(shard: Shard) -> list[bytes]:
 @pytest.mark.parametrize(
     ("name", "last_newline"), [("corpus.jsonl", False), ("corpus.jsonl.gz", True)]
 )
-def test_lines_are_parted_without_losing_one(tmp_path: Path, name: str, last_newline: bool) -> None:
+def test_lines_are_parted_without_losing_one(tmp_path: Path, name: str, last_newline: bool):
     lines = write_lines(tmp_path / name, 1_003, last_newline=last_newline)
     shards = list(plan_shards([str(tmp_path / name)], 100))
     assert [len(read_lines(shard)) for shard in shards] == [100] * 10 + [3]
     assert [line for shard in shards for line in read_lines(shard)] == lines
 
 
-def test_a_folder_holds_files_and_corpora_of_which_none_is_lost(tmp_path: Path) -> None:
+def test_a_folder_holds_files_and_corpora_of_which_none_is_lost(tmp_path: Path):
     texts = [tmp_path / f"{n:04}.txt" for n in range(50)]
     for path in texts:
         path.write_text("text")
@@ -85,7 +85,7 @@ async def target(tmp_path: Path) -> AsyncIterator[LanceIndex]:
 
 async def test_an_article_becomes_a_document_and_a_broken_line_is_told(
     tmp_path: Path, target: LanceIndex
-) -> None:
+):
     path = tmp_path / "c.jsonl"
     rows = [
         {
@@ -159,9 +159,7 @@ async def finish_one(order: BuildOrder) -> None:
     await index.aclose()
 
 
-async def test_a_build_goes_on_where_an_earlier_one_ended_and_can_be_searched(
-    tmp_path: Path,
-) -> None:
+async def test_a_build_goes_on_where_an_earlier_one_ended_and_can_be_searched(tmp_path: Path):
     source, target = tmp_path / "source", tmp_path / "target"
     source.mkdir()
     rows = [{"id": n, "title": f"Article {n}", "text": f"apple number{n}"} for n in range(120)]
@@ -213,7 +211,7 @@ def write(path: Path, rows: list[dict[str, Any]]) -> None:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows) + "broken\n")
 
 
-def test_what_cannot_be_built_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_built_is_told(tmp_path: Path):
     (tmp_path / "empty").mkdir()
     nothing = BuildOrder(sources=(str(tmp_path / "empty"),), target=str(tmp_path / "target"))
     with pytest.raises(StorageError, match="nothing in the sources"):
@@ -221,7 +219,7 @@ def test_what_cannot_be_built_is_told(tmp_path: Path) -> None:
     assert not (tmp_path / "target").exists()
 
 
-async def test_a_target_with_other_documents_is_left_alone(tmp_path: Path) -> None:
+async def test_a_target_with_other_documents_is_left_alone(tmp_path: Path):
     (tmp_path / "a.txt").write_text("pear")
     order = BuildOrder(sources=(str(tmp_path / "a.txt"),), target=str(tmp_path / "target"))
     index = LanceIndex(order.target)
@@ -237,7 +235,7 @@ async def test_a_target_with_other_documents_is_left_alone(tmp_path: Path) -> No
     await index.aclose()
 
 
-async def test_a_worker_that_cannot_embed_leaves_the_shard_undone(tmp_path: Path) -> None:
+async def test_a_worker_that_cannot_embed_leaves_the_shard_undone(tmp_path: Path):
     (tmp_path / "a.txt").write_text("pear")
     order = BuildOrder(
         sources=(str(tmp_path / "a.txt"),),
@@ -267,7 +265,7 @@ async def test_a_worker_that_cannot_embed_leaves_the_shard_undone(tmp_path: Path
 )
 def test_nothing_beyond_this_machine_is_used_while_the_network_is_off(
     tmp_path: Path, changed: dict[str, str], place: str
-) -> None:
+):
     told = {"target": str(tmp_path / "target"), "embedding_url": "http://127.0.0.1:9"} | changed
     with network_scope(lambda _: None, offline=True), pytest.raises(Offline, match=place):
         build(BuildOrder(sources=(str(tmp_path),), **told), lambda _: None)

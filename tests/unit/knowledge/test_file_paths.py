@@ -13,7 +13,7 @@ names = st.binary(min_size=1, max_size=40).filter(lambda name: not set(name) & {
 
 
 @given(st.text(st.characters(codec=None), max_size=40))
-def test_what_is_readable_can_be_stored_and_text_stays_as_it_is(text: str) -> None:
+def test_what_is_readable_can_be_stored_and_text_stays_as_it_is(text: str):
     shown = readable(text)
     encoded = shown.encode()
     assert encoded.decode() == shown
@@ -26,7 +26,7 @@ def test_what_is_readable_can_be_stored_and_text_stays_as_it_is(text: str) -> No
 
 
 @given(names, names)
-def test_two_paths_have_two_keys_even_where_they_look_the_same(one: bytes, other: bytes) -> None:
+def test_two_paths_have_two_keys_even_where_they_look_the_same(one: bytes, other: bytes):
     keys = [document_key("c", os.fsdecode(b"/" + name)) for name in (one, other)]
     assert (keys[0] == keys[1]) == (one == other)
     assert keys[0] != document_key("d", os.fsdecode(b"/" + one))

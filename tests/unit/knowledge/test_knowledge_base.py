@@ -12,9 +12,7 @@ from tests.unit.knowledge.index.making import document
 from tests.unit.knowledge.world import WordEmbedder, World, found, updated
 
 
-async def test_what_cannot_be_added_is_refused_and_a_file_is_read_whatever_its_name(
-    world: World,
-) -> None:
+async def test_what_cannot_be_added_is_refused_and_a_file_is_read_whatever_its_name(world: World):
     path = world.write(".hidden-notes", "walrus in plain text")
     async with world.open() as base:
         assert not await base.holds_anything()
@@ -34,7 +32,7 @@ async def test_what_cannot_be_added_is_refused_and_a_file_is_read_whatever_its_n
     assert (await base.wait()).state == "idle"
 
 
-async def test_collections_are_told_with_what_is_in_them(world: World) -> None:
+async def test_collections_are_told_with_what_is_in_them(world: World):
     world.write("a.md", "walrus")
     world.write("b.pdf", "%PDF-1.7 and no more")
     world.embedder = WordEmbedder()
@@ -58,7 +56,7 @@ async def test_collections_are_told_with_what_is_in_them(world: World) -> None:
             await base.documents("Ocean")
 
 
-async def test_progress_is_told_at_most_five_times_a_second_and_to_its_end(world: World) -> None:
+async def test_progress_is_told_at_most_five_times_a_second_and_to_its_end(world: World):
     for number in range(50):
         world.write(f"{number}.md", f"walrus {number}")
     told = []
@@ -81,7 +79,7 @@ async def test_progress_is_told_at_most_five_times_a_second_and_to_its_end(world
 
 async def test_a_table_made_elsewhere_is_a_collection_that_is_searched_alone(
     world: World, tmp_path: Path, lancedb: None
-) -> None:
+):
     elsewhere = LanceIndex(str(tmp_path / "lance"))
     await elsewhere.put([document("far", "walrus of another sea")])
     await elsewhere.aclose()

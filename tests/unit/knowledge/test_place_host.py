@@ -35,7 +35,7 @@ WITHOUT_KEYS = {"AWS_ENDPOINT_URL": "http://127.0.0.1:9000"}  # the cloud is ask
 )
 def test_a_place_names_its_host_or_its_bucket_which_is_never_this_machine_whatever_it_is_called(
     place: str, environ: dict[str, str], host: str
-) -> None:
+):
     assert host_of(place, environ) == host
     assert is_loopback(host) == (host == "127.0.0.1")
 
@@ -53,5 +53,5 @@ def test_a_place_names_its_host_or_its_bucket_which_is_never_this_machine_whatev
         ("", False),
     ],
 )
-def test_loopback_is_told_without_a_look_up(host: str, local: bool) -> None:
+def test_loopback_is_told_without_a_look_up(host: str, local: bool):
     assert is_loopback(host) is local

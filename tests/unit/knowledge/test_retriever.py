@@ -14,8 +14,8 @@ from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.retriever import RERANKED, SCHEMA, Rerank, Retriever, rerank
 from desktop_agent.llm.embedding import TextKind
 from tests.scripted_model import ScriptedModel
+from tests.turns import until
 from tests.unit.knowledge.index.making import MODEL, document
-from tests.unit.knowledge.world import until
 
 TOPICS = ("animal", "money", "sea")
 WORDS = {"cat": 0, "dog": 0, "pet": 0, "bank": 1, "loan": 1, "credit": 1, "ship": 2, "wave": 2}
@@ -71,7 +71,7 @@ async def index(tmp_path: Path) -> AsyncIterator[SqliteIndex]:
 SETTINGS = KnowledgeSettings()
 
 
-async def test_what_both_halves_find_comes_first_and_says_its_ranks(index: SqliteIndex) -> None:
+async def test_what_both_halves_find_comes_first_and_says_its_ranks(index: SqliteIndex):
     embedder = TopicEmbedder()
     result = await Retriever([index], SETTINGS, embedder).search("cat dog", limit=2)
     first, second = result.hits
@@ -94,7 +94,7 @@ async def test_what_both_halves_find_comes_first_and_says_its_ranks(index: Sqlit
 )
 async def test_without_a_vector_of_the_query_it_searches_by_words_and_says_why(
     index: SqliteIndex, monkeypatch: pytest.MonkeyPatch, embedder: TopicEmbedder | None, note: str
-) -> None:
+):
     monkeypatch.setattr("desktop_agent.knowledge.retriever._EMBED_TIMEOUT_S", 0.05)
     for settings in (SETTINGS, KnowledgeSettings(vector_weight=1, results=2)):
         result = await Retriever([index], settings, embedder).search("loans")
@@ -104,7 +104,7 @@ async def test_without_a_vector_of_the_query_it_searches_by_words_and_says_why(
         assert result.ms < 5_000
 
 
-async def test_documents_that_wait_for_their_vectors_are_found_by_words(tmp_path: Path) -> None:
+async def test_documents_that_wait_for_their_vectors_are_found_by_words(tmp_path: Path):
     index = SqliteIndex(tmp_path / "index.db")
     await index.put([document("bank", "bank and loan"), document("two", "a loan")])
     result = await Retriever([index], SETTINGS, TopicEmbedder()).search("loans", limit=1)
@@ -115,7 +115,7 @@ async def test_documents_that_wait_for_their_vectors_are_found_by_words(tmp_path
 
 
 @pytest.mark.parametrize(("weight", "first"), [(0.0, "bank"), (1.0, "ship")])
-async def test_the_weight_of_meaning_decides(index: SqliteIndex, weight: float, first: str) -> None:
+async def test_the_weight_of_meaning_decides(index: SqliteIndex, weight: float, first: str):
     settings = KnowledgeSettings(vector_weight=weight)
     embedder = TopicEmbedder()
     result = await Retriever([index], settings, embedder).search("wave loan wave", limit=1)
@@ -128,7 +128,7 @@ async def test_the_weight_of_meaning_decides(index: SqliteIndex, weight: float, 
         assert result.note == ""
 
 
-async def test_several_indexes_are_searched_as_one(index: SqliteIndex, tmp_path: Path) -> None:
+async def test_several_indexes_are_searched_as_one(index: SqliteIndex, tmp_path: Path):
     other = SqliteIndex(tmp_path / "other.db")
     await other.put([document("loan", "credit loan loan loan"), document("sea", "ship")])
     old = TopicEmbedder("old/model")
@@ -158,7 +158,7 @@ def reranker(order: Sequence[int]) -> Rerank:
     return rerank
 
 
-async def test_the_best_may_be_put_into_another_order(index: SqliteIndex) -> None:
+async def test_the_best_may_be_put_into_another_order(index: SqliteIndex):
     embedder = TopicEmbedder()
     plain = await Retriever([index], SETTINGS, embedder).search("wave bank")
     keys = [hit.document.key for hit in plain.hits]
@@ -168,7 +168,7 @@ async def test_the_best_may_be_put_into_another_order(index: SqliteIndex) -> Non
         assert [hit.document.key for hit in result.hits] == [keys[n] for n in wanted]
 
 
-async def test_a_reranking_that_fails_leaves_the_order_and_is_told(index: SqliteIndex) -> None:
+async def test_a_reranking_that_fails_leaves_the_order_and_is_told(index: SqliteIndex):
     async def rerank(query: str, texts: Sequence[str]) -> Sequence[int]:
         raise ModelUnreachable("No server answers.")
 
@@ -181,7 +181,7 @@ async def test_a_reranking_that_fails_leaves_the_order_and_is_told(index: Sqlite
     )
 
 
-async def test_nothing_is_asked_for_a_query_of_nothing(index: SqliteIndex) -> None:
+async def test_nothing_is_asked_for_a_query_of_nothing(index: SqliteIndex):
     embedder = TopicEmbedder(wait_s=30)
     retriever = Retriever([index], SETTINGS, embedder)
     assert (await retriever.search(" \n")).hits == ()

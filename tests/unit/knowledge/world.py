@@ -1,7 +1,7 @@
 """A knowledge base in a folder of its own, with a model that counts what it embeds."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -124,9 +124,3 @@ async def updated(base: KnowledgeBase) -> IngestProgress:
 async def found(base: KnowledgeBase, query: str) -> list[str]:
     result = await base.search(query)
     return [Path(hit.document.path).name for hit in result.hits]
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not condition():  # noqa: ASYNC110 - there is no event to wait for
-            await asyncio.sleep(0.002)

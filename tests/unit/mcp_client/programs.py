@@ -1,6 +1,5 @@
 """Servers to be started by tests, and what starts them."""
 
-import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -56,15 +55,6 @@ async def tools_of(pool: ServerPool, *names: str) -> dict[str, RemoteTool]:
     tools, faults = await pool.start(wanted, offline=False)
     assert not faults, faults
     return {tool.name: tool for tool in tools}
-
-
-async def until(condition: Callable[[], object]) -> None:
-    """Waits for what a server's process, or the thread that reads its output, comes to do."""
-    for _ in range(3_000):
-        if condition():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it has not come to that")
 
 
 async def call(pool: ServerPool, tool: RemoteTool, **arguments: Any) -> RemoteReply:

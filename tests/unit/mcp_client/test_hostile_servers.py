@@ -8,12 +8,11 @@ import pytest
 from desktop_agent.core.errors import AgentError
 from desktop_agent.tools.mcp.connection import LONGEST_DESCRIPTION, MOST_TOOLS
 from desktop_agent.tools.mcp.transport import LINES
-from tests.unit.mcp_client.programs import bare, call, pool_of, tools_of, until
+from tests.turns import until
+from tests.unit.mcp_client.programs import bare, call, pool_of, tools_of
 
 
-async def test_a_server_gets_its_own_variables_and_none_of_ours(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_server_gets_its_own_variables_and_none_of_ours(monkeypatch: pytest.MonkeyPatch):
     ours = {"OPENAI_API_KEY": "sk-ours", "DESKTOP_AGENT_LLM__MODEL": "m", "AWS_SECRET": "s"}
     told = {**ours, "PATH": "/usr/bin", "HOME": "/h", "LANG": "C.UTF-8", "SHELL": "() { :; }"}
     for name, value in ours.items():
@@ -27,7 +26,7 @@ async def test_a_server_gets_its_own_variables_and_none_of_ours(
     assert not set(ours) & set(seen)
 
 
-async def test_a_flood_of_stderr_neither_blocks_the_server_nor_fills_the_memory() -> None:
+async def test_a_flood_of_stderr_neither_blocks_the_server_nor_fills_the_memory():
     async with pool_of(bare(manners="flood")) as pool:
         tools = await tools_of(pool)
         assert (await call(pool, tools["echo"], text="there")).text == "there"
@@ -41,7 +40,7 @@ async def test_a_flood_of_stderr_neither_blocks_the_server_nor_fills_the_memory(
 
 async def test_a_program_that_writes_only_junk_is_ended_and_said_to_be_broken(
     caplog: pytest.LogCaptureFixture,
-) -> None:
+):
     began = time.monotonic()
     async with pool_of(bare(manners="junk")) as pool:
         _tools, faults = await pool.start(["probe"], offline=False)
@@ -52,7 +51,7 @@ async def test_a_program_that_writes_only_junk_is_ended_and_said_to_be_broken(
     assert len(caplog.records) < 5
 
 
-async def test_what_is_too_deep_too_long_or_without_end_is_not_told_to_models() -> None:
+async def test_what_is_too_deep_too_long_or_without_end_is_not_told_to_models():
     async with pool_of(bare(manners="deep")) as pool:
         tools = await tools_of(pool)
     for name in ("deep", "wide"):
@@ -64,7 +63,7 @@ async def test_what_is_too_deep_too_long_or_without_end_is_not_told_to_models() 
         assert len(await tools_of(pool)) == MOST_TOOLS
 
 
-async def test_a_tool_that_breaks_the_protocol_costs_itself_alone() -> None:
+async def test_a_tool_that_breaks_the_protocol_costs_itself_alone():
     async with pool_of(bare(manners="broken")) as pool:
         tools = await tools_of(pool)
         assert (await call(pool, tools["echo"], text="there")).text == "there"
@@ -74,7 +73,7 @@ async def test_a_tool_that_breaks_the_protocol_costs_itself_alone() -> None:
     assert tools["untyped"].parameters == {"type": "object"}
 
 
-async def test_no_reply_request_or_broken_character_ends_the_session() -> None:
+async def test_no_reply_request_or_broken_character_ends_the_session():
     async with pool_of(bare(), call_s=1) as pool:
         tools = await tools_of(pool)
         pid = (await call(pool, tools["pid"])).text

@@ -16,12 +16,13 @@ from desktop_agent.web.ledger import (
 )
 from tests.servers.loopback import free_port
 from tests.servers.mcp_http import serve_mcp
-from tests.unit.mcp_client.programs import call, pool_of, tools_of, until
+from tests.turns import until
+from tests.unit.mcp_client.programs import call, pool_of, tools_of
 
 ROOT = Path(__file__).parents[3]
 
 
-async def test_tools_are_listed_and_called_and_seen_by_the_ledger() -> None:
+async def test_tools_are_listed_and_called_and_seen_by_the_ledger():
     seen: list[OutboundRequest] = []
     uses: list[OutboundRequest] = []
     stop = watch_requests(seen.append)
@@ -42,7 +43,7 @@ async def test_tools_are_listed_and_called_and_seen_by_the_ledger() -> None:
     assert len(uses) == 1
 
 
-async def test_what_a_tool_gives_is_told_in_words() -> None:
+async def test_what_a_tool_gives_is_told_in_words():
     with serve_mcp() as door:
         async with pool_of(McpServer("web", url=door.url)) as pool:
             tools = await tools_of(pool)
@@ -61,7 +62,7 @@ async def test_what_a_tool_gives_is_told_in_words() -> None:
     ] * 3
 
 
-async def test_progress_and_changes_are_told_and_a_cancelled_call_leaves_the_session() -> None:
+async def test_progress_and_changes_are_told_and_a_cancelled_call_leaves_the_session():
     far: list[tuple[float, float | None, str]] = []
     with serve_mcp() as door:
         async with pool_of(McpServer("web", url=door.url)) as pool:
@@ -81,7 +82,7 @@ async def test_progress_and_changes_are_told_and_a_cancelled_call_leaves_the_ses
             )
 
 
-async def test_a_token_in_headers_opens_and_a_missing_one_is_named() -> None:
+async def test_a_token_in_headers_opens_and_a_missing_one_is_named():
     with serve_mcp(token="t-1") as door:
         headers = {"Authorization": "Bearer t-1"}
         async with pool_of(McpServer("web", url=door.url, headers=headers)) as pool:
@@ -92,7 +93,7 @@ async def test_a_token_in_headers_opens_and_a_missing_one_is_named() -> None:
     assert "token in headers" in fault.remedy
 
 
-async def test_a_redirect_is_not_followed() -> None:
+async def test_a_redirect_is_not_followed():
     with serve_mcp() as inner, serve_mcp(redirect=inner.url) as door:
         headers = {"Authorization": "Bearer t-1"}
         async with pool_of(McpServer("web", url=door.url, headers=headers)) as pool:
@@ -108,7 +109,7 @@ async def test_a_redirect_is_not_followed() -> None:
         assert len(same.methods) <= 3
 
 
-async def test_the_network_switch_refuses_before_anything_is_sent() -> None:
+async def test_the_network_switch_refuses_before_anything_is_sent():
     refused: list[OutboundRequest] = []
     stop = watch_requests(refused.append)
 
@@ -126,7 +127,7 @@ async def test_the_network_switch_refuses_before_anything_is_sent() -> None:
     assert not is_offline()
 
 
-async def test_a_server_that_comes_back_is_reached_and_one_that_is_gone_fails_the_call() -> None:
+async def test_a_server_that_comes_back_is_reached_and_one_that_is_gone_fails_the_call():
     with serve_mcp() as door:
         pool_context = pool_of(McpServer("web", url=door.url))
         pool = await pool_context.__aenter__()
@@ -144,7 +145,7 @@ async def test_a_server_that_comes_back_is_reached_and_one_that_is_gone_fails_th
         await pool_context.__aexit__(None, None, None)
 
 
-async def test_the_same_server_over_stdin_and_stdout() -> None:
+async def test_the_same_server_over_stdin_and_stdout():
     server = McpServer("own", sys.executable, ("-m", "tests.servers.mcp_stdio"), cwd=str(ROOT))
     async with pool_of(server) as pool:
         tools = await tools_of(pool)
@@ -154,7 +155,7 @@ async def test_the_same_server_over_stdin_and_stdout() -> None:
         await until(lambda: pool.states[0].log == ("about to crash",))
 
 
-async def test_why_an_address_is_no_such_server_is_said() -> None:
+async def test_why_an_address_is_no_such_server_is_said():
     with serve_mcp() as door:
         other = door.url.replace("/mcp", "/other")
         nobody = f"http://127.0.0.1:{free_port()}/mcp"

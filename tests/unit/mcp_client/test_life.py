@@ -17,7 +17,8 @@ from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.tools.mcp import pool as link
 from tests.child_process import child_process
-from tests.unit.mcp_client.programs import BARE, bare, call, pool_of, tools_of, until
+from tests.turns import until
+from tests.unit.mcp_client.programs import BARE, bare, call, pool_of, tools_of
 
 
 def children() -> set[int]:
@@ -41,7 +42,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mcp.client.stdio, "FORCE_KILL_TIMEOUT", 0.2)
 
 
-async def test_a_server_is_started_once_when_it_is_wanted_and_stays(tmp_path: Path) -> None:
+async def test_a_server_is_started_once_when_it_is_wanted_and_stays(tmp_path: Path):
     starts = tmp_path / "starts"
     before = children()
     async with pool_of(bare(STARTS=str(starts))) as pool:
@@ -69,7 +70,7 @@ async def test_a_server_is_started_once_when_it_is_wanted_and_stays(tmp_path: Pa
         (bare(manners="dies"), "log"),
     ],
 )
-async def test_why_it_cannot_be_started_is_said(server: McpServer, says: str) -> None:
+async def test_why_it_cannot_be_started_is_said(server: McpServer, says: str):
     async with pool_of(server) as pool:
         tools, (fault,) = await pool.start(["probe"], offline=False)
         (state,) = pool.states
@@ -81,9 +82,7 @@ async def test_why_it_cannot_be_started_is_said(server: McpServer, says: str) ->
     assert (state.status, state.problem) == ("failed", fault.message)
 
 
-async def test_a_server_that_says_nothing_is_given_up_and_ended(
-    tmp_path: Path, impatient: None
-) -> None:
+async def test_a_server_that_says_nothing_is_given_up_and_ended(tmp_path: Path, impatient: None):
     starts = tmp_path / "starts"
     server = bare(manners="silent", STARTS=str(starts))
     async with pool_of(server, start_s=3) as pool:
@@ -92,7 +91,7 @@ async def test_a_server_that_says_nothing_is_given_up_and_ended(
         await gone(int(starts.read_text()))
 
 
-async def test_a_slow_call_is_given_up_and_a_server_that_hangs_is_started_anew() -> None:
+async def test_a_slow_call_is_given_up_and_a_server_that_hangs_is_started_anew():
     async with pool_of(bare(), call_s=0.3) as pool:
         tools = await tools_of(pool)
         pid = (await call(pool, tools["pid"])).text
@@ -106,7 +105,7 @@ async def test_a_slow_call_is_given_up_and_a_server_that_hangs_is_started_anew()
         assert (await call(pool, tools["pid"])).text != pid
 
 
-async def test_who_is_cancelled_leaves_the_session_usable_even_where_nobody_listens() -> None:
+async def test_who_is_cancelled_leaves_the_session_usable_even_where_nobody_listens():
     async with pool_of(bare()) as pool:
         tools = await tools_of(pool)
         pid = (await call(pool, tools["pid"])).text
@@ -120,7 +119,7 @@ async def test_who_is_cancelled_leaves_the_session_usable_even_where_nobody_list
         assert (await call(pool, tools["pid"])).text == pid
 
 
-async def test_a_crash_or_a_kill_is_told_and_the_next_call_starts_it_anew(tmp_path: Path) -> None:
+async def test_a_crash_or_a_kill_is_told_and_the_next_call_starts_it_anew(tmp_path: Path):
     starts = tmp_path / "starts"
     async with pool_of(bare(STARTS=str(starts))) as pool:
         tools = await tools_of(pool)
@@ -141,7 +140,7 @@ async def test_a_crash_or_a_kill_is_told_and_the_next_call_starts_it_anew(tmp_pa
 
 async def test_one_that_keeps_crashing_is_left_alone_until_it_is_tried_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+):
     monkeypatch.setattr(link, "_FIRST_COOLDOWN_S", 0.001)
     starts = tmp_path / "starts"
     async with pool_of(bare(STARTS=str(starts))) as pool:
@@ -158,7 +157,7 @@ async def test_one_that_keeps_crashing_is_left_alone_until_it_is_tried_again(
         assert (await call(pool, tools["echo"], text="x")).text == "x"
 
 
-async def test_the_rest_between_starts_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_rest_between_starts_grows(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(link, "_FIRST_COOLDOWN_S", 0.08)
     began = time.monotonic()
     async with pool_of(bare()) as pool:
@@ -177,7 +176,7 @@ async def test_the_rest_between_starts_grows(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups")
-async def test_what_a_server_has_started_ends_with_it_even_when_it_is_deaf(impatient: None) -> None:
+async def test_what_a_server_has_started_ends_with_it_even_when_it_is_deaf(impatient: None):
     before = children()
     async with pool_of(bare(manners="child deaf")) as pool:
         tools = await tools_of(pool)
@@ -188,7 +187,7 @@ async def test_what_a_server_has_started_ends_with_it_even_when_it_is_deaf(impat
     assert children() == before
 
 
-def test_a_server_ends_when_this_program_is_killed() -> None:
+def test_a_server_ends_when_this_program_is_killed():
     script = textwrap.dedent(
         """
         import asyncio
@@ -214,7 +213,7 @@ def test_a_server_ends_when_this_program_is_killed() -> None:
     assert is_gone(pid)
 
 
-async def test_a_changed_configuration_ends_the_old_server_and_keeps_the_others() -> None:
+async def test_a_changed_configuration_ends_the_old_server_and_keeps_the_others():
     async with pool_of(bare("one"), bare("two")) as pool:
         one, two = await tools_of(pool, "one"), await tools_of(pool, "two")
         pids = [int((await call(pool, tools["pid"])).text) for tools in (one, two)]
@@ -226,7 +225,7 @@ async def test_a_changed_configuration_ends_the_old_server_and_keeps_the_others(
             await call(pool, one["echo"], text="x")
 
 
-async def test_without_the_network_only_what_is_marked_is_started() -> None:
+async def test_without_the_network_only_what_is_marked_is_started():
     servers = (
         bare("plain"),
         replace(bare("marked"), offline=True),

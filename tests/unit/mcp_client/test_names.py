@@ -11,7 +11,7 @@ PARTS = st.text(st.sampled_from("ab._ -/é\n"), max_size=4) | st.text(max_size=9
 KEYS = st.lists(st.tuples(PARTS, PARTS), max_size=12, unique=True)
 
 
-def test_nobody_gets_the_name_that_another_would_be_given() -> None:
+def test_nobody_gets_the_name_that_another_would_be_given():
     first = shown_names([("a", "b_c"), ("a_b", "c")])[("a", "b_c")]
     thief = ("a", first.removeprefix("a_"))
     named = shown_names([("a", "b_c"), ("a_b", "c"), thief])
@@ -21,7 +21,7 @@ def test_nobody_gets_the_name_that_another_would_be_given() -> None:
 @given(KEYS, st.sets(st.sampled_from(["a_b", "tool_tool", "b_a"])))
 def test_names_are_always_valid_different_and_the_same_again(
     keys: list[tuple[str, str]], taken: set[str]
-) -> None:
+):
     named = shown_names(keys, taken)
     assert set(named) == set(keys)
     assert len(set(named.values())) == len(keys)

@@ -12,7 +12,7 @@ from desktop_agent.agents.roles.numeric_verifier import NumericCheck
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import BadResponse, ModelUnreachable, Offline
 from desktop_agent.core.events import Notice, PlanMade, StepFinished, StepStarted, TextDelta
-from tests.turns import Turns
+from tests.turns import Turns, until
 from tests.unit.reasoning.graphs import (
     AGREES,
     DIFFERS,
@@ -294,10 +294,7 @@ async def test_a_run_that_is_stopped_leaves_no_task_and_ends_its_steps():
     bench = Bench(seconds=30)
     run = running(speaking(), question=WHY)
     task = asyncio.create_task(carried_out(template("calc-a>sum calc-b>sum"), run, bench))
-    for _ in range(1_000):
-        await asyncio.sleep(0.005)
-        if len(bench.computed) == 2:
-            break
+    await until(lambda: len(bench.computed) == 2)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

@@ -31,7 +31,7 @@ def _broken_bubblewrap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_no_bubblewrap")
 async def test_where_nothing_holds_full_python_only_code_that_needs_it_is_refused(
     sandbox: LayeredSandbox,
-) -> None:
+):
     ended = await sandbox.run("import statistics\nstatistics.mean([1, 2])")
     assert ended.status == "refused"
     for told in ("imports statistics", "Install bubblewrap", "desktop-agent[sandbox]"):
@@ -43,9 +43,7 @@ async def test_where_nothing_holds_full_python_only_code_that_needs_it_is_refuse
 
 
 @pytest.mark.usefixtures("_broken_bubblewrap")
-async def test_a_bubblewrap_that_the_system_does_not_let_work_is_not_used(
-    sandbox: LayeredSandbox,
-) -> None:
+async def test_a_bubblewrap_that_the_system_does_not_let_work_is_not_used(sandbox: LayeredSandbox):
     states = {state.name: state for state in await sandbox.available()}
     assert "No permissions" in states["bubblewrap"].fault
     ended = await sandbox.run("import statistics")
@@ -55,7 +53,7 @@ async def test_a_bubblewrap_that_the_system_does_not_let_work_is_not_used(
 
 async def test_an_error_of_the_small_interpreter_is_not_the_last_word(
     sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
-) -> None:
+):
     assert not await bubblewrap.fault()
     ended = await sandbox.run("(10).bit_length()")
     assert (ended.value, ended.layer) == ("4", "bubblewrap")
@@ -63,7 +61,7 @@ async def test_an_error_of_the_small_interpreter_is_not_the_last_word(
 
 async def test_without_the_small_interpreter_full_python_runs_everything(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bubblewrap: BubblewrapLayer
-) -> None:
+):
     (tmp_path / "pydantic_monty.py").write_text("raise ImportError('not for this machine')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     assert not await bubblewrap.fault()
@@ -78,7 +76,7 @@ async def test_without_the_small_interpreter_full_python_runs_everything(
 @pytest.mark.parametrize(("most", "asked"), [(10.0, 0.4), (0.4, 60)])
 async def test_the_shorter_time_holds_and_what_runs_out_of_it_is_not_run_again(
     most: float, asked: float, tmp_path: Path
-) -> None:
+):
     sandbox = LayeredSandbox(SandboxSettings(timeout_s=most), tmp_path)
     began = time.monotonic()
     ended = await sandbox.run("while True: pass", timeout_s=asked)
@@ -91,7 +89,7 @@ async def test_the_shorter_time_holds_and_what_runs_out_of_it_is_not_run_again(
 
 async def test_a_missing_package_is_told_with_what_there_is(
     sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
-) -> None:
+):
     assert not await bubblewrap.fault()
     ended = await sandbox.run("import pandas_of_nobody")
     assert "ModuleNotFoundError" in ended.error
@@ -100,7 +98,7 @@ async def test_a_missing_package_is_told_with_what_there_is(
 
 async def test_nothing_is_kept_between_two_pieces_of_code(
     sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
-) -> None:
+):
     for code in ("x = 1", "import statistics\nx = 1"):
         assert (await sandbox.run(code)).ok
         for again in ("x", "import statistics\nx"):
@@ -110,14 +108,14 @@ async def test_nothing_is_kept_between_two_pieces_of_code(
 
 async def test_many_pieces_of_code_at_once_wait_for_each_other(
     sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
-) -> None:
+):
     codes = [f"{n} + 1" if n % 2 else f"import heapq\n{n} + 1" for n in range(10)]
     ended = await asyncio.gather(*map(sandbox.run, codes))
     assert [each.value for each in ended] == [str(n + 1) for n in range(10)]
     assert not await bubblewrap.fault()
 
 
-def test_doctor_tells_what_code_can_use() -> None:
+def test_doctor_tells_what_code_can_use():
     small = LayerState("monty", "the language")
     full = LayerState("bubblewrap", "the whole standard library, numpy")
     none = LayerState("bubblewrap", "", "it is not installed")
@@ -141,7 +139,7 @@ def test_doctor_tells_what_code_can_use() -> None:
 )
 def test_who_has_no_python_is_not_told_of_packages_for_it(
     system: str, frozen: bool, told: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr(platform, "system", lambda: system)
     monkeypatch.setattr(sys, "frozen", frozen, raising=False)
     remedy = how_to_get_full_python()

@@ -21,5 +21,5 @@ FULL = {
 
 
 @pytest.mark.parametrize("code", FULL)
-def test_code_that_only_full_python_runs_is_known_by_its_looks(code: str) -> None:
+def test_code_that_only_full_python_runs_is_known_by_its_looks(code: str):
     assert needs_of(ast.parse(code)) == Needs(full=FULL[code])

@@ -28,7 +28,7 @@ asyncio.run(main())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it is looked at as Linux shows processes")
-def test_code_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
+def test_code_ends_with_a_program_that_is_killed(tmp_path: Path):
     with child_process(
         [sys.executable, "-c", _PROGRAM, str(tmp_path)],
         stdout=subprocess.PIPE,
@@ -44,7 +44,7 @@ def test_code_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("argument", ["--code-worker", "--wasm-worker"])
-def test_a_frozen_program_starts_itself_as_the_worker(argument: str) -> None:
+def test_a_frozen_program_starts_itself_as_the_worker(argument: str):
     with child_process(
         [sys.executable, "-m", "desktop_agent", argument, "64"],
         stdin=subprocess.PIPE,
@@ -58,7 +58,7 @@ def test_a_frozen_program_starts_itself_as_the_worker(argument: str) -> None:
         assert worker.wait(10) in (0, -9)
 
 
-def test_a_frozen_program_starts_itself_to_run_code() -> None:
+def test_a_frozen_program_starts_itself_to_run_code():
     request = b'{"code": "print(6)\\n6 * 7", "lock_down": false, "most_output": 99}'
     done = subprocess.run(
         [sys.executable, "-m", "desktop_agent", "--code-runner"],

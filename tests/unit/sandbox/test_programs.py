@@ -20,7 +20,7 @@ def _wrong(program: Program, ended: Execution, layer: str) -> str:
 
 async def test_ordinary_programs_give_what_they_should_in_the_layer_that_suits_them_and_in_full_python(
     sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
-) -> None:
+):
     wrong = {}
     for program in PROGRAMS:
         layer = "monty" if program.small else bubblewrap.name
@@ -33,7 +33,7 @@ async def test_ordinary_programs_give_what_they_should_in_the_layer_that_suits_t
 
 
 @pytest.mark.skipif(importlib.util.find_spec("sympy") is None, reason="the extra 'science'")
-async def test_mathematics_with_symbols(bubblewrap: BubblewrapLayer) -> None:
+async def test_mathematics_with_symbols(bubblewrap: BubblewrapLayer):
     code = "import sympy\nx = sympy.symbols('x')\nsympy.solve(x**2 - 5*x + 6, x)"
     ended = await bubblewrap.run(code, 30)
     assert (ended.error, ended.value) == ("", "[2, 3]")
@@ -55,7 +55,7 @@ ERRORS = {
 @pytest.mark.parametrize("code", ERRORS)
 async def test_an_error_is_told_with_the_lines_of_the_code(
     code: str, sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
-) -> None:
+):
     places, kind = ERRORS[code]
     for ended in (await sandbox.run(code), await bubblewrap.run(code, 10)):
         assert ended.status == "error"
@@ -68,7 +68,7 @@ async def test_an_error_is_told_with_the_lines_of_the_code(
 
 async def test_what_was_printed_before_an_error_or_the_end_of_time_is_kept(
     sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
-) -> None:
+):
     for ending, seconds in (("1 / 0", 30), ("while True: pass", 2)):
         code = f"print('so far')\n{ending}"
         runs = sandbox.run(code, timeout_s=seconds), bubblewrap.run(code, seconds)
@@ -81,7 +81,7 @@ async def test_what_was_printed_before_an_error_or_the_end_of_time_is_kept(
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
 async def test_lines_may_end_as_on_other_systems(
     end: str, monty: MontyLayer, bubblewrap: BubblewrapLayer
-) -> None:
+):
     code = end.join(
         ["x = 3", "if x:", "    x += 1", "print(x)", "y = '\x0c\x1c\u2028'", "x, len(y)", ""]
     )

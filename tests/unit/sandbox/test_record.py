@@ -9,7 +9,7 @@ def execution(record: dict[str, str], output: bytes) -> Execution:
     return execution_of(record, output, "here", timeout_s=1, memory_mb=64)
 
 
-def test_the_last_line_is_the_record_whatever_is_before_it_and_long_texts_are_cut() -> None:
+def test_the_last_line_is_the_record_whatever_is_before_it_and_long_texts_are_cut():
     record = {"status": "ok", "value": 3, "error": "x" * 10**6}
     read = read_record(b"noise \xff\n{}\n" + json.dumps(record).encode())
     assert read is not None
@@ -28,11 +28,11 @@ def test_the_last_line_is_the_record_whatever_is_before_it_and_long_texts_are_cu
         b"\xff\xfe",
     ],
 )
-def test_what_is_no_record_is_none(stderr: bytes) -> None:
+def test_what_is_no_record_is_none(stderr: bytes):
     assert read_record(stderr) is None
 
 
-def test_an_execution_that_went_well_has_no_error_and_one_that_did_not_no_value() -> None:
+def test_an_execution_that_went_well_has_no_error_and_one_that_did_not_no_value():
     said = {"status": "ok", "value": "3", "error": "forged"}
     ended = execution(said, b"out")
     assert (ended.value, ended.error, ended.output, ended.layer) == ("3", "", "out", "here")

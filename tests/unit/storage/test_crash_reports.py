@@ -21,6 +21,7 @@ from desktop_agent.storage.crash_reports import (
     place_of,
     watch_crashes,
 )
+from tests.child_process import ended
 
 CANARY = "how do I leave example.org"
 
@@ -148,9 +149,7 @@ end(sys.argv[2])
 def run(folder: Path, how: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", PROGRAM, str(folder), how]
     environ = {k: v for k, v in os.environ.items() if k != "PYTHONFAULTHANDLER"}
-    return subprocess.run(
-        command, check=False, capture_output=True, text=True, timeout=60, env=environ
-    )
+    return ended(command, env=environ)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

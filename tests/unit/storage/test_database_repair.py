@@ -24,6 +24,11 @@ from tests.unit.storage.conversations.runs import ask, assert_whole
 PAGE = 4096
 
 
+@pytest.fixture
+def path(quick_folder: Path) -> Path:
+    return quick_folder / "conversations.db"
+
+
 async def filled(path: Path, conversations: int = 6, turns: int = 4) -> None:
     store = ConversationStore(path)
     for number in range(conversations):
@@ -57,10 +62,7 @@ def damage(path: Path, first: int, last: int, fill: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("bytes_of_it", [16, 100, PAGE])
-async def test_a_file_whose_beginning_is_gone_is_saved_whole(
-    quick_folder: Path, bytes_of_it: int
-) -> None:
-    path = quick_folder / "conversations.db"
+async def test_a_file_whose_beginning_is_gone_is_saved_whole(path, bytes_of_it: int):
     await filled(path)
     titles, answers, _told, _draft = await read(path)
     kept = damage(path, 0, bytes_of_it, b"\0")
@@ -71,10 +73,7 @@ async def test_a_file_whose_beginning_is_gone_is_saved_whole(
     assert repaired.saved > 30
 
 
-async def test_a_file_that_is_no_database_is_set_aside_and_nothing_of_it_is_lost(
-    quick_folder: Path,
-) -> None:
-    path = quick_folder / "conversations.db"
+async def test_a_file_that_is_no_database_is_set_aside_and_nothing_of_it_is_lost(path):
     path.write_bytes(b"this is not a database at all" * 100)
     titles, _answers, (repaired,), _draft = await read(path)
     assert titles == set()
@@ -83,10 +82,7 @@ async def test_a_file_that_is_no_database_is_set_aside_and_nothing_of_it_is_lost
     assert "Nothing in it could be read" in repaired.remedy
 
 
-async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(
-    quick_folder: Path,
-) -> None:
-    path = quick_folder / "conversations.db"
+async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(path):
     await filled(path)
     told: list[Any] = []
     store = ConversationStore(path, on_problem=told.append)
@@ -102,10 +98,7 @@ async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(
     assert "New" in titles
 
 
-async def test_a_damaged_file_that_another_process_uses_stays_where_it_is(
-    quick_folder: Path,
-) -> None:
-    path = quick_folder / "conversations.db"
+async def test_a_damaged_file_that_another_process_uses_stays_where_it_is(path):
     await filled(path)
     holder = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -130,8 +123,7 @@ async def test_a_damaged_file_that_another_process_uses_stays_where_it_is(
     await store.aclose()
 
 
-async def test_a_new_file_in_the_place_of_the_open_one_is_used(quick_folder: Path) -> None:
-    path = quick_folder / "conversations.db"
+async def test_a_new_file_in_the_place_of_the_open_one_is_used(path):
     await filled(path)
     one, two = ConversationStore(path), ConversationStore(path)
     assert len(await one.list()) == len(await two.list()) == 6
@@ -253,9 +245,8 @@ def texts_on_whole_pages(data: bytes, damaged: bytes) -> set[int]:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("seed", range(8))
 async def test_damaged_conversations_of_several_turns_open_with_every_text_that_can_be_read(
-    quick_folder: Path, talks: bytes, way: str, seed: int
-) -> None:
-    path = quick_folder / "conversations.db"
+    path, talks: bytes, way: str, seed: int
+):
     rows = rows_of(talks, "SELECT turn, question, answer FROM turn_texts")
     texts = {turn: (question, answer) for turn, question, answer in rows}
     path.write_bytes(damaged := damaged_in(way, talks, random.Random(f"{way} {seed}")))
@@ -283,7 +274,7 @@ async def test_damaged_conversations_of_several_turns_open_with_every_text_that_
 
 async def test_a_bit_that_has_flipped_anywhere_costs_no_other_turn_and_no_error_of_python(
     quick_folder: Path, talks: bytes
-) -> None:
+):
     dice = random.Random(11)
     bits = [(dice.randrange(len(talks)), dice.randrange(8)) for _ in range(24)]
     words = talks.index(b"word3x1 word3x1") + 5_000
@@ -309,8 +300,7 @@ def rows_in(connection: apsw.Connection, table: str) -> object:
     return connection.execute(f"SELECT count(*) FROM {table}").get
 
 
-async def test_where_the_repair_fails_what_was_copied_is_kept(quick_folder: Path) -> None:
-    path = quick_folder / "conversations.db"
+async def test_where_the_repair_fails_what_was_copied_is_kept(path):
     await filled(path)
 
     def fail(connection: apsw.Connection) -> None:
@@ -328,8 +318,7 @@ async def test_where_the_repair_fails_what_was_copied_is_kept(quick_folder: Path
     assert not repaired.whole
 
 
-async def test_what_was_removed_for_good_does_not_come_back_by_a_repair(quick_folder: Path) -> None:
-    path = quick_folder / "conversations.db"
+async def test_what_was_removed_for_good_does_not_come_back_by_a_repair(path):
     await filled(path, 4, 3)
     store = ConversationStore(path)
     for number in range(8):
@@ -349,9 +338,7 @@ async def test_what_was_removed_for_good_does_not_come_back_by_a_repair(quick_fo
     assert found == {f"The secret is {number}" for number in range(0, 8, 2)}
 
 
-async def test_of_a_list_of_runs_what_lies_between_damaged_pages_is_saved(
-    quick_folder: Path,
-) -> None:
+async def test_of_a_list_of_runs_what_lies_between_damaged_pages_is_saved(quick_folder: Path):
     path = quick_folder / "runs.db"
     rows = [(f"r{number}", "answered", str(number), "k" * 300, "q" * 300) for number in range(200)]
     database = Database(path, RUN_LIST)

@@ -173,7 +173,7 @@ def no_memory(item: int) -> str:
     return f"line {item}"
 
 
-def test_too_little_memory_is_told_to_who_writes_and_what_was_written_stays(tmp_path: Path) -> None:
+def test_too_little_memory_is_told_to_who_writes_and_what_was_written_stays(tmp_path: Path):
     path = tmp_path / "lines.jsonl"
     writer = LineWriter(path, no_memory, name="writing")
     writer.write(1)

@@ -33,7 +33,7 @@ def write(file: McpFile, document: object) -> None:
     file.path.write_text(json.dumps(document))
 
 
-def test_the_common_shape_is_read_in_its_order(file: McpFile) -> None:
+def test_the_common_shape_is_read_in_its_order(file: McpFile):
     assert file.load() == ()
     web = {"url": "https://example.org/mcp", "headers": {"X-A": "b"}, "disabled": True}
     write(file, {"mcpServers": {"time": {**TIME, "cwd": "/w", "offline": True}, "web": web}})
@@ -44,14 +44,12 @@ def test_the_common_shape_is_read_in_its_order(file: McpFile) -> None:
 
 
 @pytest.mark.parametrize("kind", ["http", "streamable-http", "streamableHttp"])
-def test_the_key_and_the_types_of_other_clients_are_read(file: McpFile, kind: str) -> None:
+def test_the_key_and_the_types_of_other_clients_are_read(file: McpFile, kind: str):
     write(file, {"servers": {"a": {"type": kind, "url": "http://127.0.0.1/mcp"}}, "inputs": []})
     assert file.load()[0].url == "http://127.0.0.1/mcp"
 
 
-def test_what_is_not_known_stays_in_the_file_unless_the_server_is_of_another_kind(
-    file: McpFile,
-) -> None:
+def test_what_is_not_known_stays_in_the_file_unless_the_server_is_of_another_kind(file: McpFile):
     other = {**TIME, "type": "stdio"}
     entry = {**other, "timeout": 60, "alwaysAllow": ["x"], "disabled": True}
     write(file, {"inputs": [1], "servers": {"time": entry, "other": other}, "x": {"y": 1}})
@@ -65,7 +63,7 @@ def test_what_is_not_known_stays_in_the_file_unless_the_server_is_of_another_kin
     }
 
 
-def test_a_server_is_renamed_in_its_place_but_never_over_another(file: McpFile) -> None:
+def test_a_server_is_renamed_in_its_place_but_never_over_another(file: McpFile):
     write(file, {"mcpServers": {"a": TIME, "b": TIME, "c": TIME}})
     file.put(replace(file.load()[1], name="new"), before="b")
     assert [each.name for each in file.load()] == ["a", "new", "c"]
@@ -103,7 +101,7 @@ def test_a_server_is_renamed_in_its_place_but_never_over_another(file: McpFile) 
 )
 def test_what_is_wrong_names_the_server_the_key_and_the_file(
     file: McpFile, entry: object, key: str
-) -> None:
+):
     write(file, {"mcpServers": {"good": TIME, "bad one": entry}})
     with pytest.raises(SettingsError) as caught:
         file.load()
@@ -120,7 +118,7 @@ def test_what_is_wrong_names_the_server_the_key_and_the_file(
     "text",
     ["{", "[]", '"x"', '{"mcpServers": []}', '{"mcpServers": {"a": 1}}', "[" * 100_000, "\xff"],
 )
-def test_what_is_no_configuration_is_said_with_the_file(file: McpFile, text: str) -> None:
+def test_what_is_no_configuration_is_said_with_the_file(file: McpFile, text: str):
     file.path.parent.mkdir()
     file.path.write_bytes(text.encode("latin-1"))
     with pytest.raises(SettingsError, match=r"mcp\.json"):
@@ -128,7 +126,7 @@ def test_what_is_no_configuration_is_said_with_the_file(file: McpFile, text: str
 
 
 @pytest.mark.parametrize("name", ["", " a", "a\nb", "../x", "a/b", "é", "x" * 65, "a:b"])
-def test_a_name_that_could_be_taken_for_more_is_refused(file: McpFile, name: str) -> None:
+def test_a_name_that_could_be_taken_for_more_is_refused(file: McpFile, name: str):
     with pytest.raises(SettingsError):
         file.put(McpServer(name, "x"))
     write(file, {"mcpServers": {name: TIME}})
@@ -151,7 +149,7 @@ TIME_SERVER = McpServer("time", "uvx", ("mcp-server-time",), {"TZ": "UTC"})
 )
 def test_every_common_shape_may_be_pasted_and_the_outer_braces_may_be_missing(
     pasted: dict[str, object],
-) -> None:
+):
     text = json.dumps(pasted)
     assert read_pasted(text, "time") == (TIME_SERVER,)
     if pasted is not TIME:
@@ -159,7 +157,7 @@ def test_every_common_shape_may_be_pasted_and_the_outer_braces_may_be_missing(
 
 
 @pytest.mark.parametrize("text", ["", "uvx mcp-server-time", "{}", '{"mcpServers": {}}', "null"])
-def test_what_is_pasted_and_is_none_is_said(text: str) -> None:
+def test_what_is_pasted_and_is_none_is_said(text: str):
     with pytest.raises(SettingsError, match="pasted"):
         read_pasted(text)
 
@@ -177,7 +175,7 @@ FILES = {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesyst
         ({"command": "é"}, "server"),
     ],
 )
-def test_a_single_server_is_called_by_what_it_starts(entry: object, name: str) -> None:
+def test_a_single_server_is_called_by_what_it_starts(entry: object, name: str):
     assert [each.name for each in read_pasted(json.dumps(entry))] == [name]
     assert [each.name for each in read_pasted(json.dumps(entry), "own")] == ["own"]
 
@@ -192,7 +190,7 @@ KNOWN = st.sampled_from(["mcpServers", "servers", "mcp", "command", "args", "env
         max_leaves=12,
     )
 )
-def test_whatever_is_pasted_gives_servers_or_a_settings_error(value: object) -> None:
+def test_whatever_is_pasted_gives_servers_or_a_settings_error(value: object):
     try:
         servers = read_pasted(json.dumps(value))
     except SettingsError:
@@ -205,7 +203,7 @@ def secrets(home: Path) -> Secrets:
     return Secrets({"OPENAI_API_KEY": "sk-ours-12345"})
 
 
-def test_what_looks_like_a_secret_is_taken_out_and_put_back(secrets: Secrets) -> None:
+def test_what_looks_like_a_secret_is_taken_out_and_put_back(secrets: Secrets):
     env = {"GITHUB_TOKEN": "ghp_abcdefgh1234", "TZ": "UTC", "PLAIN": "sk-live-abcdefghi"}
     headers = {"Authorization": "Bearer tok-1234", "X-Api-Key": "k-1234", "Accept": "a/b"}
     server = McpServer("my server", "x", env=env, headers=headers)
@@ -230,7 +228,7 @@ def test_what_looks_like_a_secret_is_taken_out_and_put_back(secrets: Secrets) ->
 
 def test_placeholders_are_filled_in_and_secrets_blackened_from_the_start_of_their_server_on(
     secrets: Secrets,
-) -> None:
+):
     args = ("--dir", "${env:HOME}", "--token", "tok-4711", "--api-key=key-4711", "ghp_abcdefgh12")
     env = {"API_KEY": "${env:SOURCE}", "HOME_DIR": "${env:HOME}", "TOKEN": "in the file itself"}
     other = {"OTHER": "$HOME ${workspaceFolder} ${keyring: $$"}  # which is left as it is
@@ -260,7 +258,7 @@ def test_placeholders_are_filled_in_and_secrets_blackened_from_the_start_of_thei
 )
 def test_a_server_gets_neither_our_keys_nor_those_of_another(
     secrets: Secrets, value: str, says: str
-) -> None:
+):
     keep_secrets(McpServer("other", "x", env={"TOKEN": "tok-other"}), secrets)
     environ = {"OPENAI_API_KEY": "sk-ours-12345", "DESKTOP_AGENT_HOME": "/x"}
     with pytest.raises(Exception, match=says) as caught:
@@ -270,7 +268,7 @@ def test_a_server_gets_neither_our_keys_nor_those_of_another(
     assert "tok-other" not in str(caught.value)
 
 
-def test_what_was_stored_for_a_server_goes_with_it(secrets: Secrets) -> None:
+def test_what_was_stored_for_a_server_goes_with_it(secrets: Secrets):
     kept = keep_secrets(McpServer("a", "x", env={"TOKEN": "tok-a"}), secrets)
     secrets.set("mcp:b:TOKEN", secrets.get("mcp:a:TOKEN"))  # type: ignore[arg-type]
     both = McpServer("a", "x", env={**kept.env, "B": "${keyring:mcp:b:TOKEN}"})
@@ -292,7 +290,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("answer", ["always", "never"])
 def test_a_decision_outlives_the_program_and_always_is_of_the_tool_as_it_was(
     path: Path, answer: str
-) -> None:
+):
     McpDecisions(path).keep(TOOL, answer)  # type: ignore[arg-type]
     later = McpDecisions(path)
     assert later.of(TOOL) == (answer, False)
@@ -302,7 +300,7 @@ def test_a_decision_outlives_the_program_and_always_is_of_the_tool_as_it_was(
     assert later.of(replace(TOOL, fingerprint="f2")) == changed
 
 
-def test_decisions_of_a_tool_or_of_a_server_are_forgotten(path: Path) -> None:
+def test_decisions_of_a_tool_or_of_a_server_are_forgotten(path: Path):
     decisions = McpDecisions(path)
     tools = (TOOL, replace(TOOL, name="other"), replace(TOOL, server="elsewhere"))
     for tool in tools:
@@ -313,7 +311,7 @@ def test_decisions_of_a_tool_or_of_a_server_are_forgotten(path: Path) -> None:
     assert [McpDecisions(path).of(each).decision for each in tools] == ["ask", "ask", "always"]
 
 
-def test_two_programs_keep_each_others_decisions(path: Path) -> None:
+def test_two_programs_keep_each_others_decisions(path: Path):
     one, two = McpDecisions(path), McpDecisions(path)
     one.load()
     two.load()
@@ -327,13 +325,13 @@ def test_two_programs_keep_each_others_decisions(path: Path) -> None:
     ["", "{", "[1]", '{"a": 1}', '[{"server": "time", "tool": "now", "answer": "yes", "of": "f1"}]',
      '[{"server": ["time"], "tool": "now", "answer": "always", "of": "f1"}]', "[" * 100_000],
 )  # fmt: skip
-def test_a_damaged_file_allows_nothing(path: Path, text: str) -> None:
+def test_a_damaged_file_allows_nothing(path: Path, text: str):
     path.parent.mkdir()
     path.write_text(text)
     assert McpDecisions(path).of(TOOL).decision == "ask"
 
 
-def test_one_that_cannot_be_written_counts_until_the_program_ends(path: Path) -> None:
+def test_one_that_cannot_be_written_counts_until_the_program_ends(path: Path):
     path.parent.write_text("a file where the folder should be")
     decisions = McpDecisions(path)
     with pytest.raises(StorageError):

@@ -3,7 +3,6 @@
 import base64
 import os
 import shutil
-import subprocess
 import sys
 import threading
 import time
@@ -17,6 +16,7 @@ from pydantic import SecretStr
 from desktop_agent.core.errors import KeyStoreError
 from desktop_agent.core.settings import KEY_VARIABLES
 from desktop_agent.storage.secrets import CallsWithTimeout, Secrets, StoredKey
+from tests.child_process import output_of
 
 
 def value(secret: SecretStr | None) -> str | None:
@@ -152,16 +152,10 @@ def in_another_process(script: str, folder: Path, **environ: str) -> str:
     """Keyring chooses its backend once for a process, so each choice is tried in one of its own."""
     (folder / "script.py").write_text(PRELUDE + script)
     keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "HOME") if name in os.environ}
-    done = subprocess.run(
-        [sys.executable, "-W", "error", str(folder / "script.py")],
+    return output_of(
+        [sys.executable, "-W", "error", folder / "script.py"],
         env={**keep, "PYTHONPATH": os.pathsep.join([str(folder), *sys.path]), **environ},
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=60,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 FILE_BACKEND = """
@@ -290,16 +284,11 @@ def test_keys_are_kept_by_a_real_secret_service(tmp_path: Path):
         'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null; exec "$@"'
     )
     environ = {"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run(
+    out = output_of(
         ["dbus-run-session", "--", "sh", "-c", start, "sh", sys.executable, tmp_path / "script.py"],
         env={**environ, "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)},
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=60,
     )
-    assert done.returncode == 0, done.stderr
-    first, names, other, removed, locked = done.stdout.splitlines()
+    first, names, other, removed, locked = out.splitlines()
     assert first == "SecretService Keyring False None"
     assert names == "(StoredKey(name='tavily', where='keyring'),)"
     assert other == "tvly-newer"

@@ -40,30 +40,30 @@ from desktop_agent.core.research import Question
         ),
     ],
 )
-def test_auto_chooses_by_the_kind_of_question(text: str, strategy: str) -> None:
+def test_auto_chooses_by_the_kind_of_question(text: str, strategy: str):
     choice = choose(Question(text))
     assert choice.strategy == strategy
     assert choice.reason
 
 
-def test_a_named_strategy_is_kept_without_a_reason() -> None:
+def test_a_named_strategy_is_kept_without_a_reason():
     choice = choose(Question("Hello", strategy="verified"))
     assert (choice.strategy, choice.reason) == ("verified", "")
 
 
 @pytest.mark.parametrize("text", ["How many moons does Jupiter have?", "Research heat pumps"])
-def test_without_a_model_questions_are_answered_from_evidence_and_the_reason_is_told(text) -> None:
+def test_without_a_model_questions_are_answered_from_evidence_and_the_reason_is_told(text):
     choice = choose(Question(text), no_model="Ollama is not there.")
     assert choice.strategy == "evidence"
     assert "Ollama is not there." in choice.reason
 
 
 @pytest.mark.parametrize("text", ["Hello", "Write a poem about the sea", "Fix the bug in my code"])
-def test_what_only_a_model_can_do_is_not_searched_for(text: str) -> None:
+def test_what_only_a_model_can_do_is_not_searched_for(text: str):
     assert choose(Question(text), no_model="none").strategy == "quick"
 
 
-def test_the_reason_tells_current_facts_from_others() -> None:
+def test_the_reason_tells_current_facts_from_others():
     current = choose(Question("Who is the mayor of London?"), current=True)
     assert "current" in current.reason
     assert current.reason != choose(Question("Who wrote Hamlet?")).reason

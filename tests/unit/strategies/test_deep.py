@@ -31,14 +31,14 @@ TWO = plan(("a", "look_up"), ("b", "look_up"))
 PROGRAM = "```python\nprint('RESULT =', 3 * 14)\n```"
 
 
-async def test_a_question_of_one_part_is_neither_judged_nor_written_again() -> None:
+async def test_a_question_of_one_part_is_neither_judged_nor_written_again():
     text = "## Tides and winds\n\nThe moon pulls, the sun warms."
     model = Player(part=text)
     assert (await deep_run(model))[0].text == text
     assert sorted(model.roles) == ["first", "part", "plan"]
 
 
-async def test_a_result_stands_for_its_name_in_a_question_but_not_outside_of_the_block() -> None:
+async def test_a_result_stands_for_its_name_in_a_question_but_not_outside_of_the_block():
     parts = [
         {"id": "a", "question": "Explain a.", "kind": "look_up", "needs": []},
         {"id": "b", "question": "Explain {a}.", "kind": "reason", "needs": ["a"]},
@@ -54,7 +54,7 @@ async def test_a_result_stands_for_its_name_in_a_question_but_not_outside_of_the
     assert "Kestrel" not in question
 
 
-async def test_what_a_critique_finds_is_mended_once() -> None:
+async def test_what_a_critique_finds_is_mended_once():
     model = Player(plan=TWO, critique=critique("a says 3, b says 4"), repair="The mended text.")
     answer, run = await deep_run(model)
     assert answer.text == "The mended text."
@@ -66,12 +66,12 @@ async def test_what_a_critique_finds_is_mended_once() -> None:
 
 
 @pytest.mark.parametrize("repair", ['{"answer": "x"}', "", "I cannot help with that.", DEAD])
-async def test_a_repair_that_is_none_leaves_the_synthesis(repair: str | Exception) -> None:
+async def test_a_repair_that_is_none_leaves_the_synthesis(repair: str | Exception):
     answer, _run = await deep_run(Player(plan=TWO, critique=critique("b is old"), repair=repair))
     assert answer.text.startswith("The synthesis.")
 
 
-async def test_a_synthesis_in_json_is_mended_and_else_the_results_stand() -> None:
+async def test_a_synthesis_in_json_is_mended_and_else_the_results_stand():
     as_json = json.dumps({"answer": "The moon."})
     mended, _run = await deep_run(Player(plan=TWO, synthesis=as_json, repair="The moon."))
     assert mended.text == "The moon."
@@ -91,9 +91,7 @@ async def test_a_synthesis_in_json_is_mended_and_else_the_results_stand() -> Non
         (DEAD, "There was no plan"),
     ],
 )
-async def test_a_plan_that_cannot_be_used_is_the_whole_question(
-    reply: str | Exception, why: str
-) -> None:
+async def test_a_plan_that_cannot_be_used_is_the_whole_question(reply: str | Exception, why: str):
     answer, run = await deep_run(Player(plan=reply))
     (made,) = run.of(PlanMade)
     (part,) = made.plan.subtasks
@@ -103,7 +101,7 @@ async def test_a_plan_that_cannot_be_used_is_the_whole_question(
     assert answer.text.startswith("The result of a part.")
 
 
-async def test_without_a_first_answer_and_with_an_unreadable_critique_it_is_the_synthesis() -> None:
+async def test_without_a_first_answer_and_with_an_unreadable_critique_it_is_the_synthesis():
     model = Player(plan=TWO, critique="It all looks fine to me.")
     answer, run = await deep_run(model, settings={"first_answer": False})
     assert "first" not in model.roles
@@ -111,16 +109,14 @@ async def test_without_a_first_answer_and_with_an_unreadable_critique_it_is_the_
     assert [verdict.ok for verdict in run.of(Verdict) if verdict.by == "consulter"] == [True]
 
 
-async def test_at_most_as_many_parts_as_the_settings_say() -> None:
+async def test_at_most_as_many_parts_as_the_settings_say():
     model = Player(plan=plan(*((f"t{n}", "look_up") for n in range(9))))
     await deep_run(model, settings={"max_subtasks": 2})
     assert model.roles.count("part") == 2
 
 
 @pytest.mark.parametrize("sandbox", [None, Code(Execution("refused", error="None is here."))])
-async def test_without_code_that_runs_a_part_that_computes_is_thought_over(
-    sandbox: Code | None,
-) -> None:
+async def test_without_code_that_runs_a_part_that_computes_is_thought_over(sandbox: Code | None):
     def part(request: ChatRequest) -> str:
         thinks = "ANSWER: " in request.messages[-1].content
         return "3 times 14 is 42.\nANSWER: 42" if thinks else PROGRAM
@@ -132,7 +128,7 @@ async def test_without_code_that_runs_a_part_that_computes_is_thought_over(
     assert "swarm" in [verdict.by for verdict in run.of(Verdict)]
 
 
-async def test_a_follow_up_is_carried_out_as_the_supervisor_worded_it() -> None:
+async def test_a_follow_up_is_carried_out_as_the_supervisor_worded_it():
     history = (Message("user", "How high is Mont Blanc?"), Message("assistant", "4,806 m."))
     run = prepared(Player(), "And who climbed it first?")
     run.ctx = replace(run.ctx, question=replace(run.ctx.question, history=history))
@@ -141,7 +137,7 @@ async def test_a_follow_up_is_carried_out_as_the_supervisor_worded_it() -> None:
     assert [part.question for part in made.plan.subtasks] == ["Explain t1."]
 
 
-async def test_the_first_answer_streams_as_the_draft_and_stands_where_all_else_fails() -> None:
+async def test_the_first_answer_streams_as_the_draft_and_stands_where_all_else_fails():
     model = Player(plan=DEAD, part=DEAD, first="The moon pulls the sea.")
     answer, run = await deep_run(model)
     assert answer.text.startswith("The moon pulls the sea.\n\n> Cut short: ")
@@ -150,13 +146,13 @@ async def test_the_first_answer_streams_as_the_draft_and_stands_where_all_else_f
     assert shown == "The moon pulls the sea."
 
 
-async def test_it_is_never_worse_than_the_first_answer_and_says_so() -> None:
+async def test_it_is_never_worse_than_the_first_answer_and_says_so():
     answer, run = await deep_run(Player(plan=TWO, first="Yes."), "Is the sea salty?")
     assert answer.text.startswith("Yes.")
     assert any("The first answer stands: " in notice.text for notice in run.of(Notice))
 
 
-async def test_a_part_that_fails_is_told_of_and_the_others_answer() -> None:
+async def test_a_part_that_fails_is_told_of_and_the_others_answer():
     def part(request: object) -> str:
         if "Explain b." in str(request):
             raise DEAD
@@ -170,7 +166,7 @@ async def test_a_part_that_fails_is_told_of_and_the_others_answer() -> None:
     assert {step.status for step in run.of(StepFinished)} == {"ok", "failed"}
 
 
-async def test_a_bare_answer_says_nothing_of_what_was_cut() -> None:
+async def test_a_bare_answer_says_nothing_of_what_was_cut():
     run = prepared(Player(plan=DEAD, part="3 times 14 is 42.\nANSWER: 42"), NUMBER)
     object.__setattr__(run.ctx.question, "bare", True)
     answer = await carried_out(run.ctx)
@@ -178,7 +174,7 @@ async def test_a_bare_answer_says_nothing_of_what_was_cut() -> None:
     assert run.ctx.cuts
 
 
-async def test_the_time_stands_still_while_the_person_looks_at_the_plan() -> None:
+async def test_the_time_stands_still_while_the_person_looks_at_the_plan():
     async def review(shown: Plan) -> Plan:
         await asyncio.sleep(0.3)
         return shown

@@ -23,7 +23,7 @@ def within(began: Turns, seconds: float) -> bool:
     return began.seconds <= seconds * 1.1 + OWN_S
 
 
-async def test_calls_that_take_two_thirds_of_the_time_leave_the_first_answer() -> None:
+async def test_calls_that_take_two_thirds_of_the_time_leave_the_first_answer():
     """As 30 s with calls of 20 s, at a fiftieth of the time."""
     began = Turns()
     model = Player(plan=CHAIN, delay_s=0.4, first="The moon pulls the sea.")
@@ -34,7 +34,7 @@ async def test_calls_that_take_two_thirds_of_the_time_leave_the_first_answer() -
     assert "Plan: out of time" in cut
 
 
-async def test_a_model_that_never_says_anything_ends_in_time_and_as_insufficient() -> None:
+async def test_a_model_that_never_says_anything_ends_in_time_and_as_insufficient():
     began = Turns()
     answer, _run = await deep_run(Player(plan=CHAIN, delay_s=60), seconds=0.5)
     assert within(began, 0.5)
@@ -42,7 +42,7 @@ async def test_a_model_that_never_says_anything_ends_in_time_and_as_insufficient
     assert "> Cut short: Plan: out of time" in answer.text
 
 
-async def test_parts_that_use_up_their_time_leave_enough_to_write_the_answer() -> None:
+async def test_parts_that_use_up_their_time_leave_enough_to_write_the_answer():
     model = Player(plan=CHAIN)
 
     def delay() -> float:
@@ -60,7 +60,7 @@ async def test_parts_that_use_up_their_time_leave_enough_to_write_the_answer() -
 
 
 @pytest.mark.parametrize("after_s", [0.0, 0.1, 0.3])
-async def test_stopping_ends_the_run_at_once_and_leaves_no_task(after_s: float) -> None:
+async def test_stopping_ends_the_run_at_once_and_leaves_no_task(after_s: float):
     model = Player(plan=CHAIN, delay_s=0.08)
     run = prepared(model, seconds=30)
     before_it = asyncio.all_tasks()
@@ -76,7 +76,7 @@ async def test_stopping_ends_the_run_at_once_and_leaves_no_task(after_s: float) 
     assert {step.status for step in run.of(StepFinished)} <= {"ok", "stopped"}
 
 
-async def test_stopping_while_the_person_looks_at_the_plan_ends_the_run() -> None:
+async def test_stopping_while_the_person_looks_at_the_plan_ends_the_run():
     run = prepared(Player(plan=CHAIN), seconds=30)
     shown = asyncio.Event()
 

@@ -61,7 +61,7 @@ B64 = base64.b64encode(RAW).decode()
         f"{EVIL}/?q={'x' * 5000}",
     ],
 )
-def test_an_address_that_carries_something_private_is_named(url: str) -> None:
+def test_an_address_that_carries_something_private_is_named(url: str):
     said = carries(url, PRIVATE)
     assert said
     assert "hunter2" not in said.lower()
@@ -84,18 +84,18 @@ def test_an_address_that_carries_something_private_is_named(url: str) -> None:
         "",
     ],
 )
-def test_an_address_that_carries_nothing_passes(url: str) -> None:
+def test_an_address_that_carries_nothing_passes(url: str):
     assert carries(url, PRIVATE) == ""
 
 
-def test_it_says_where_and_how_it_is_written() -> None:
+def test_it_says_where_and_how_it_is_written():
     assert carries(f"{EVIL}/?q={B64}", PRIVATE) == "its query carries a secret, written in base64"
     assert carries(f"https://{SECRET}.x.example/", PRIVATE) == "its host name carries a secret"
     assert "words of the conversation" in carries(f"{EVIL}/about-tides-my-password", PRIVATE)
     assert "backwards" in carries(f"{EVIL}/{SECRET[::-1]}", PRIVATE)
 
 
-def test_what_the_results_show_is_no_secret() -> None:
+def test_what_the_results_show_is_no_secret():
     asked = ["Who wrote The Old Man and the Sea, and did Hemingway live in Cuba?"]
     url = "https://en.wikipedia.org/wiki/The_Old_Man_and_the_Sea"
     assert carries(url, asked)
@@ -103,31 +103,31 @@ def test_what_the_results_show_is_no_secret() -> None:
     assert carries("https://example.org/Hemingway", asked, ["Ernest Hemingway"]) == ""
 
 
-def test_an_address_that_the_user_wrote_is_no_secret_to_its_own_host() -> None:
+def test_an_address_that_the_user_wrote_is_no_secret_to_its_own_host():
     asked = ["Read https://example.org/d/8fK2mQ9xT4/minutes and its neighbours."]
     assert carries("https://example.org/d/8fK2mQ9xT4/minutes", asked) == ""
     assert carries("https://example.org/d/8fK2mQ9xT4/agenda", asked) == ""
     assert carries("https://collector.example/8fK2mQ9xT4", asked)
 
 
-def test_a_german_noun_is_no_name() -> None:
+def test_a_german_noun_is_no_name():
     asked = ["Wie hoch ist das Bruttoinlandsprodukt von Deutschland und was sagt die Statistik?"]
     assert carries("https://de.wikipedia.org/wiki/Bruttoinlandsprodukt", asked) == ""
 
 
-def test_words_without_spaces_are_seen() -> None:
+def test_words_without_spaces_are_seen():
     asked = ["我的密码是秘密花园，请问潮汐有多高"]
     assert carries(f"{EVIL}/?q={quote('我的密码是秘密花园')}", asked)
     assert carries(f"{EVIL}/?q={quote('潮汐')}", asked) == ""
 
 
 @given(st.text(max_size=200), st.text(max_size=60))
-def test_any_text_is_an_address_that_can_be_looked_at(url: str, private: str) -> None:
+def test_any_text_is_an_address_that_can_be_looked_at(url: str, private: str):
     assert isinstance(carries(url, [private]), str)
     assert isinstance(carries(f"https://{url}", [private]), str)
 
 
-def test_a_long_conversation_is_compared_in_time() -> None:
+def test_a_long_conversation_is_compared_in_time():
     private = [
         f"Line {i}: the tide at place {i} rose to {i * 7919} centimetres." for i in range(4000)
     ]

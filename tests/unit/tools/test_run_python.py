@@ -30,7 +30,7 @@ class Ends:
 )
 async def test_a_model_gets_output_and_value_and_a_hint_where_it_went_wrong(
     ended: Execution, told: dict[str, str], hint: str
-) -> None:
+):
     events: list[Event] = []
     code = RunCode(Ends(ended), events.append, RecordedResults())
     toolbox = Toolbox([RunPython(code)], events.append)
@@ -53,5 +53,5 @@ async def test_a_model_gets_output_and_value_and_a_hint_where_it_went_wrong(
         ("", ""),
     ],
 )
-def test_code_is_taken_out_of_its_fence(sent: str, code: str) -> None:
+def test_code_is_taken_out_of_its_fence(sent: str, code: str):
     assert unfenced(sent) == code

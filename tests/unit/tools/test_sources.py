@@ -34,11 +34,11 @@ FAILED = SearchReport("q", (), (EngineAttempt("duckduckgo", "q", Outcome.BLOCKED
         ("http://example.org/", "https://example.org/", False),
     ],
 )
-def test_only_spellings_of_one_address_are_one(one: str, other: str, same: bool) -> None:
+def test_only_spellings_of_one_address_are_one(one: str, other: str, same: bool):
     assert (exact_url(one) == exact_url(other)) is same
 
 
-def test_a_page_that_was_read_keeps_the_number_of_its_search_result() -> None:
+def test_a_page_that_was_read_keeps_the_number_of_its_search_result():
     sources = RunSources()
     sources.saw_report(report("https://b.org/2", "https://a.org/1"))
     second = sources.saw_report(report("https://a.org/1/", "https://c.org/3"))
@@ -49,7 +49,7 @@ def test_a_page_that_was_read_keeps_the_number_of_its_search_result() -> None:
     assert len(sources.all()) == 3
 
 
-def test_a_model_may_read_what_the_user_wrote() -> None:
+def test_a_model_may_read_what_the_user_wrote():
     sources = RunSources()
     sources.allow_user("Compare https://a.org/x, (see http://b.org/y).")
     sources.allow_history((Message("user", "https://c.org"), Message("assistant", "https://d.org")))
@@ -59,7 +59,7 @@ def test_a_model_may_read_what_the_user_wrote() -> None:
     assert not sources.may_read("https://d.org")
 
 
-def test_a_page_cannot_send_the_model_to_an_address_that_an_attacker_has_made() -> None:
+def test_a_page_cannot_send_the_model_to_an_address_that_an_attacker_has_made():
     sources = RunSources()
     sources.read_page(page("https://a.org/1", "https://evil.example/?q=secret"))
     assert not sources.may_read("https://evil.example/?q=secret")
@@ -72,7 +72,7 @@ def test_a_page_cannot_send_the_model_to_an_address_that_an_attacker_has_made() 
     assert RunSources(strict=False).may_read("https://secret.evil.example/page")
 
 
-def test_only_what_a_page_linked_when_first_read_may_be_read_and_it_leads_no_further() -> None:
+def test_only_what_a_page_linked_when_first_read_may_be_read_and_it_leads_no_further():
     sources = RunSources()
     sources.saw_report(report("https://a.org/1"))
     sources.read_page(page("https://a.org/1", "https://a.org/2"))
@@ -87,7 +87,7 @@ def test_only_what_a_page_linked_when_first_read_may_be_read_and_it_leads_no_fur
     assert sources.may_read("https://a.org/3"), "a search has found it"
 
 
-def test_only_a_few_links_of_one_site_are_followed() -> None:
+def test_only_a_few_links_of_one_site_are_followed():
     sources = RunSources()
     sources.saw_report(report("https://a.org/1", "https://b.org/1"))
     links = [f"https://a.org/letter/{each}" for each in "abcdefghij"]
@@ -102,7 +102,7 @@ def test_only_a_few_links_of_one_site_are_followed() -> None:
     assert sources.may_read("https://a.org/1")
 
 
-def test_searching_failed_only_when_no_search_was_answered() -> None:
+def test_searching_failed_only_when_no_search_was_answered():
     sources = RunSources()
     assert sources.failed_attempts == ()
     sources.saw_report(FAILED)
@@ -117,7 +117,7 @@ def hit(url: str, snippet: str, rank: int = 1, date: str = "") -> SearchHit:
     return SearchHit("A title", url, snippet, "duckduckgo", rank, date)
 
 
-def test_what_two_queries_show_of_one_page_is_kept_together() -> None:
+def test_what_two_queries_show_of_one_page_is_kept_together():
     sources = RunSources()
     attempts = report("https://a.org").attempts
     sources.saw_report(SearchReport("q", (hit("https://a.org", "One part.", 4),), attempts))
@@ -130,7 +130,7 @@ def test_what_two_queries_show_of_one_page_is_kept_together() -> None:
     assert (document.rank, document.date) == (2, "2026-01-02")
 
 
-def test_a_source_is_known_by_any_of_its_spellings() -> None:
+def test_a_source_is_known_by_any_of_its_spellings():
     sources = RunSources()
     sources.allow_user("See https://user.org/x")
     sources.saw_report(report("https://a.org/1"))

@@ -53,7 +53,7 @@ def call(name: str = "echo", call_id: str = "1", error: str = "", **arguments: o
     return ToolCall(call_id, name, arguments, error)
 
 
-async def test_a_call_is_answered_and_told(toolbox: Toolbox, events: list[Event]) -> None:
+async def test_a_call_is_answered_and_told(toolbox: Toolbox, events: list[Event]):
     asked = {"text": "hi", "mood": "an unknown argument, which is dropped"}
     (reply,) = await toolbox.call_all([call(**asked)], "s1")
     assert json.loads(reply.text) == {"said": "hi"}
@@ -78,13 +78,13 @@ async def test_a_call_is_answered_and_told(toolbox: Toolbox, events: list[Event]
 )
 async def test_a_fault_becomes_an_answer_that_names_it(
     toolbox: Toolbox, asked: ToolCall, says: str
-) -> None:
+):
     (reply,) = await toolbox.call_all([asked], "s1")
     assert not reply.ok
     assert says in json.loads(reply.text)["error"]
 
 
-async def test_cancelling_ends_the_calls(toolbox: Toolbox, echo: Echo) -> None:
+async def test_cancelling_ends_the_calls(toolbox: Toolbox, echo: Echo):
     task = asyncio.create_task(toolbox.call_all([call(text="a"), call(text="b")], "s1"))
     await asyncio.sleep(0.001)
     task.cancel()
@@ -93,7 +93,7 @@ async def test_cancelling_ends_the_calls(toolbox: Toolbox, echo: Echo) -> None:
     assert echo.calls == 2
 
 
-def test_a_model_is_told_the_arguments_as_json_schema(toolbox: Toolbox) -> None:
+def test_a_model_is_told_the_arguments_as_json_schema(toolbox: Toolbox):
     (spec,) = toolbox.specs
     assert spec.parameters["required"] == ["text"]
     assert spec.parameters["properties"]["times"] == {
@@ -111,7 +111,7 @@ class Ring(Echo):
         return True
 
 
-async def test_a_side_effect_is_asked_about_once_the_model_has_read_text_from_outside() -> None:
+async def test_a_side_effect_is_asked_about_once_the_model_has_read_text_from_outside():
     asked = []
 
     async def approve(_id, tool, arguments, origin):
@@ -136,7 +136,7 @@ async def test_a_side_effect_is_asked_about_once_the_model_has_read_text_from_ou
     assert ring.calls == 2
 
 
-async def test_what_comes_in_beside_a_call_was_not_read_before_it() -> None:
+async def test_what_comes_in_beside_a_call_was_not_read_before_it():
     outside = OutsideText()
 
     class Brings(Echo):
@@ -158,7 +158,7 @@ async def test_what_comes_in_beside_a_call_was_not_read_before_it() -> None:
 
 async def test_a_call_that_waits_for_one_that_is_stopped_is_carried_out_itself(
     toolbox: Toolbox, echo: Echo
-) -> None:
+):
     calls = [call(call_id=f"c{n}", text="a") for n in range(3)]
     first, *others = (asyncio.create_task(toolbox.call_all([each], "s1")) for each in calls)
     await asyncio.sleep(0.005)
@@ -173,7 +173,7 @@ async def test_a_call_that_waits_for_one_that_is_stopped_is_carried_out_itself(
 
 async def test_a_call_that_is_stopped_while_it_waits_does_not_stop_the_first(
     toolbox: Toolbox, echo: Echo
-) -> None:
+):
     first = asyncio.create_task(toolbox.call_all([call(text="a")], "s1"))
     second = asyncio.create_task(toolbox.call_all([call(call_id="2", text="a")], "s2"))
     await asyncio.sleep(0.005)

@@ -33,7 +33,7 @@ async def bring(world: World) -> Path:
 
 async def test_a_file_is_brought_under_the_last_part_of_its_name_and_verified_the_next_time(
     world: World,
-) -> None:
+):
     def asked() -> int:
         return sum(each.startswith("/targets/") for each in world.honest.asked)
 
@@ -52,7 +52,7 @@ async def test_a_file_is_brought_under_the_last_part_of_its_name_and_verified_th
 
 async def test_progress_is_told_in_the_callers_thread_and_what_has_changed_is_not_brought(
     world: World,
-) -> None:
+):
     told: list[tuple[int, int, str]] = []
     held = repository(world)
     target = await held.find(NAME)
@@ -72,9 +72,7 @@ async def test_progress_is_told_in_the_callers_thread_and_what_has_changed_is_no
 
 
 @pytest.mark.parametrize("pause_s", [0.02, 20.0], ids=["while it comes", "while it is silent"])
-async def test_who_is_cancelled_waits_for_the_end_and_nothing_is_left(
-    world: World, pause_s: float
-) -> None:
+async def test_who_is_cancelled_waits_for_the_end_and_nothing_is_left(world: World, pause_s: float):
     held = repository(world)
     target = await held.find(NAME)
     assert target is not None
@@ -94,7 +92,7 @@ async def test_who_is_cancelled_waits_for_the_end_and_nothing_is_left(
 
 async def test_what_a_killed_process_has_left_is_removed_and_what_another_writes_is_not(
     world: World,
-) -> None:
+):
     world.folder.mkdir()
     old = world.folder / ".desktop-agent-0.2.0.tar.0000.part"
     new = world.folder / ".desktop-agent-0.2.0.tar.1111.part"
@@ -111,7 +109,7 @@ async def test_what_a_killed_process_has_left_is_removed_and_what_another_writes
 @pytest.mark.parametrize("noise", [b"", b"\0" * 64, b"{}", b'{"signed": {}, "signatures": []}'])
 async def test_whatever_is_damaged_of_what_is_kept_the_next_visit_mends_it(
     world: World, noise: bytes
-) -> None:
+):
     world.honest.rotate("timestamp")
     world.honest.publish()
     assert await repository(world).find(NAME)
@@ -125,7 +123,7 @@ async def test_whatever_is_damaged_of_what_is_kept_the_next_visit_mends_it(
     }
 
 
-async def test_numbers_that_a_thief_has_driven_up_are_taken_back_by_new_keys(world: World) -> None:
+async def test_numbers_that_a_thief_has_driven_up_are_taken_back_by_new_keys(world: World):
     numbers = world.honest.timestamp.version, world.honest.snapshot.version
     world.honest.timestamp.version = world.honest.snapshot.version = 2**40
     world.honest.publish()
@@ -140,7 +138,7 @@ async def test_numbers_that_a_thief_has_driven_up_are_taken_back_by_new_keys(wor
     assert await repository(world).find(NAME)
 
 
-async def test_a_build_of_other_signers_begins_anew_in_the_same_folder(world: World) -> None:
+async def test_a_build_of_other_signers_begins_anew_in_the_same_folder(world: World):
     for _ in range(3):
         world.honest.rotate("root")
         world.honest.publish()
@@ -156,7 +154,7 @@ async def test_a_build_of_other_signers_begins_anew_in_the_same_folder(world: Wo
 # --- the network
 
 
-async def test_each_request_is_in_the_ledger_under_its_purpose(world: World) -> None:
+async def test_each_request_is_in_the_ledger_under_its_purpose(world: World):
     heard = []
     stop = watch_requests(heard.append)
     try:
@@ -169,7 +167,7 @@ async def test_each_request_is_in_the_ledger_under_its_purpose(world: World) -> 
     }
 
 
-async def test_a_place_or_a_folder_that_cannot_be_is_told(world: World) -> None:
+async def test_a_place_or_a_folder_that_cannot_be_is_told(world: World):
     assert repository(world).host == "127.0.0.1"
     assert SignedRepository(lambda: None, world.trust, nullcontext).host == ""
     nobody = Place(world.honest.first_root, "http://127.0.0.1:9")

@@ -30,11 +30,11 @@ async def offered(world: World, running: str) -> str:
 
 
 @pytest.mark.parametrize("running", ["0.2.0", "0.2.1", "1.0", "0.2.0.post1", "0.10.0"])
-async def test_neither_this_version_nor_an_older_one_is_offered(world: World, running: str) -> None:
+async def test_neither_this_version_nor_an_older_one_is_offered(world: World, running: str):
     assert await offered(world, running) == ""
 
 
-async def test_a_preview_is_offered_to_who_runs_one_and_to_nobody_else(world: World) -> None:
+async def test_a_preview_is_offered_to_who_runs_one_and_to_nobody_else(world: World):
     name = world.honest.release("0.3.0rc1", b"preview")  # among the others by mistake
     world.honest.publish()
     assert await offered(world, "0.2.0") == ""
@@ -54,13 +54,13 @@ async def test_a_preview_is_offered_to_who_runs_one_and_to_nobody_else(world: Wo
 
 
 @pytest.mark.parametrize("files", [None, [], {"tar": ["a"]}, {}], ids=repr)
-async def test_a_list_that_says_nothing_offers_nothing(world: World, files: object) -> None:
+async def test_a_list_that_says_nothing_offers_nothing(world: World, files: object):
     world.honest.add(f"releases/{LINUX}/latest.json", b"{}", files=files)
     world.honest.publish()
     assert await offered(world, "0.1.0") == ""
 
 
-async def test_a_version_that_is_none_and_a_file_that_is_missing_are_told(world: World) -> None:
+async def test_a_version_that_is_none_and_a_file_that_is_missing_are_told(world: World):
     world.honest.release("newest", b"x")
     world.honest.publish()
     with pytest.raises(UpdateError, match=r"'newest' is no version"):
@@ -71,7 +71,7 @@ async def test_a_version_that_is_none_and_a_file_that_is_missing_are_told(world:
         await world.program().check()
 
 
-async def test_it_is_looked_once_a_day_and_after_a_fault_once_an_hour(world: World) -> None:
+async def test_it_is_looked_once_a_day_and_after_a_fault_once_an_hour(world: World):
     program = world.program()
     assert program.due
     await program.check()
@@ -90,7 +90,7 @@ async def test_it_is_looked_once_a_day_and_after_a_fault_once_an_hour(world: Wor
 @pytest.mark.parametrize(
     "kept", [b"", b"\0\0", b"[]", b'{"at": "x", "wait": 1}', b'{"at": 1e99, "wait": 1e99}', b"NaN"]
 )
-def test_a_damaged_note_of_the_last_look_is_no_look(tmp_path: Path, kept: bytes) -> None:
+def test_a_damaged_note_of_the_last_look_is_no_look(tmp_path: Path, kept: bytes):
     file = tmp_path / "look.json"
     file.write_bytes(kept)
     assert LastUpdateCheck(file).over
@@ -111,13 +111,13 @@ def write_build(folder: Path, root: bytes, channel: object = None) -> None:
 )
 def test_a_build_without_signers_or_an_address_has_no_place(
     tmp_path: Path, root: bytes, channel: object
-) -> None:
+):
     assert find_place(" ", tmp_path) is None
     write_build(tmp_path, root, channel)
     assert find_place(" ", tmp_path) is None
 
 
-def test_the_persons_own_address_comes_before_that_of_the_build(tmp_path: Path) -> None:
+def test_the_persons_own_address_comes_before_that_of_the_build(tmp_path: Path):
     write_build(tmp_path, b"{}", {"url": "https://updates.example.org"})
     named, own = find_place("", tmp_path), find_place(" https://mirror.example.org ", tmp_path)
     assert named is not None
@@ -141,12 +141,12 @@ def test_the_persons_own_address_comes_before_that_of_the_build(tmp_path: Path) 
         "https://[",
     ],
 )
-def test_an_address_that_is_not_encrypted_or_none_is_refused(url: str) -> None:
+def test_an_address_that_is_not_encrypted_or_none_is_refused(url: str):
     with pytest.raises(UpdateError, match=r"https alone|no address"):
         checked_url(url)
 
 
-def test_https_and_this_machine_are_taken_and_a_build_tells_its_system_and_kind() -> None:
+def test_https_and_this_machine_are_taken_and_a_build_tells_its_system_and_kind():
     assert checked_url("https://updates.example.org/a/") == "https://updates.example.org/a"
     assert checked_url("http://[::1]:8080") == "http://[::1]:8080"
     assert checked_url("http://localhost:8080") == "http://localhost:8080"

@@ -26,7 +26,7 @@ def others(answers: Marked, wanted: str) -> str:
     return "\n".join(f"{c.mark}: {answer} ({c.reason})" for answer, c in told if c.mark != wanted)
 
 
-def test_no_true_answer_is_contradicted_and_most_are_supported() -> None:
+def test_no_true_answer_is_contradicted_and_most_are_supported():
     true = dict(marked("true"))
     assert len(true) >= 60
     marks = [{claim.mark for claim in claims} for claims in true.values()]
@@ -34,7 +34,7 @@ def test_no_true_answer_is_contradicted_and_most_are_supported() -> None:
     assert marks.count({"supported"}) >= 0.75 * len(true), others(true, "supported")
 
 
-def test_no_false_answer_is_supported_and_most_are_contradicted_with_a_quote_and_a_reason() -> None:
+def test_no_false_answer_is_supported_and_most_are_contradicted_with_a_quote_and_a_reason():
     false = dict(marked("false"))
     assert len(false) >= 60
     marks = [{claim.mark for claim in claims} for claims in false.values()]

@@ -29,7 +29,7 @@ def one(text: str, page: str = "") -> Claim:
     return claim
 
 
-def test_a_claim_is_supported_with_the_sentence_that_says_it() -> None:
+def test_a_claim_is_supported_with_the_sentence_that_says_it():
     claim = one("Marie Curie was born in Warsaw in 1867 [1].")
     assert claim.mark == "supported"
     assert claim.quote == "Marie Curie was born in Warsaw on 7 November 1867."
@@ -53,7 +53,7 @@ def test_a_claim_is_supported_with_the_sentence_that_says_it() -> None:
         ("Flour was sold in Rome in 1300 [1].", "the page does not speak of it"),
     ],
 )
-def test_a_reason_says_what_is_wrong(text: str, reason: str) -> None:
+def test_a_reason_says_what_is_wrong(text: str, reason: str):
     claim = one(text)
     assert claim.mark in ("contradicted", "unconfirmed", "partly")
     assert claim.reason == reason
@@ -71,7 +71,7 @@ def test_a_reason_says_what_is_wrong(text: str, reason: str) -> None:
         ("東京は中国の首都です", "東京は日本の首都です。人口は1400万人です。"),
     ],
 )  # fmt: skip
-def test_a_denial_a_question_or_the_rest_of_a_page_supports_nothing(text: str, page: str) -> None:
+def test_a_denial_a_question_or_the_rest_of_a_page_supports_nothing(text: str, page: str):
     assert one(f"{text} [1].", page).mark != "supported"
 
 
@@ -84,11 +84,11 @@ def test_a_denial_a_question_or_the_rest_of_a_page_supports_nothing(text: str, p
         ("東京は日本の首都です", "東京は日本の首都です。人口は1400万人です。"),
     ],
 )
-def test_what_only_looks_like_a_denial_or_a_doubt_is_none(text: str, page: str) -> None:
+def test_what_only_looks_like_a_denial_or_a_doubt_is_none(text: str, page: str):
     assert one(f"{text} [1].", page).mark in ("supported", "partly")
 
 
-def test_a_number_may_be_given_roughly_but_another_limit_is_another_value() -> None:
+def test_a_number_may_be_given_roughly_but_another_limit_is_another_value():
     claim = one("There were 30 people at the dinner [1].")
     assert (claim.mark, claim.reason) == ("partly", "the source says only about 30")
     page = "The hawk reaches speeds of up to 165 km/h in a dive."
@@ -97,7 +97,7 @@ def test_a_number_may_be_given_roughly_but_another_limit_is_another_value() -> N
     assert claim.reason == "the source says up to 165 km/h, not 240 km/h"
 
 
-def test_a_page_that_was_not_read_or_a_sentence_with_nothing_to_check_is_unconfirmed() -> None:
+def test_a_page_that_was_not_read_or_a_sentence_with_nothing_to_check_is_unconfirmed():
     assert one("See here [1].").mark == "unconfirmed"
     for number in (2, 9):
         claim = one(f"Marie Curie was born in Warsaw [{number}].")
@@ -105,14 +105,14 @@ def test_a_page_that_was_not_read_or_a_sentence_with_nothing_to_check_is_unconfi
         assert claim.reason == "the page could not be read"
 
 
-def test_each_citation_is_checked_and_the_best_one_counts() -> None:
+def test_each_citation_is_checked_and_the_best_one_counts():
     claim = one("Marie Curie was born in Warsaw [3][2][1].")
     assert [check.source for check in claim.checks] == [3, 2, 1]
     assert [check.mark for check in claim.checks] == ["unconfirmed", "unconfirmed", "supported"]
     assert claim.mark == "supported"
 
 
-def test_a_pronoun_stands_for_the_name_before_it() -> None:
+def test_a_pronoun_stands_for_the_name_before_it():
     text = "Albert Einstein was a physicist [1]. She moved to Paris in 1891 [1]."
     _, second = check_claims(text, SOURCES)
     assert second.mark != "supported"
@@ -130,7 +130,7 @@ def test_a_pronoun_stands_for_the_name_before_it() -> None:
         "Did she have 4,217 instruments?",
     ],
 )
-def test_of_uncited_sentences_only_a_number_that_nobody_names_is_a_claim(text: str) -> None:
+def test_of_uncited_sentences_only_a_number_that_nobody_names_is_a_claim(text: str):
     assert check_claims(text, SOURCES) == ()
     claim = one("Her laboratory had 4,217 instruments.")
     assert (claim.mark, claim.citations) == ("unconfirmed", ())
@@ -148,7 +148,7 @@ LIGHTHOUSE = stored(
 TALL = "How tall is the lighthouse on the north pier?"
 
 
-def test_a_citation_answers_for_the_words_since_the_one_before() -> None:
+def test_a_citation_answers_for_the_words_since_the_one_before():
     first, second = check_claims(
         "She was born in Warsaw in 1867 [1], and the tower is 47 metres tall [4].",
         {1: CURIE, 4: LIGHTHOUSE},
@@ -159,7 +159,7 @@ def test_a_citation_answers_for_the_words_since_the_one_before() -> None:
 
 
 @pytest.mark.parametrize("text", ["The tower is 12 metres tall.", "The answer is 12 metres."])
-def test_an_uncited_statement_that_a_page_contradicts_is_a_claim(text: str) -> None:
+def test_an_uncited_statement_that_a_page_contradicts_is_a_claim(text: str):
     (claim,) = check_claims(text, {1: CURIE, 4: LIGHTHOUSE}, TALL)
     assert claim.mark == "contradicted"
     assert claim.citations == ()
@@ -168,7 +168,7 @@ def test_an_uncited_statement_that_a_page_contradicts_is_a_claim(text: str) -> N
     assert [check.source for check in claim.checks] == [4]
 
 
-def test_a_page_that_is_not_cited_contradicts_too_and_its_check_stands_last() -> None:
+def test_a_page_that_is_not_cited_contradicts_too_and_its_check_stands_last():
     (claim,) = check_claims("The answer is 12 metres [1].", {1: CURIE, 4: LIGHTHOUSE}, TALL)
     assert claim.mark == "contradicted"
     assert [(check.source, check.mark) for check in claim.checks] == [
@@ -191,12 +191,12 @@ def test_a_page_that_is_not_cited_contradicts_too_and_its_check_stands_last() ->
 )
 def test_another_holder_of_a_role_is_a_contradiction_and_an_absent_name_is_none(
     text: str, mark: str, reason: str
-) -> None:
+):
     (claim,) = check_claims(text, {4: LIGHTHOUSE})
     assert (claim.mark, claim.reason) == (mark, reason)
 
 
-def test_the_value_that_the_evidence_confirmed_is_never_contradicted() -> None:
+def test_the_value_that_the_evidence_confirmed_is_never_contradicted():
     text = "The answer is 52 metres [4]."
     (claim,) = check_claims(text, {4: LIGHTHOUSE}, TALL)
     assert claim.mark == "contradicted"
@@ -216,12 +216,12 @@ def test_the_value_that_the_evidence_confirmed_is_never_contradicted() -> None:
         ),
     ],
 )
-def test_what_has_yet_to_happen_did_not_happen(text: str, marks: tuple[str, ...]) -> None:
+def test_what_has_yet_to_happen_did_not_happen(text: str, marks: tuple[str, ...]):
     (claim,) = check_claims(text, {1: CURIE, 4: LIGHTHOUSE})
     assert claim.mark in marks
 
 
-def test_first_is_no_number_and_a_title_is_no_quantity() -> None:
+def test_first_is_no_number_and_a_title_is_no_quantity():
     page = stored(5, "Two and a Half Men", "Two and a Half Men is a sitcom on CBS.")
     (claim,) = check_claims("Two and a Half Men is a sitcom [5].", {5: page})
     assert claim.mark == "supported"
@@ -266,7 +266,7 @@ It answers requests.
 )
 def test_a_line_of_code_or_what_stands_under_an_item_or_a_term_can_be_cited(
     text: str, mark: str, quote: str
-) -> None:
+):
     claim = one(text, MANUAL)
     assert claim.mark == mark
     assert mark != "supported" or claim.quote == quote
@@ -282,7 +282,7 @@ WORDS = st.sampled_from(
 
 
 @given(st.lists(WORDS, max_size=40), st.lists(WORDS, max_size=60))
-def test_any_text_can_be_checked(answer: list[str], page: list[str]) -> None:
+def test_any_text_can_be_checked(answer: list[str], page: list[str]):
     text = " ".join(page)
     source = stored(1, "Marie Curie", text)
     for claim in check_claims(" ".join(answer), {1: source}):
@@ -293,7 +293,7 @@ def test_any_text_can_be_checked(answer: list[str], page: list[str]) -> None:
 @pytest.mark.parametrize(
     "piece", ["a", "1 ", "A ", "one hundred ", "1,", "of ", "A. ", "(", "not ", "日"]
 )
-def test_a_hostile_answer_against_a_hostile_page_takes_no_longer(piece: str) -> None:
+def test_a_hostile_answer_against_a_hostile_page_takes_no_longer(piece: str):
     page = stored(1, piece * 20, piece * (300_000 // len(piece)))
     begun = time.process_time()
     check_claims(f"{piece * (780 // len(piece))} [1]. {piece * 20_000} [1].", {1: page})

@@ -11,14 +11,14 @@ def checked() -> Checked:
     return [(pair, pair.checked()) for pair in pairs()]
 
 
-def test_the_set_is_wide_enough(checked: Checked) -> None:
+def test_the_set_is_wide_enough(checked: Checked):
     assert len(checked) >= 220
     assert len({pair.topic for pair, _ in checked}) >= 30
     assert sum(pair.hard for pair, _ in checked) >= 25
     assert sum(pair.held_out for pair, _ in checked) >= 80
 
 
-def test_supported_is_said_rightly_and_of_most_that_is_true(checked: Checked) -> None:
+def test_supported_is_said_rightly_and_of_most_that_is_true(checked: Checked):
     marked = [pair for pair, claim in checked if claim.mark == "supported"]
     true = [pair for pair, _ in checked if pair.true]
     right = sum(pair.true for pair in marked)
@@ -26,9 +26,7 @@ def test_supported_is_said_rightly_and_of_most_that_is_true(checked: Checked) ->
     assert right >= 0.80 * len(true), [pair.claim for pair in true if pair not in marked]
 
 
-def test_a_quote_stands_where_it_says_and_what_is_not_supported_has_a_reason(
-    checked: Checked,
-) -> None:
+def test_a_quote_stands_where_it_says_and_what_is_not_supported_has_a_reason(checked: Checked):
     for pair, claim in checked:
         assert claim.quote == (pair.source.text[claim.start : claim.end] if claim.quote else "")
         assert claim.quote or claim.mark == "unconfirmed"

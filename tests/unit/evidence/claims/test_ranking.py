@@ -18,7 +18,7 @@ def reading(text: str, kind: QuestionType = QuestionType.FACTUAL) -> Reading:
     return Reading(text, Intent.GENERAL, "", question_type=kind)
 
 
-def test_the_passage_with_the_rarer_words_is_first_in_any_script() -> None:
+def test_the_passage_with_the_rarer_words_is_first_in_any_script():
     documents = (Document(1, "u", "Honey", text=HONEY), Document(2, "v", "Bread", text=BREAD))
     best, *_ = best_passages(reading("Why does yeast make dough rise?"), documents)
     assert best.source == 2
@@ -28,13 +28,13 @@ def test_the_passage_with_the_rarer_words_is_first_in_any_script() -> None:
     assert "東京" in best.text
 
 
-def test_pages_that_do_not_speak_to_the_question_give_nothing() -> None:
+def test_pages_that_do_not_speak_to_the_question_give_nothing():
     documents = (Document(1, "u", "Honey", text=HONEY), Document(2, "v", "Bread", text=BREAD))
     assert best_passages(reading("Who designed the Golden Gate Bridge?"), documents) == ()
     assert best_passages(reading("Which metals conduct water badly?"), documents) == ()
 
 
-def test_a_question_is_answered_from_pages_and_snippets() -> None:
+def test_a_question_is_answered_from_pages_and_snippets():
     snippet = "Honey does not spoil: it keeps for years."
     documents = (Document(1, "u", "Honey", text=HONEY), Document(2, "v", "Jars", snippet=snippet))
     found = best_passages(reading("Why does honey keep for years?"), documents)
@@ -44,7 +44,7 @@ def test_a_question_is_answered_from_pages_and_snippets() -> None:
     assert next(passage for passage in found if passage.source == 2).start == -1
 
 
-def test_a_number_is_preferred_where_one_is_asked_for() -> None:
+def test_a_number_is_preferred_where_one_is_asked_for():
     text = "Honey is produced in China in large amounts.\n\nChina produced 458,100 tonnes of honey."
     documents = (Document(1, "u", "Honey", text=text),)
     question = reading("How many tonnes of honey does China produce?", QuestionType.NUMERIC)
@@ -52,7 +52,7 @@ def test_a_number_is_preferred_where_one_is_asked_for() -> None:
     assert "458,100" in best.text
 
 
-def test_the_same_text_is_given_once_and_a_source_twice_at_most() -> None:
+def test_the_same_text_is_given_once_and_a_source_twice_at_most():
     said = "Honey keeps for years because it holds little water."
     jars = "\n\n".join(f"Honey keeps {n} years in jar {n}." for n in range(9))
     documents = [

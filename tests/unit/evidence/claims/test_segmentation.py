@@ -20,7 +20,7 @@ CASES: dict[str, tuple[str, Passages]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_document_is_cut_into_its_passages_under_their_headings(name: str) -> None:
+def test_a_document_is_cut_into_its_passages_under_their_headings(name: str):
     text, expected = CASES[name]
     passages = passages_of(text, 1)
     assert [(passage.heading, passage.text) for passage in passages] == expected
@@ -30,7 +30,7 @@ def test_a_document_is_cut_into_its_passages_under_their_headings(name: str) -> 
     ]
 
 
-def test_the_path_of_a_heading_is_what_it_stands_under() -> None:
+def test_the_path_of_a_heading_is_what_it_stands_under():
     text = "First.\n\n# Rome\n\n## People\n\nMany."
     first, people, many = map(text.index, ("First", "People", "Many"))
     paths = {first: (), people: ("Rome",), many: ("Rome", "People"), 10_000: ("Rome", "People")}
@@ -49,7 +49,7 @@ LINES = st.sampled_from(
 
 
 @given(st.lists(LINES, max_size=30), st.sampled_from(["\n", "\r\n", "\n\n"]))
-def test_every_passage_is_a_span_of_the_text_in_order(lines: list[str], end: str) -> None:
+def test_every_passage_is_a_span_of_the_text_in_order(lines: list[str], end: str):
     text = end.join(lines)
     behind = 0
     for passage in passages_of(text, 1):
@@ -59,7 +59,7 @@ def test_every_passage_is_a_span_of_the_text_in_order(lines: list[str], end: str
 
 
 @given(st.lists(LINES, max_size=30))
-def test_no_words_of_a_page_are_left_out(lines: list[str]) -> None:
+def test_no_words_of_a_page_are_left_out(lines: list[str]):
     text = "\n".join(lines)
     cited = set()
     for unit in units_of(text, plain(text)):
@@ -77,7 +77,7 @@ def _underlined(lines: list[str]) -> set[str]:
 
 
 @given(st.text(alphabet="aA1 .!?[]()\n#|>*`-:\\^_~é\u200f。", max_size=300))
-def test_marks_are_taken_out_with_every_offset_kept(text: str) -> None:
+def test_marks_are_taken_out_with_every_offset_kept(text: str):
     bare = plain(text)
     assert len(bare) == len(text)
     assert all(now in (before, " ") for before, now in zip(text, bare, strict=True))
@@ -93,11 +93,11 @@ def test_marks_are_taken_out_with_every_offset_kept(text: str) -> None:
         ("> It is\n> old, a > b", "It is old, a > b"),
     ],
 )
-def test_a_text_without_its_marks(text: str, words: str) -> None:
+def test_a_text_without_its_marks(text: str, words: str):
     assert " ".join(plain(text).split()) == words
 
 
-def test_cells_of_a_row_keep_escaped_bars_and_empty_cells() -> None:
+def test_cells_of_a_row_keep_escaped_bars_and_empty_cells():
     assert cells_of("| a \\| b |  | **c** \\||") == ("a | b", "", "c |")
     assert cells_of("||x||") == ("", "x", "")
 
@@ -119,7 +119,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_page_made_to_be_slow_is_not(name: str) -> None:
+def test_a_page_made_to_be_slow_is_not(name: str):
     begun = time.process_time()
     passages = passages_of(HOSTILE[name], 1)
     paths_at(HOSTILE[name], [len(HOSTILE[name]) - 1])

@@ -59,16 +59,16 @@ COMPARED = {
 )
 def test_a_value_is_compared_with_one_that_may_be_less_exact_or_of_another_kind(
     expected: str, claim: str, source: str
-) -> None:
+):
     assert compared(claim, source) == expected
 
 
-def test_separators_follow_the_language() -> None:
+def test_separators_follow_the_language():
     assert compared("1.234,5 Euro", "1234,5 €", "de") == "agrees"
     assert compared("2.100 Plätze", "2100 Plätze", "de") == "agrees"
 
 
-def test_a_range_is_no_single_value_and_both_ends_of_a_score_must_agree() -> None:
+def test_a_range_is_no_single_value_and_both_ends_of_a_score_must_agree():
     (claim,) = values("20 people")
     _, upper = values("10–20 people")
     assert agreement(claim, upper) == "looser"
@@ -77,13 +77,13 @@ def test_a_range_is_no_single_value_and_both_ends_of_a_score_must_agree() -> Non
     assert agreement(one, other) == "differs"
 
 
-def test_a_date_and_a_number_are_told_apart() -> None:
+def test_a_date_and_a_number_are_told_apart():
     kinds = [value.kind for value in values("In 1969 about 600 million people watched Apollo 11")]
     assert kinds == ["date", "number", "number"]
 
 
 @given(st.text(max_size=120))
-def test_values_of_any_text_are_spans_in_order(text: str) -> None:
+def test_values_of_any_text_are_spans_in_order(text: str):
     end = 0
     for value in values(text):
         assert end <= value.start < value.end <= len(text)

@@ -30,7 +30,7 @@ def token_types(markdown: str) -> list[str]:
     return [part.type for token in tokens for part in (token, *(token.children or ()))]
 
 
-def test_the_value_comes_first_in_bold_with_words_and_citations() -> None:
+def test_the_value_comes_first_in_bold_with_words_and_citations():
     first = evidence_text(album()).splitlines()[0]
     assert first == (
         "**GUTS** is the latest album by Olivia Rodrigo that the sources name "
@@ -38,7 +38,7 @@ def test_the_value_comes_first_in_bold_with_words_and_citations() -> None:
     )
 
 
-def test_a_domain_is_cited_once_and_no_more_than_four_are() -> None:
+def test_a_domain_is_cited_once_and_no_more_than_four_are():
     numbers = tuple(range(1, 8))
     documents = tuple(Document(n, f"https://www.d{n}.org/x", "T") for n in numbers)
     domains = tuple(f"d{n}.org" for n in numbers)
@@ -48,7 +48,7 @@ def test_a_domain_is_cited_once_and_no_more_than_four_are() -> None:
     assert "[5]" not in evidence_text(wide)
 
 
-def test_a_quote_that_holds_the_value_and_notes_and_confidence_are_told_in_words() -> None:
+def test_a_quote_that_holds_the_value_and_notes_and_confidence_are_told_in_words():
     note = "genius.com names SOUR [2] not [9]."
     text = evidence_text(album(quote="Her newest album is **GUTS**.", note=note))
     assert "> Her newest album is GUTS. [1]" in text.splitlines()
@@ -71,7 +71,7 @@ def test_a_quote_that_holds_the_value_and_notes_and_confidence_are_told_in_words
 )  # fmt: skip
 def test_each_intent_has_its_own_words_and_they_hold_to_the_value(
     intent: Intent, entity: str, value: str, detail: str, begin: str
-) -> None:
+):
     pack = extracted(intent, entity, value, detail, note="Other sources name something else [2].")
     text = evidence_text(pack)
     assert text.startswith(begin)
@@ -79,7 +79,7 @@ def test_each_intent_has_its_own_words_and_they_hold_to_the_value(
     assert ground(evidence_text(pack, bare=True), pack).ok
 
 
-def test_passages_are_quotes_with_their_titles_and_are_said_to_be_no_answer() -> None:
+def test_passages_are_quotes_with_their_titles_and_are_said_to_be_no_answer():
     text = evidence_text(general("The Moon pulls the sea.", "So does the Sun."))
     assert text.splitlines()[0] == (
         "These are quotes found for the question, not a written answer."
@@ -88,7 +88,7 @@ def test_passages_are_quotes_with_their_titles_and_are_said_to_be_no_answer() ->
     assert "> So does the Sun. [2]" in text
 
 
-def test_each_source_is_quoted_before_one_is_quoted_twice() -> None:
+def test_each_source_is_quoted_before_one_is_quoted_twice():
     pack = general("one", "two", "three")
     first, second, third = pack.passages
     again = dataclasses.replace(second, source=1, text="one again")
@@ -97,7 +97,7 @@ def test_each_source_is_quoted_before_one_is_quoted_twice() -> None:
     assert "> three [3]" in text
 
 
-def test_without_enough_the_text_says_what_was_searched_and_seen() -> None:
+def test_without_enough_the_text_says_what_was_searched_and_seen():
     text = evidence_text(insufficient())
     assert text.startswith("Insufficient evidence: nothing that was seen settles what the latest")
     assert "“olivia rodrigo latest album”, “olivia rodrigo discography”" in text
@@ -107,7 +107,7 @@ def test_without_enough_the_text_says_what_was_searched_and_seen() -> None:
     assert "[4] (not read)" in text
 
 
-def test_a_search_that_failed_is_not_told_as_one_that_found_nothing() -> None:
+def test_a_search_that_failed_is_not_told_as_one_that_found_nothing():
     hop = Hop("first", ("heat pumps",), relevant=False, failed=True)
     text = evidence_text(EvidencePack(Reading("How?", Intent.GENERAL, "x"), hops=(hop,)))
     assert text.startswith(
@@ -117,7 +117,7 @@ def test_a_search_that_failed_is_not_told_as_one_that_found_nothing() -> None:
     assert "found nothing" not in text
 
 
-def test_bare_is_the_value_alone() -> None:
+def test_bare_is_the_value_alone():
     assert evidence_text(album(), bare=True) == "GUTS"
     dated = extracted(Intent.EVENT_DATE, "Marie Curie", "1867-11-07", "born")
     assert evidence_text(dated, bare=True) == "7 November 1867"
@@ -139,12 +139,12 @@ def hostile_texts(said: str) -> list[str]:
 
 
 @pytest.mark.parametrize("said", HOSTILE)
-def test_what_a_page_says_forms_no_markup_of_its_own(said: str) -> None:
+def test_what_a_page_says_forms_no_markup_of_its_own(said: str):
     for text in hostile_texts(said):
         assert set(token_types(text)) <= OWN, text
 
 
 @given(st.text(alphabet="[]()!<>*_`~#-+=|\\&;:/.\"' \n\t1a>x", max_size=60))
-def test_nothing_that_a_page_says_forms_markup(said: str) -> None:
+def test_nothing_that_a_page_says_forms_markup(said: str):
     for text in hostile_texts(said):
         assert set(token_types(text)) <= OWN, text

@@ -25,7 +25,7 @@ NUMBERISH = "13.,'’ \u00a0-–vrcbeta&+#thela()?/—ßŁ\u0301\u200b٣\u2018"
         ("C++ and C#", "c++ and c#"),
     ],
 )
-def test_what_does_not_tell_names_apart_is_folded_away(text: str, result: str) -> None:
+def test_what_does_not_tell_names_apart_is_folded_away(text: str, result: str):
     assert folded(text) == result
 
 
@@ -60,21 +60,21 @@ HOLDS_NOT = [
 @pytest.mark.parametrize(("text", "value"), HOLDS + HOLDS_NOT)
 def test_a_value_is_found_however_it_is_written_but_not_in_another_word_or_a_less_exact_date(
     text: str, value: str
-) -> None:
+):
     assert contains(text, value) is ((text, value) in HOLDS)
 
 
 @given(st.text() | st.text(alphabet=NUMBERISH))
-def test_folding_twice_changes_nothing(text: str) -> None:
+def test_folding_twice_changes_nothing(text: str):
     assert folded(folded(text)) == folded(text)
 
 
 @given(st.text(min_size=1).filter(folded))
-def test_a_value_is_contained_in_a_text_that_it_is_put_into(value: str) -> None:
+def test_a_value_is_contained_in_a_text_that_it_is_put_into(value: str):
     assert contains(f"before\n{value}\nafter", value)
 
 
-def test_marked_words_keep_case_and_the_clauses_apart() -> None:
+def test_marked_words_keep_case_and_the_clauses_apart():
     assert marked_words("Not GUTS, but (she says) SOUR?") == [
         *("Not", "GUTS", ",", "but", "(", "she", "says", ")", "SOUR", "?")
     ]
@@ -83,7 +83,7 @@ def test_marked_words_keep_case_and_the_clauses_apart() -> None:
 @pytest.mark.parametrize(
     "sign", ["a", "(", " ", "1", ",", ".", "'", "1,", "1.", "+", "-", "é", "v1."]
 )
-def test_folding_takes_linear_time_on_hostile_text(sign: str) -> None:
+def test_folding_takes_linear_time_on_hostile_text(sign: str):
     text = sign * (500_000 // len(sign))
     began = time.process_time()
     folded(text)

@@ -7,7 +7,7 @@ NUMERIC, BOOLEAN, LIST, EXPLANATORY, FACTUAL = QuestionType
 
 
 @pytest.mark.parametrize("question_type", QuestionType)
-def test_every_type_has_a_policy_in_both_lengths(question_type: QuestionType) -> None:
+def test_every_type_has_a_policy_in_both_lengths(question_type: QuestionType):
     full, bare = policy(question_type, bare=False), policy(question_type, bare=True)
     assert full.endswith(".")
     assert bare.endswith("No explanation, no citation, no Markdown.")
@@ -31,7 +31,7 @@ def test_every_type_has_a_policy_in_both_lengths(question_type: QuestionType) ->
         ("I'm sorry to say that the concert was cancelled. " * 10, FACTUAL),
     ],
 )
-def test_an_answer_in_its_form_has_no_fault(text: str, question_type: QuestionType) -> None:
+def test_an_answer_in_its_form_has_no_fault(text: str, question_type: QuestionType):
     assert not form_fault(text, question_type, "A question?", bare=False)
 
 
@@ -50,11 +50,11 @@ def test_an_answer_in_its_form_has_no_fault(text: str, question_type: QuestionTy
         ("Here:\n\n```python\nprint(1)", EXPLANATORY, "code block"),
     ],
 )
-def test_a_fault_of_form_is_named(text: str, question_type: QuestionType, fault: str) -> None:
+def test_a_fault_of_form_is_named(text: str, question_type: QuestionType, fault: str):
     assert fault in form_fault(text, question_type, "A question?", bare=False)
 
 
-def test_json_that_was_asked_for_is_no_fault_and_a_bare_answer_is_one_short_line() -> None:
+def test_json_that_was_asked_for_is_no_fault_and_a_bare_answer_is_one_short_line():
     assert not form_fault('{"a": 1}', FACTUAL, "Give me a as JSON.", bare=False)
     for text in ("GUTS\n\nIt is her second album.", "x" * 301):
         assert "longer than a bare value" in form_fault(text, FACTUAL, "?", bare=True)
@@ -77,5 +77,5 @@ def test_json_that_was_asked_for_is_no_fault_and_a_bare_answer_is_one_short_line
 )
 def test_the_bare_value_is_taken_out_of_a_written_answer(
     text: str, question_type: QuestionType, value: str
-) -> None:
+):
     assert bare_value(text, question_type) == value

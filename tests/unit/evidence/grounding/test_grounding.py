@@ -33,27 +33,27 @@ def verdicts(kind: str) -> list[tuple[str, str, Grounding]]:
     ]
 
 
-def test_no_text_that_contradicts_the_value_passes() -> None:
+def test_no_text_that_contradicts_the_value_passes():
     judged = verdicts("contradicts")
     assert len(judged) >= 80
     assert not [(name, text) for name, text, grounding in judged if grounding.ok]
 
 
-def test_nine_in_ten_texts_that_affirm_the_value_pass() -> None:
+def test_nine_in_ten_texts_that_affirm_the_value_pass():
     judged = verdicts("affirms")
     refused = [entry for entry in judged if not entry[2].ok]
     assert len(judged) >= 80
     assert len(refused) <= len(judged) / 10, "\n".join(map(str, refused))
 
 
-def test_the_reason_quotes_the_sentence_that_is_at_fault() -> None:
+def test_the_reason_quotes_the_sentence_that_is_at_fault():
     grounding = ground("GUTS is the latest. In fact it is SOUR.", pack_of("album"))
     assert grounding.reason == "It takes GUTS back later: “In fact it is SOUR.”"
     grounding = ground("The latest album is SOUR.", pack_of("album"))
     assert grounding.reason == "The text does not name GUTS."
 
 
-def test_a_title_of_signs_is_looked_for_as_it_stands_and_no_answer_not_at_all() -> None:
+def test_a_title_of_signs_is_looked_for_as_it_stands_and_no_answer_not_at_all():
     assert ground("Anything.", replace(pack_of("album"), answer="")).ok
     pack = replace(pack_of("album"), answer="÷", candidates=())
     assert ground("The album is called **÷**.", pack).ok
@@ -61,7 +61,7 @@ def test_a_title_of_signs_is_looked_for_as_it_stands_and_no_answer_not_at_all() 
 
 
 @given(st.text(max_size=200))
-def test_any_text_can_be_judged(text: str) -> None:
+def test_any_text_can_be_judged(text: str):
     for name in TABLE:
         grounding = ground(text, pack_of(name))
         assert grounding.ok or grounding.reason
@@ -78,7 +78,7 @@ GUARDED = (
 
 
 @pytest.mark.parametrize("name", GUARDED)
-def test_each_guarded_cue_has_a_word_that_a_line_must_hold(name: str) -> None:
+def test_each_guarded_cue_has_a_word_that_a_line_must_hold(name: str):
     pattern = re.compile(f" {any_of(name)} ")
     phrases = [phrase for part in table("grounding")[name].values() for phrase in part]
     plain = [phrase for phrase in phrases if all(word.isalpha() for word in phrase.split())]
@@ -89,13 +89,13 @@ def test_each_guarded_cue_has_a_word_that_a_line_must_hold(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(table("grounding")))
-def test_every_cue_is_a_bounded_pattern_without_groups(name: str) -> None:
+def test_every_cue_is_a_bounded_pattern_without_groups(name: str):
     pattern = any_of(name)
     assert re.compile(pattern).groups == 0
     assert not re.search(r"[*+]|,\}", pattern)
 
 
-def test_five_thousand_characters_are_judged_in_milliseconds() -> None:
+def test_five_thousand_characters_are_judged_in_milliseconds():
     more = (
         "It was recorded in Los Angeles with Dan Nigro and came out on 8 September 2023 through "
         "Geffen Records, and it debuted at number one in 14 countries [1]. However, the tour began "
@@ -114,6 +114,6 @@ def test_five_thousand_characters_are_judged_in_milliseconds() -> None:
     "piece",
     ["GUTS ", "not GUTS ", "not ", "a ", "( ", ", ", "SOUR ", "the latest album ", "GUTS, "],
 )
-def test_hostile_text_is_judged_in_linear_time(piece: str) -> None:
+def test_hostile_text_is_judged_in_linear_time(piece: str):
     text = piece * (100_000 // len(piece))
     assert min(timeit.repeat(lambda: ground(text, pack_of("album")), number=1, repeat=2)) < 3

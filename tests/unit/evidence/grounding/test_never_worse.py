@@ -57,7 +57,7 @@ def chosen(
         ('{"album": "GUTS"}', "form"),
     ],
 )
-def test_what_is_no_answer_does_not_replace_one(later: str, reason: str) -> None:
+def test_what_is_no_answer_does_not_replace_one(later: str, reason: str):
     preference = chosen(DRAFT, later)
     assert preference.kept_earlier
     assert reason in preference.reason
@@ -71,7 +71,7 @@ def test_what_is_no_answer_does_not_replace_one(later: str, reason: str) -> None
         "It is hard to say.",
     ],
 )
-def test_a_revision_that_gives_up_the_extracted_value_is_refused(later: str) -> None:
+def test_a_revision_that_gives_up_the_extracted_value_is_refused(later: str):
     preference = chosen(DRAFT, later, pack=album())
     assert preference.kept_earlier
     assert "GUTS" in preference.reason
@@ -80,11 +80,11 @@ def test_a_revision_that_gives_up_the_extracted_value_is_refused(later: str) -> 
 @pytest.mark.parametrize(
     "later", ["The latest album is SOUR [1].", "GUTS, released in 2023, is the latest album [1]."]
 )
-def test_a_draft_that_never_held_the_value_may_be_replaced(later: str) -> None:
+def test_a_draft_that_never_held_the_value_may_be_replaced(later: str):
     assert not chosen("The latest album is SOUR.", later, pack=album()).kept_earlier
 
 
-def test_the_form_of_a_number_or_a_yes_is_not_lost_where_it_was_there() -> None:
+def test_the_form_of_a_number_or_a_yes_is_not_lost_where_it_was_there():
     numeric, boolean = QuestionType.NUMERIC, QuestionType.BOOLEAN
     lost = chosen("**12** songs.", "It has many songs.", question_type=numeric)
     assert "no number" in lost.reason
@@ -93,7 +93,7 @@ def test_the_form_of_a_number_or_a_yes_is_not_lost_where_it_was_there() -> None:
     assert not chosen("Many songs.", "It has many songs.", question_type=numeric).kept_earlier
 
 
-def test_a_statement_dropped_with_its_source_is_a_loss() -> None:
+def test_a_statement_dropped_with_its_source_is_a_loss():
     preference = chosen(DRAFT, LONG, before=(LATEST, SONGS), after=(LATEST,))
     assert preference.kept_earlier
     assert "source [2]" in preference.reason
@@ -113,14 +113,12 @@ def test_a_statement_dropped_with_its_source_is_a_loss() -> None:
 )
 def test_neither_a_statement_that_moved_nor_a_source_still_used_or_of_no_use_is_a_loss(
     before: tuple[Claim, ...], after: tuple[Claim, ...]
-) -> None:
+):
     assert not chosen(DRAFT, LONG, before=before, after=after).kept_earlier
 
 
 @pytest.mark.parametrize(("source", "mark"), [(2, "contradicted"), (3, "supported")])
-def test_a_citation_no_longer_borne_out_or_another_number_is_a_loss(
-    source: int, mark: Mark
-) -> None:
+def test_a_citation_no_longer_borne_out_or_another_number_is_a_loss(source: int, mark: Mark):
     before = (claim("The album came out on 8 September 2023.", 2),)
     after = (claim("The album came out on 9 September 2023.", source, mark=mark),)
     assert chosen(DRAFT, LONG, before=before, after=after).kept_earlier
@@ -137,5 +135,5 @@ def test_a_citation_no_longer_borne_out_or_another_number_is_a_loss(
         (DRAFT, "- GUTS (2023) [1]\n- SOUR (2021) [2]"),
     ],
 )
-def test_otherwise_the_revision_wins(earlier: str, later: str) -> None:
+def test_otherwise_the_revision_wins(earlier: str, later: str):
     assert not chosen(earlier, later).kept_earlier

@@ -24,7 +24,7 @@ from desktop_agent.evidence.answer_form import normalise_answer, same_answer
         ("J. R. R. Tolkien", "J.R.R. Tolkien", "factual"),
     ],
 )
-def test_answers_that_say_the_same_agree(one: str, other: str, kind: str) -> None:
+def test_answers_that_say_the_same_agree(one: str, other: str, kind: str):
     assert same_answer(one, other, QuestionType(kind))
     assert same_answer(other, one, QuestionType(kind))
 
@@ -45,13 +45,13 @@ def test_answers_that_say_the_same_agree(one: str, other: str, kind: str) -> Non
         ("", "Paris", "factual"),
     ],
 )
-def test_answers_that_differ_do_not_agree(one: str, other: str, kind: str) -> None:
+def test_answers_that_differ_do_not_agree(one: str, other: str, kind: str):
     assert not same_answer(one, other, QuestionType(kind))
     assert not same_answer(other, one, QuestionType(kind))
 
 
 @given(st.text(max_size=200), st.sampled_from(list(QuestionType)))
-def test_every_answer_agrees_with_itself(text: str, kind: QuestionType) -> None:
+def test_every_answer_agrees_with_itself(text: str, kind: QuestionType):
     assert same_answer(text, text, kind)
 
 
@@ -65,7 +65,7 @@ def test_every_answer_agrees_with_itself(text: str, kind: QuestionType) -> None:
         ("", ""),
     ],
 )
-def test_a_short_answer_is_brought_to_its_words(text: str, plain: str) -> None:
+def test_a_short_answer_is_brought_to_its_words(text: str, plain: str):
     assert normalise_answer(text) == plain
 
 
@@ -73,5 +73,5 @@ def test_a_short_answer_is_brought_to_its_words(text: str, plain: str) -> None:
     "text", ["a" * 1_000_000, "a, " * 300_000, "**" * 300_000, "the " * 300_000, "\n- x" * 200_000]
 )
 @pytest.mark.parametrize("kind", list(QuestionType))
-def test_a_huge_answer_is_compared_at_once(text: str, kind: QuestionType) -> None:
+def test_a_huge_answer_is_compared_at_once(text: str, kind: QuestionType):
     assert same_answer(text, text, kind)

@@ -60,7 +60,7 @@ few = settings(max_examples=80)
         ("three quarters", "3/4", ""),
     ],
 )
-def test_a_number_is_read_exactly(text: str, value: str | int, unit: str) -> None:
+def test_a_number_is_read_exactly(text: str, value: str | int, unit: str):
     quantity = parse_quantity(text)
     assert quantity is not None
     assert (quantity.value, quantity.unit, quantity.exact) == (Fraction(value), unit, True)
@@ -75,7 +75,7 @@ def test_a_number_is_read_exactly(text: str, value: str | int, unit: str) -> Non
         ("(1 + sqrt(5))/2", 1.618033989),
     ],
 )
-def test_an_irrational_number_is_read_as_its_float_and_says_so(text: str, value: float) -> None:
+def test_an_irrational_number_is_read_as_its_float_and_says_so(text: str, value: float):
     quantity = parse_quantity(text)
     assert quantity is not None
     assert not quantity.exact
@@ -90,11 +90,11 @@ def test_an_irrational_number_is_read_as_its_float_and_says_so(text: str, value:
         "9" * 5000, "1e5000", "1000000!", "3rd", "42 is what I think", "(5", "sqrt(-1)",
     ],
 )  # fmt: skip
-def test_what_is_no_single_number_is_none(text: str) -> None:
+def test_what_is_no_single_number_is_none(text: str):
     assert parse_quantity(text) is None
 
 
-def test_what_is_counted_stands_beside_the_number() -> None:
+def test_what_is_counted_stands_beside_the_number():
     assert parse_quantity("12 red apples") == Quantity(Fraction(12), noun="red apples", place=0)
 
 
@@ -125,7 +125,7 @@ def test_what_is_counted_stands_beside_the_number() -> None:
         ("", ""),
     ],
 )  # fmt: skip
-def test_the_number_of_an_answer_is_found(text: str, number: str) -> None:
+def test_the_number_of_an_answer_is_found(text: str, number: str):
     found = final_number(text)
     if parse_quantity(number) is not None:
         assert parse_quantity(found) == parse_quantity(number), found
@@ -135,7 +135,7 @@ def test_the_number_of_an_answer_is_found(text: str, number: str) -> None:
 
 @few
 @given(st.integers(0, 10**15))
-def test_a_whole_number_is_the_same_in_every_spelling(number: int) -> None:
+def test_a_whole_number_is_the_same_in_every_spelling(number: int):
     marks = [",", "\u202f", "'", *(["."] if number >= 10**6 else [])]
     spellings = [f"{number:,}".replace(",", mark) for mark in marks]
     for spelling in (str(number), f"\\boxed{{{number}}}", *spellings):
@@ -146,7 +146,7 @@ def test_a_whole_number_is_the_same_in_every_spelling(number: int) -> None:
 
 @settings(max_examples=300)
 @given(st.text(alphabet="0123456789.,-+*/^()!eπ√ %$€kmM\\{}frac=#\n½²⁻'", max_size=80))
-def test_no_text_breaks_the_reading(text: str) -> None:
+def test_no_text_breaks_the_reading(text: str):
     quantity = parse_quantity(text)
     assert quantity is None or isinstance(quantity.value, Fraction)
     number = final_number(text)
@@ -175,7 +175,7 @@ def test_no_text_breaks_the_reading(text: str) -> None:
     ],
     ids=lambda text: text[:12],
 )
-def test_a_hostile_text_is_read_at_once(text: str) -> None:
+def test_a_hostile_text_is_read_at_once(text: str):
     start = time.process_time()
     parse_quantity(text)
     parse_quantity(text[:1200])
@@ -183,7 +183,7 @@ def test_a_hostile_text_is_read_at_once(text: str) -> None:
     assert time.process_time() - start < 2
 
 
-def test_the_final_numbers_of_published_solutions_are_found(shared_fixtures: Path) -> None:
+def test_the_final_numbers_of_published_solutions_are_found(shared_fixtures: Path):
     lines = (shared_fixtures / "qa" / "gsm8k_test_first300.jsonl").read_text("utf-8").splitlines()
     marked = unmarked = 0
     for line in lines:
@@ -237,7 +237,7 @@ NO_NUMBER = [("", ""), ("5", "five or six"), ("nan", "nan"), ("Paris", "5"), ("2
 @pytest.mark.parametrize(("one", "other"), SAME + OTHER + NO_NUMBER)
 def test_values_are_the_same_in_any_spelling_and_what_is_no_number_is_not_compared(
     one: str, other: str
-) -> None:
+):
     expected = None if (one, other) in NO_NUMBER else (one, other) in SAME
     assert same_value(one, other) is expected
     assert same_value(other, one) is expected
@@ -253,7 +253,7 @@ def test_values_are_the_same_in_any_spelling_and_what_is_no_number_is_not_compar
 )
 def test_a_change_of_unit_does_not_change_the_comparison(
     value: int, other: int, units: tuple[str, str, int]
-) -> None:
+):
     large, small, factor = units
     assert same_value(f"{value} {large}", f"{value * factor} {small}") is True
     assert same_value(f"{value} {large}", f"{other * factor} {small}") is (value == other)
@@ -261,7 +261,7 @@ def test_a_change_of_unit_does_not_change_the_comparison(
 
 @few
 @given(st.fractions(0, 1000, max_denominator=999))
-def test_a_rounded_number_agrees_with_what_it_was_rounded_from(value: Fraction) -> None:
+def test_a_rounded_number_agrees_with_what_it_was_rounded_from(value: Fraction):
     text = f"{value.numerator}/{value.denominator}"
     rounded = f"{float(value):.4f}"
     if len(rounded.replace(".", "").strip("0")) >= 2 and Fraction(rounded) != 0:

@@ -31,18 +31,18 @@ def intent(text: str) -> Intent:
         "Kannst du mir sagen, wer ist CEO of Nvidia?",
     ],
 )
-def test_talk_around_a_question_changes_nothing(said: str) -> None:
+def test_talk_around_a_question_changes_nothing(said: str):
     reading = read_question(said, TODAY)
     assert (reading.intent, reading.entity) == (Intent.TITLE_HOLDER, "CEO of Nvidia")
 
 
-def test_a_question_at_either_end_of_a_long_text_is_found() -> None:
+def test_a_question_at_either_end_of_a_long_text_is_found():
     story = "The firm makes chips and grew quickly over the years. " * 300
     assert entity(f"{story}\nWho is the CEO of Nvidia?") == "CEO of Nvidia"
     assert entity(f"Who is the CEO of Nvidia?\n{story}") == "CEO of Nvidia"
 
 
-def test_the_present_year_changes_nothing_and_another_makes_history() -> None:
+def test_the_present_year_changes_nothing_and_another_makes_history():
     text = "Who’s the  mayor of London in 2026?"
     assert read_question(f"  {text} ", TODAY).text == text
     assert intent(text) is Intent.TITLE_HOLDER
@@ -63,11 +63,11 @@ def test_the_present_year_changes_nothing_and_another_makes_history() -> None:
         "When was Wikipedia founded and by whom?", "When was Wikipedia founded, and who founded it?",
     ],
 )  # fmt: skip
-def test_what_only_looks_like_another_intent_is_general(text: str) -> None:
+def test_what_only_looks_like_another_intent_is_general(text: str):
     assert intent(text) is Intent.GENERAL
 
 
-def test_titles_lose_quotes_and_people_occupations_and_names_keep_their_articles() -> None:
+def test_titles_lose_quotes_and_people_occupations_and_names_keep_their_articles():
     assert entity("Who sang “Let It Be”?") == "Let It Be"
     assert entity("Who sang 'Don't Stop Me Now'?") == "Don't Stop Me Now"
     assert entity("What is the latest album by The Cure?") == "The Cure"
@@ -96,21 +96,21 @@ def test_titles_lose_quotes_and_people_occupations_and_names_keep_their_articles
         ("É verdade que a Terra é redonda?", "boolean"),
     ],
 )
-def test_the_form_is_told_by_the_wording(text: str, expected: str) -> None:
+def test_the_form_is_told_by_the_wording(text: str, expected: str):
     assert read_question(text, TODAY).question_type == expected
 
 
 @pytest.mark.parametrize(
     "other", ["How many moons has Mars", "Is Mars red", "Which moons has Mars", "List the moons"]
 )
-def test_an_explanatory_cue_wins_over_every_other(other: str) -> None:
+def test_an_explanatory_cue_wins_over_every_other(other: str):
     readings = [read_question(text, TODAY) for text in (other, f"{other}, and why?")]
     explains = [each.question_type is QuestionType.EXPLANATORY for each in readings]
     assert explains == [False, True]
 
 
 @given(st.text(max_size=600))
-def test_any_text_can_be_read(text: str) -> None:
+def test_any_text_can_be_read(text: str):
     reading = read_question(text, TODAY)
     assert len(reading.entity) <= 120
     assert reading.entity == reading.entity.strip()
@@ -127,7 +127,7 @@ def _ms(text: str) -> float:
     return best
 
 
-def test_reading_any_question_of_the_table_takes_under_two_milliseconds() -> None:
+def test_reading_any_question_of_the_table_takes_under_two_milliseconds():
     taken = sorted(_ms(case.text) for case in cases())
     print(f"\nms a question: {sum(taken) / len(taken):.2f} on average, {taken[-1]:.2f} at most")
     assert taken[-1] < 2
@@ -140,7 +140,7 @@ def test_reading_any_question_of_the_table_takes_under_two_milliseconds() -> Non
         "of ", "'s ",
     ],
 )  # fmt: skip
-def test_a_hostile_text_takes_no_time(piece: str) -> None:
+def test_a_hostile_text_takes_no_time(piece: str):
     assert _ms(piece * (20_000 // len(piece))) < 200
     assert _ms(f"Who is the {piece * 130}") < 80
     assert _ms(piece * (1_000_000 // len(piece))) < 800

@@ -27,7 +27,7 @@ def all_queries(text: str) -> list[str]:
     return [query for family in families(text) for query in family.queries]
 
 
-def test_every_question_of_the_table_has_one_to_three_families_of_one_or_two_queries() -> None:
+def test_every_question_of_the_table_has_one_to_three_families_of_one_or_two_queries():
     for case in cases():
         found = families(case.text)
         assert 1 <= len(found) <= 3, case.text
@@ -35,14 +35,14 @@ def test_every_question_of_the_table_has_one_to_three_families_of_one_or_two_que
         assert len(all_queries(case.text)) == len(set(all_queries(case.text)))
 
 
-def test_what_changes_with_time_is_searched_with_the_year() -> None:
+def test_what_changes_with_time_is_searched_with_the_year():
     assert "2026" in all_queries("Who is the mayor of London?")[0]
     assert "2026" in all_queries("the latest news about Python")[0]
     assert "2026" not in " ".join(all_queries("When was Marie Curie born?"))
     assert "2026" not in " ".join(all_queries("Who wrote Hamlet?"))
 
 
-def test_each_intent_asks_the_sites_that_know() -> None:
+def test_each_intent_asks_the_sites_that_know():
     music = " ".join(all_queries("What is the latest album by Radiohead?"))
     for site in ("open.spotify.com", "bandcamp.com", "musicbrainz.org"):
         assert f"site:{site}" in music
@@ -52,7 +52,7 @@ def test_each_intent_asks_the_sites_that_know() -> None:
     assert "site:wikipedia.org" in " ".join(all_queries("Who is the mayor of London?"))
 
 
-def test_a_general_question_is_searched_by_key_words_and_then_whole_and_no_words_are_not() -> None:
+def test_a_general_question_is_searched_by_key_words_and_then_whole_and_no_words_are_not():
     assert families("?!") == families("") == ()
     first, second, *_ = all_queries("How many moons does Jupiter have?")
     assert first == "moons Jupiter"
@@ -70,9 +70,7 @@ def test_a_general_question_is_searched_by_key_words_and_then_whole_and_no_words
         ("What is the latest album by the rapper Eve?", "Eve rapper latest album 2026"),
     ],
 )
-def test_the_first_query_speaks_the_language_and_keeps_what_narrows_down(
-    text: str, first: str
-) -> None:
+def test_the_first_query_speaks_the_language_and_keeps_what_narrows_down(text: str, first: str):
     assert all_queries(text)[0] == first
 
 
@@ -86,7 +84,7 @@ def test_the_first_query_speaks_the_language_and_keeps_what_narrows_down(
         "who wrote Hamlet -Shakespeare AND filetype:pdf",
     ],
 )
-def test_the_question_cannot_give_orders_to_the_engine(text: str) -> None:
+def test_the_question_cannot_give_orders_to_the_engine(text: str):
     queries = [without_sites(query) for query in all_queries(text)]
     assert queries
     assert not [query for query in queries if OPERATORS.search(query)]
@@ -94,7 +92,7 @@ def test_the_question_cannot_give_orders_to_the_engine(text: str) -> None:
 
 
 @given(st.text(max_size=900), st.text(max_size=200), st.sampled_from(list(Intent)))
-def test_no_query_is_too_long_or_holds_an_operator(text: str, entity: str, intent: Intent) -> None:
+def test_no_query_is_too_long_or_holds_an_operator(text: str, entity: str, intent: Intent):
     reading = replace(Reading(text, intent, entity), current=True)
     for family in query_families(reading, TODAY):
         for query in (*family.queries, *quoted(family, entity).queries):
@@ -103,14 +101,14 @@ def test_no_query_is_too_long_or_holds_an_operator(text: str, entity: str, inten
             assert not OPERATORS.search(without_sites(query))
 
 
-def test_the_entity_is_quoted_once() -> None:
+def test_the_entity_is_quoted_once():
     family = QueryFamily("x", ("current mayor of London 2026", "who governs the city"))
     once = ('current "mayor of London" 2026', '"mayor of London" who governs the city')
     assert quoted(quoted(family, "mayor of London"), "mayor of London").queries == once
     assert quoted(family, "") == family
 
 
-def test_quoting_keeps_the_sites_of_a_long_query() -> None:
+def test_quoting_keeps_the_sites_of_a_long_query():
     family = families(f"What is the latest album by {'Godspeed ' * 11}?")[1]
     for query in quoted(family, ("Godspeed " * 11).strip()).queries:
         assert query.endswith("site:bandcamp.com")

@@ -30,10 +30,10 @@ WHOLE = [
 
 
 @pytest.mark.parametrize("text", LEANING + WHOLE)
-def test_a_whole_question_stands_alone_and_a_follow_up_does_not(text: str) -> None:
+def test_a_whole_question_stands_alone_and_a_follow_up_does_not(text: str):
     assert is_self_contained(text) is (text in WHOLE)
 
 
-def test_nearly_every_question_of_the_table_stands_alone() -> None:
+def test_nearly_every_question_of_the_table_stands_alone():
     leaning = [case.text for case in cases() if not is_self_contained(case.text)]
     assert len(leaning) <= len(cases()) * 0.01, leaning

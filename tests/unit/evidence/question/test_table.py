@@ -20,7 +20,7 @@ def accuracy(column: str, among: list[Case]) -> float:
     return right / len(among)
 
 
-def test_the_table_is_large_and_names_no_question_twice() -> None:
+def test_the_table_is_large_and_names_no_question_twice():
     texts = Counter(case.text for case in cases())
     assert len(texts) >= 180
     assert set(texts.values()) == {1}
@@ -29,18 +29,18 @@ def test_the_table_is_large_and_names_no_question_twice() -> None:
 
 
 @pytest.mark.parametrize("column", COLUMNS)
-def test_questions_that_have_one_reading_are_read_right(column: str) -> None:
+def test_questions_that_have_one_reading_are_read_right(column: str):
     for case in PLAIN:
         if wrong := case.differences(read(case)).get(column):
             print(f"\n{case.text!r}: {wrong}")
     assert accuracy(column, PLAIN) >= BOUND
 
 
-def test_most_questions_that_have_two_readings_have_the_intent_of_the_table() -> None:
+def test_most_questions_that_have_two_readings_have_the_intent_of_the_table():
     assert accuracy("intent", AMBIGUOUS) >= 0.9
 
 
-def test_the_detail_and_the_language_of_a_question_are_found() -> None:
+def test_the_detail_and_the_language_of_a_question_are_found():
     with_detail = [case for case in cases() if case.detail is not None]
     wrong = {case.text for case in with_detail if read(case).detail != case.detail}
     print(f"\ndetail: {1 - len(wrong) / len(with_detail):.3f} of {len(with_detail)}", wrong)
@@ -50,7 +50,7 @@ def test_the_detail_and_the_language_of_a_question_are_found() -> None:
 
 def test_published_questions_are_mostly_factual_name_what_they_are_about_and_are_rarely_current(
     shared_fixtures: Path,
-) -> None:
+):
     items = read_data_set("simpleqa", shared_fixtures / "qa" / "simpleqa_first300.csv").items
     readings = [read_question(item.question, TODAY) for item in items]
     years = [str(year) for year in range(1500, TODAY.year - 2)]
@@ -70,7 +70,7 @@ def test_published_questions_are_mostly_factual_name_what_they_are_about_and_are
         assert not dated or reading.intent is Intent.EVENT_DATE, reading.text
 
 
-def test_a_year_is_recent_or_past_by_the_day_of_asking() -> None:
+def test_a_year_is_recent_or_past_by_the_day_of_asking():
     text = "Who won the Nobel Prize in Literature in 2025?"
     assert read_question(text, TODAY).current
     assert not read_question(text, date(2031, 5, 4)).current

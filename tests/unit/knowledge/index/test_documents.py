@@ -11,7 +11,7 @@ from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, embed_all, unit
 
 
-async def test_names_that_are_no_text_come_back_as_they_were(index: SqliteIndex) -> None:
+async def test_names_that_are_no_text_come_back_as_they_were(index: SqliteIndex):
     odd = document("k\udcff", "broken \ud800 text\0 end", path="/d/\udcfe\n.txt", title="\udc80t")
     await index.put([odd])
     (kept,) = await index.records()
@@ -23,7 +23,7 @@ async def test_names_that_are_no_text_come_back_as_they_were(index: SqliteIndex)
     assert await index.records() == ()
 
 
-async def test_documents_of_one_call_are_put_together_or_not_at_all(index: SqliteIndex) -> None:
+async def test_documents_of_one_call_are_put_together_or_not_at_all(index: SqliteIndex):
     await index.put([document("a", "apple")])
     wrong = document("bad", "x", size=1 << 80)
     with pytest.raises(OverflowError):
@@ -34,7 +34,7 @@ async def test_documents_of_one_call_are_put_together_or_not_at_all(index: Sqlit
 
 async def test_an_index_in_use_by_another_writer_is_told(
     path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr("desktop_agent.storage.database._BUSY_MS", 50)
     index = SqliteIndex(path)
     await index.put([document("a", "apple")])
@@ -49,7 +49,7 @@ async def test_an_index_in_use_by_another_writer_is_told(
     await index.aclose()
 
 
-async def test_tidying_up_merges_frees_and_keeps_everything(index: SqliteIndex) -> None:
+async def test_tidying_up_merges_frees_and_keeps_everything(index: SqliteIndex):
     await index.use_embedding(MODEL)
     for start in range(0, 400, 100):
         await index.put(

@@ -34,7 +34,7 @@ async def engine(open_index: Callable[[], Index]) -> AsyncIterator[Index]:
     await made.aclose()
 
 
-async def test_an_empty_engine_and_an_empty_document_hold_nothing(engine: Index) -> None:
+async def test_an_empty_engine_and_an_empty_document_hold_nothing(engine: Index):
     for documents in ([], [NewDocument(record("a"), "", ())]):
         await engine.put(documents)
         assert [each.chunks for each in await engine.records()] == [0] * len(documents)
@@ -46,7 +46,7 @@ async def test_an_empty_engine_and_an_empty_document_hold_nothing(engine: Index)
         assert await engine.chunks([1, 2]) == ()
 
 
-async def test_a_text_that_is_put_again_keeps_its_vector(engine: Index) -> None:
+async def test_a_text_that_is_put_again_keeps_its_vector(engine: Index):
     await engine.use_embedding(MODEL)
     await engine.put([document("a", "same", "old", title="T")])
     assert await embed_all(engine) == 2
@@ -57,7 +57,7 @@ async def test_a_text_that_is_put_again_keeps_its_vector(engine: Index) -> None:
     assert len(await engine.unembedded(10)) == 1
 
 
-async def test_a_document_comes_back_as_it_was_put(engine: Index) -> None:
+async def test_a_document_comes_back_as_it_was_put(engine: Index):
     place = Place(0, 5, 3, "Sheet 1", ("Part", "Chapter"), 4, 9)
     chunks = (NewChunk("alpha", place), NewChunk("ha beta", Place(3, 10)))
     told = record("a", title="T", date="2024-02-03", note="cut")
@@ -72,7 +72,7 @@ async def test_a_document_comes_back_as_it_was_put(engine: Index) -> None:
     assert await engine.neighbours("a", 1, 1) == (second,)
 
 
-async def test_a_document_replaces_that_of_its_key_under_new_ids(engine: Index) -> None:
+async def test_a_document_replaces_that_of_its_key_under_new_ids(engine: Index):
     await engine.put([document("a", "apple", "pear"), document("b", "plum")])
     old = await ids_of(engine, "a")
     await engine.put([document("a", "cherry"), document("a", "quince")])  # the last of a key counts
@@ -83,7 +83,7 @@ async def test_a_document_replaces_that_of_its_key_under_new_ids(engine: Index) 
     assert await engine.chunks(old) == ()
 
 
-async def test_an_id_is_never_that_of_another_text(engine: Index) -> None:
+async def test_an_id_is_never_that_of_another_text(engine: Index):
     await engine.put([document("a", "apple")])
     old = await ids_of(engine, "a")
     await engine.remove(["a", "never there"])
@@ -93,7 +93,7 @@ async def test_an_id_is_never_that_of_another_text(engine: Index) -> None:
     assert all(0 < each < 1 << 63 for each in new)
 
 
-async def test_counts_are_by_source_and_of_what_is_embedded(engine: Index) -> None:
+async def test_counts_are_by_source_and_of_what_is_embedded(engine: Index):
     await engine.use_embedding(MODEL)
     await engine.put([document("a", "one", "two"), document("b", "three", source=2, size=7)])
     (first,) = (each for each in await engine.unembedded(9) if each.text == "one")
@@ -103,7 +103,7 @@ async def test_counts_are_by_source_and_of_what_is_embedded(engine: Index) -> No
     assert await engine.count_unembedded() == 2
 
 
-async def test_what_is_to_be_embedded_stands_under_its_titles(engine: Index) -> None:
+async def test_what_is_to_be_embedded_stands_under_its_titles(engine: Index):
     await engine.put([document("a", "body", "more", title="Report", headings=("Method",))])
     first, second = await engine.unembedded(10)
     assert {first.text, second.text} == {"Report > Method\nbody", "Report > Method\nmore"}
@@ -111,7 +111,7 @@ async def test_what_is_to_be_embedded_stands_under_its_titles(engine: Index) -> 
     assert await engine.unembedded(1) == (first,)
 
 
-async def test_another_model_forgets_all_vectors(engine: Index) -> None:
+async def test_another_model_forgets_all_vectors(engine: Index):
     await engine.use_embedding(MODEL)
     await engine.put([document("a", "one", "two")])
     await embed_all(engine)
@@ -130,7 +130,7 @@ async def test_another_model_forgets_all_vectors(engine: Index) -> None:
     assert await engine.unembedded(5) == (first,)
 
 
-async def test_vectors_that_do_not_fit_are_refused(engine: Index) -> None:
+async def test_vectors_that_do_not_fit_are_refused(engine: Index):
     await engine.put([document("a", "one")])
     only = await ids_of(engine, "a")
     with pytest.raises(StorageError, match="holds none yet"):
@@ -149,7 +149,7 @@ async def test_vectors_that_do_not_fit_are_refused(engine: Index) -> None:
 
 async def test_vectors_of_chunks_that_are_gone_are_dropped_and_infinite_ones_find_nothing(
     engine: Index,
-) -> None:
+):
     await engine.use_embedding(MODEL)
     await engine.put([document("a", "one"), document("b", "two")])
     waiting = {each.text: each.id for each in await engine.unembedded(5)}
@@ -161,9 +161,7 @@ async def test_vectors_of_chunks_that_are_gone_are_dropped_and_infinite_ones_fin
         assert await engine.search_vector(np.array([infinite, 0], np.float32), 5) == ()
 
 
-async def test_two_indexes_over_one_file_see_what_the_other_does(
-    open_index: Callable[[], Index],
-) -> None:
+async def test_two_indexes_over_one_file_see_what_the_other_does(open_index: Callable[[], Index]):
     one, two = open_index(), open_index()
     await asyncio.gather(one.records(), two.records())
     await one.use_embedding(MODEL)
@@ -183,7 +181,7 @@ async def test_two_indexes_over_one_file_see_what_the_other_does(
     await two.aclose()
 
 
-async def test_a_closed_index_says_so(engine: Index) -> None:
+async def test_a_closed_index_says_so(engine: Index):
     await engine.put([document("a", "apple")])
     await engine.aclose()
     await engine.aclose()
@@ -191,7 +189,7 @@ async def test_a_closed_index_says_so(engine: Index) -> None:
         await engine.records()
 
 
-async def test_both_searches_are_limited_by_the_filter(engine: Index) -> None:
+async def test_both_searches_are_limited_by_the_filter(engine: Index):
     await engine.use_embedding(MODEL)
     collections = {"a": "c1", "b": "c1", "c": "it's"}
     await engine.put([document(k, f"apple {k}", collection=of) for k, of in collections.items()])
@@ -214,7 +212,7 @@ async def test_both_searches_are_limited_by_the_filter(engine: Index) -> None:
 
 async def test_words_are_found_by_their_stem_their_titles_and_without_spaces_or_accents(
     engine: Index,
-) -> None:
+):
     await engine.put(
         [
             document("a", "the runners were running"),
@@ -244,7 +242,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
-async def test_hostile_queries_find_nothing_and_raise_nothing(engine: Index) -> None:
+async def test_hostile_queries_find_nothing_and_raise_nothing(engine: Index):
     await engine.put([document("z", "plum")])
     for query in HOSTILE:
         assert await engine.search_words(query, 5) == ()

@@ -15,7 +15,7 @@ from tests.unit.knowledge.index.making import MODEL, document, embed_all, ids_of
 pytestmark = pytest.mark.usefixtures("lancedb")
 
 
-async def test_text_that_is_no_unicode_is_stored_with_question_marks(lance: LanceIndex) -> None:
+async def test_text_that_is_no_unicode_is_stored_with_question_marks(lance: LanceIndex):
     odd = document("k", "broken \ud800 text\0 end", path="/d/\n'.txt", title="\udc80t")
     await lance.put([odd])
     (kept,) = await lance.records()
@@ -39,7 +39,7 @@ async def rows(index: LanceIndex) -> tuple[int, int, int]:
 @pytest.mark.parametrize("step", ["_arrow", "upsert", "delete_chunks"])
 async def test_what_was_cut_off_while_a_document_was_replaced_is_whole_after_it_is_put_again(
     lance: LanceIndex, monkeypatch: pytest.MonkeyPatch, step: str
-) -> None:
+):
     await lance.use_embedding(MODEL)
     await lance.put([document("a", "apple", "pear"), document("gone", "plum")])
     await embed_all(lance)
@@ -66,7 +66,7 @@ async def test_what_was_cut_off_while_a_document_was_replaced_is_whole_after_it_
     assert await rows(lance) == (2, 3, 2)
 
 
-async def test_what_a_kill_left_behind_is_swept_away_before_the_next_write(folder: Path) -> None:
+async def test_what_a_kill_left_behind_is_swept_away_before_the_next_write(folder: Path):
     one = LanceIndex(str(folder))
     await one.use_embedding(MODEL)
     await one.put([document("a", "apple")])
@@ -80,9 +80,7 @@ async def test_what_a_kill_left_behind_is_swept_away_before_the_next_write(folde
     await two.aclose()
 
 
-async def test_a_table_made_elsewhere_is_only_read_and_one_of_another_form_left_alone(
-    folder: Path,
-) -> None:
+async def test_a_table_made_elsewhere_is_only_read_and_one_of_another_form_left_alone(folder: Path):
     made = LanceIndex(str(folder))
     await made.put([document("a", "apple")])
     state = made._tables.table("state")
@@ -100,7 +98,7 @@ async def test_a_table_made_elsewhere_is_only_read_and_one_of_another_form_left_
     await index.aclose()
 
 
-async def test_a_place_without_an_index_is_told(tmp_path: Path) -> None:
+async def test_a_place_without_an_index_is_told(tmp_path: Path):
     for uri, told in ((tmp_path, "no index of Desktop Agent"), (tmp_path / "none", "no folder")):
         index = LanceIndex(str(uri), read_only=True)
         with pytest.raises(StorageError, match=told):
@@ -113,7 +111,7 @@ async def test_a_place_without_an_index_is_told(tmp_path: Path) -> None:
     await index.aclose()
 
 
-def test_object_storage_is_reached_with_what_the_environment_names() -> None:
+def test_object_storage_is_reached_with_what_the_environment_names():
     environ = {"AWS_ENDPOINT_URL": "http://127.0.0.1:9000", "AWS_ACCESS_KEY_ID": "k", "HOME": "/h"}
     assert storage_options(environ) == {
         "aws_endpoint": "http://127.0.0.1:9000",
@@ -124,7 +122,7 @@ def test_object_storage_is_reached_with_what_the_environment_names() -> None:
 
 async def test_the_index_of_vectors_finds_what_an_exact_search_does(
     lance: LanceIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     upkeep = "desktop_agent.knowledge.index.lance"
     monkeypatch.setattr(f"{upkeep}._FLAT_VECTORS", 1_000)
     monkeypatch.setattr(f"{upkeep}._PARTITION_LEAST", 5)

@@ -50,7 +50,7 @@ async def said(index: Index) -> dict[str, object]:
 
 async def test_an_index_comes_back_from_the_other_engine_as_it_was(
     index: SqliteIndex, lance: LanceIndex, tmp_path: Path
-) -> None:
+):
     await fill(index)
     moved = await move_index(index, lance)
     assert moved == Moved(documents=8, kept=0, chunks=28, vectors=20)
@@ -65,7 +65,7 @@ async def test_an_index_comes_back_from_the_other_engine_as_it_was(
 
 async def test_a_copy_that_was_cut_off_goes_on_where_it_was(
     lance: LanceIndex, other: LanceIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     await fill(lance)
     await other.put([document("gone", "not in the source"), document("3", "another text")])
     monkeypatch.setattr("desktop_agent.knowledge.index.base._CHUNKS_AT_ONCE", 5)
@@ -91,7 +91,7 @@ async def test_a_copy_that_was_cut_off_goes_on_where_it_was(
 
 async def test_a_copy_that_is_not_whole_is_told(
     lance: LanceIndex, other: LanceIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     await fill(lance)
 
     async def lossy(documents: list[NewDocument]) -> None:

@@ -34,7 +34,7 @@ async def same(index: SqliteIndex, kept: dict[int, np.ndarray]) -> None:
         assert [float(kept[each.id] @ query) for each in found] == pytest.approx(wanted, abs=2e-3)
 
 
-async def test_what_comes_and_goes_is_followed(index: SqliteIndex) -> None:
+async def test_what_comes_and_goes_is_followed(index: SqliteIndex):
     kept = await fill(index, 0, 100)
     await same(index, kept)
     for step in range(1, 6):
@@ -57,7 +57,7 @@ async def test_what_comes_and_goes_is_followed(index: SqliteIndex) -> None:
 
 async def test_who_missed_too_much_reads_all_anew(
     index: SqliteIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr("desktop_agent.knowledge.index.sqlite_index._GONE_KEPT", 5)
     kept = await fill(index, 0, 60)
     await same(index, kept)

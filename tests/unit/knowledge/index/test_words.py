@@ -19,7 +19,7 @@ async def found(index: SqliteIndex, query: str) -> list[str]:
     return [each.document.key for each in chunks]
 
 
-async def test_the_chunk_that_says_most_of_the_query_comes_first(index: SqliteIndex) -> None:
+async def test_the_chunk_that_says_most_of_the_query_comes_first(index: SqliteIndex):
     await index.put(
         [
             document("both", "solar wind pressure"),
@@ -33,7 +33,7 @@ async def test_the_chunk_that_says_most_of_the_query_comes_first(index: SqliteIn
     assert await found(index, "quark") == []
 
 
-async def test_a_title_weighs_more_than_the_text(index: SqliteIndex) -> None:
+async def test_a_title_weighs_more_than_the_text(index: SqliteIndex):
     await index.put(
         [
             document("text", "the harbour and some more words here"),
@@ -45,14 +45,14 @@ async def test_a_title_weighs_more_than_the_text(index: SqliteIndex) -> None:
     assert set(await found(index, "harbour")) == {"title", "text", "heading"}
 
 
-async def test_stop_words_are_left_out_unless_there_is_nothing_else(index: SqliteIndex) -> None:
+async def test_stop_words_are_left_out_unless_there_is_nothing_else(index: SqliteIndex):
     await index.put([document("stop", "what is the of and"), document("word", "gravity well")])
     assert await found(index, "what is the gravity") == ["word"]
     assert await found(index, "what is the") == ["stop"]
     assert await found(index, "was ist die gravity und der") == ["word"]
 
 
-async def test_parts_of_runs_without_spaces_are_found(index: SqliteIndex) -> None:
+async def test_parts_of_runs_without_spaces_are_found(index: SqliteIndex):
     await index.put(
         [
             document("zh", "我们研究机器学习的方法Python代码"),
@@ -70,7 +70,7 @@ async def test_parts_of_runs_without_spaces_are_found(index: SqliteIndex) -> Non
 
 @settings(max_examples=40)
 @given(text=st.text(max_size=80), query=st.text(max_size=20))
-def test_marks_lie_within_the_text_in_order(text: str, query: str) -> None:
+def test_marks_lie_within_the_text_in_order(text: str, query: str):
     (marks,) = find_marks(query, [text])
     end = 0
     for start, stop in marks:
@@ -78,7 +78,7 @@ def test_marks_lie_within_the_text_in_order(text: str, query: str) -> None:
         end = stop
 
 
-def test_words_of_the_query_are_marked_where_they_stand() -> None:
+def test_words_of_the_query_are_marked_where_they_stand():
     text = "Ünïted: the COOLED reactor 我们研究机器学习 cooling 🙂 reactors"
     (marks, none) = find_marks("how do reactors cool 机器学习", [text, "nothing here"])
     assert [text[start:end] for start, end in marks] == [
@@ -93,7 +93,7 @@ def test_words_of_the_query_are_marked_where_they_stand() -> None:
 
 async def test_common_words_are_left_to_the_weighing_where_rare_ones_find(
     index: SqliteIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     rng = random.Random(5)
     filler = [" ".join(rng.choices(string.ascii_lowercase, k=20)) for _ in range(60)]
     await index.put(
@@ -110,7 +110,7 @@ async def test_common_words_are_left_to_the_weighing_where_rare_ones_find(
 
 async def test_an_index_that_was_made_anew_weighs_words_as_a_new_one_does(
     index: SqliteIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     """Ids only ever grow; how common a word is must not depend on how large they are."""
     monkeypatch.setattr(word_search, "rows_most", lambda chunks: 10)
     texts = [f"common {'often ' if n % 2 else ''}filler" for n in range(100)] + ["common rare"]

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from desktop_agent.core.errors import ModelUnreachable, RateLimited, ServerFailed
-from tests.unit.knowledge.world import WordEmbedder, World, found, until, updated
+from tests.turns import until
+from tests.unit.knowledge.world import WordEmbedder, World, found, updated
 
 
-async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(world: World) -> None:
+async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(world: World):
     world.write("a.md", "walrus")
     world.write("same/a.md", "walrus")  # the same text is embedded once
     world.embedder = WordEmbedder("test/first")
@@ -42,7 +43,7 @@ async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(wo
 
 
 @pytest.mark.parametrize("how", ["paused", "ended"])
-async def test_a_rebuild_that_was_cut_off_goes_on_with_what_is_left(world: World, how: str) -> None:
+async def test_a_rebuild_that_was_cut_off_goes_on_with_what_is_left(world: World, how: str):
     for number in range(200):
         world.write(f"{number}.md", f"walrus {number}")
     world.embedder = WordEmbedder("test/first")
@@ -65,7 +66,7 @@ async def test_a_rebuild_that_was_cut_off_goes_on_with_what_is_left(world: World
         assert len(world.embedder.embedded) <= 200 - kept
 
 
-async def test_a_server_that_asks_for_a_pause_gets_it(world: World) -> None:
+async def test_a_server_that_asks_for_a_pause_gets_it(world: World):
     world.write("a.md", "walrus")
     world.embedder = WordEmbedder()
     world.embedder.fault = RateLimited("Too many requests.", retry_after_s=0.3)
@@ -77,14 +78,13 @@ async def test_a_server_that_asks_for_a_pause_gets_it(world: World) -> None:
         assert (progress.note, progress.embedded) == ("", 1)
 
 
-async def test_a_server_that_fails_is_left_alone_until_the_next_update(world: World) -> None:
+async def test_a_server_that_fails_is_left_alone_until_the_next_update(world: World):
     for number in range(10):
         world.write(f"{number}.md", f"walrus {number}")
     world.embedder = WordEmbedder()
     world.embedder.fault = ModelUnreachable("Nobody answers.", "Start the server.")
-    async with world.open() as base:
-        await base.add([world.documents])
-        progress = await base.wait()
+    async with world.indexed() as base:
+        progress = base.progress
         assert (progress.note, progress.done) == ("Nobody answers. Start the server.", 10)
         world.embedder.fault = ServerFailed("Out of memory.")
         assert (await updated(base)).note == "Out of memory."
@@ -99,19 +99,17 @@ class Picky(WordEmbedder):
         return await super().embed(texts, kind)
 
 
-async def test_one_text_that_a_server_fails_at_does_not_keep_the_others_back(world: World) -> None:
+async def test_one_text_that_a_server_fails_at_does_not_keep_the_others_back(world: World):
     for number in range(20):
         world.write(f"{number}.md", f"narwhal {number}")
     world.write("bad.md", "walrus")
     world.embedder = Picky()
-    async with world.open() as base:
-        await base.add([world.documents])
-        progress = await base.wait()
-        assert (progress.embedded, progress.to_embed) == (20, 21)
+    async with world.indexed() as base:
+        assert (base.progress.embedded, base.progress.to_embed) == (20, 21)
         assert "bad.md" in await found(base, "walrus")
 
 
-async def test_chunks_are_embedded_while_files_are_still_read(world: World) -> None:
+async def test_chunks_are_embedded_while_files_are_still_read(world: World):
     late = world.write("late.md", "narwhal")
     os.utime(late, (1, 1))  # the newest are read first
     world.write("a.md", "walrus")
@@ -131,16 +129,14 @@ async def test_chunks_are_embedded_while_files_are_still_read(world: World) -> N
         return reader
 
     world.open_reader = open_slow_reader
-    async with world.open() as base:
-        await base.add([world.documents])
-        progress = await base.wait()
-        assert (progress.done, progress.embedded) == (2, 2)
+    async with world.indexed() as base:
+        assert (base.progress.done, base.progress.embedded) == (2, 2)
         assert [text.split()[-1] for text in world.embedder.embedded] == ["walrus", "narwhal"]
 
 
 async def test_searching_does_not_wait_long_for_a_model_that_cannot_be_found(
     world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr("desktop_agent.knowledge.knowledge_base._ASKED_FOR_S", 0.05)
     world.write("a.md", "walrus")
     world.embedder = WordEmbedder()

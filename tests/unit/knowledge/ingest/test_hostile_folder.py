@@ -3,22 +3,20 @@
 import os
 import shutil
 import socket
-import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import unquote_to_bytes, urlsplit
 
 import pytest
 
+from tests.child_process import ended
 from tests.unit.knowledge.ingest.killed import ROOT
 from tests.unit.knowledge.world import World, found, updated
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="made of what POSIX has")
 
 
-async def test_a_huge_file_is_reported_without_being_read_until_the_limit_is_higher(
-    world: World,
-) -> None:
+async def test_a_huge_file_is_reported_without_being_read_until_the_limit_is_higher(world: World):
     with (world.documents / "huge.txt").open("wb") as file:
         file.truncate(1 << 30)
     world.write("large.txt", "walrus " * 152_000)
@@ -32,7 +30,7 @@ async def test_a_huge_file_is_reported_without_being_read_until_the_limit_is_hig
         assert len(await base.problems()) == len(await base.documents()) == 1
 
 
-async def test_links_pipes_sockets_and_devices_do_no_harm(world: World) -> None:
+async def test_links_pipes_sockets_and_devices_do_no_harm(world: World):
     world.write("deep/a.md", "walrus")
     (world.root / "outside.md").write_text("walrus")
     for name, target in {
@@ -53,9 +51,8 @@ async def test_links_pipes_sockets_and_devices_do_no_harm(world: World) -> None:
             listener.bind("socket.md")
         finally:
             os.chdir(here)
-        async with world.open() as base:
-            await base.add([world.documents])
-            assert (await base.wait()).total == 2
+        async with world.indexed() as base:
+            assert base.progress.total == 2
             assert sorted(await found(base, "walrus")) == ["a.md", "inside.md"]
             assert await base.problems() == ()
 
@@ -64,7 +61,7 @@ def text_at(url: str) -> str:
     return Path(os.fsdecode(unquote_to_bytes(urlsplit(url).path))).read_text()
 
 
-async def test_names_of_no_encoding_are_indexed_shown_told_and_opened_again(world: World) -> None:
+async def test_names_of_no_encoding_are_indexed_shown_told_and_opened_again(world: World):
     exact = [b"caf\xe9\xff.md", b"caf\xe9\xfe.md", b"line\nbreak\x1b[31m.md", b"\\xe9.md"]
     odd = world.root / os.fsdecode(b"b\xfccher")
     world.documents = odd
@@ -119,7 +116,7 @@ asyncio.run(main())
 """
 
 
-def test_what_may_not_be_read_is_reported_and_what_was_read_is_kept(world: World) -> None:
+def test_what_may_not_be_read_is_reported_and_what_was_read_is_kept(world: World):
     world.write("locked/a.md", "walrus")
     world.write("secret.md", "narwhal").chmod(0)
     world.write("open.md", "beluga")
@@ -129,7 +126,7 @@ def test_what_may_not_be_read_is_reported_and_what_was_read_is_kept(world: World
         if setpriv is None:
             pytest.skip("root may read everything, and there is no setpriv here")
         command = [setpriv, "--bounding-set=-dac_override,-dac_read_search", *command]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = ended(command, cwd=ROOT)
     (world.documents / "locked").chmod(0o700)
     assert done.returncode == 0, done.stderr
     first, denied, second, then = done.stdout.splitlines()

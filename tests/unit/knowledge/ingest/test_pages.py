@@ -19,7 +19,7 @@ PAGE = Page(
 )
 
 
-async def test_a_read_page_is_found_under_its_address_and_date(world: World) -> None:
+async def test_a_read_page_is_found_under_its_address_and_date(world: World):
     store = SnapshotStore(world.pages.snapshots)
     store.save(replace(PAGE, final_url="https://example.net/otters"))  # the same text
     name = store.save(PAGE)
@@ -41,7 +41,7 @@ async def test_a_read_page_is_found_under_its_address_and_date(world: World) -> 
         assert (await base.excerpt(hit)).snapshot == name
 
 
-async def test_of_a_page_that_was_read_twice_the_newest_is_indexed(world: World) -> None:
+async def test_of_a_page_that_was_read_twice_the_newest_is_indexed(world: World):
     store = SnapshotStore(world.pages.snapshots)
     later = replace(PAGE, text="Now they swim.", fetched_at="2026-04-01T10:00:00+00:00")
     store.save(later)
@@ -56,7 +56,7 @@ async def test_of_a_page_that_was_read_twice_the_newest_is_indexed(world: World)
         assert await base.text(record.key) == PAGE.text
 
 
-async def test_a_damaged_snapshot_is_reported_and_the_others_are_indexed(world: World) -> None:
+async def test_a_damaged_snapshot_is_reported_and_the_others_are_indexed(world: World):
     store = SnapshotStore(world.pages.snapshots)
     name = store.save(PAGE)
     store.save(replace(PAGE, text="Seals bark.", final_url="https://example.org/seals"))
@@ -68,7 +68,7 @@ async def test_a_damaged_snapshot_is_reported_and_the_others_are_indexed(world: 
         assert "changed or damaged" in problem.reason
 
 
-async def test_a_discovery_is_found_and_leaves_with_its_line(world: World) -> None:
+async def test_a_discovery_is_found_and_leaves_with_its_line(world: World):
     log = DiscoveryLog(world.pages.discoveries)
     finding = Discovery(
         "2026-02-03T04:05:06+00:00",
@@ -88,7 +88,7 @@ async def test_a_discovery_is_found_and_leaves_with_its_line(world: World) -> No
         assert await base.documents() == ()
 
 
-async def test_without_the_setting_there_are_no_pages(world: World) -> None:
+async def test_without_the_setting_there_are_no_pages(world: World):
     SnapshotStore(world.pages.snapshots).save(PAGE)
     async with world.open() as base:
         await updated(base)

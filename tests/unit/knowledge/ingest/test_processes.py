@@ -5,13 +5,12 @@ import os
 
 import pytest
 
+from tests.turns import until
 from tests.unit.knowledge.ingest.killed import Folder, Killer, check_index, finish_and_check
-from tests.unit.knowledge.world import WordEmbedder, World, found, until
+from tests.unit.knowledge.world import WordEmbedder, World, found
 
 
-async def test_a_folder_that_another_process_adds_is_taken_up_by_the_one_that_indexes(
-    world: World,
-) -> None:
+async def test_a_folder_that_another_process_adds_is_taken_up_by_the_one_that_indexes(world: World):
     for number in range(40):
         world.write(f"first/{number}.md", f"walrus {number}")
     world.write("second/late.md", "narwhal")
@@ -29,7 +28,7 @@ async def test_a_folder_that_another_process_adds_is_taken_up_by_the_one_that_in
         assert (await found(second, "narwhal"))[0] == "late.md"
 
 
-async def test_what_another_process_removes_is_found_no_more_at_once(world: World) -> None:
+async def test_what_another_process_removes_is_found_no_more_at_once(world: World):
     world.write("a.md", "walrus")
     async with world.open() as first, world.open() as second:
         (source,) = await first.add([world.documents])
@@ -42,7 +41,7 @@ async def test_what_another_process_removes_is_found_no_more_at_once(world: Worl
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="starts processes as POSIX does")
-async def test_two_processes_at_once_harm_nothing(world: World) -> None:
+async def test_two_processes_at_once_harm_nothing(world: World):
     folder = Folder(world, 60, seed=3)
     with Killer(world, worker=False) as other:
         other.begin()

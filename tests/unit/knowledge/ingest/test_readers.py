@@ -30,7 +30,7 @@ class Opened:
 
 async def test_a_reader_is_kept_for_the_next_use_and_closed_after_a_while(
     monkeypatch: pytest.MonkeyPatch,
-) -> None:
+):
     monkeypatch.setattr("desktop_agent.knowledge.document_reader._KEPT_S", 0.05)
     opened = Opened()
     readers = Readers(opened)
@@ -48,7 +48,7 @@ async def test_a_reader_is_kept_for_the_next_use_and_closed_after_a_while(
     assert opened.closed == opened.readers
 
 
-async def test_other_settings_or_a_failure_end_a_reader() -> None:
+async def test_other_settings_or_a_failure_end_a_reader():
     opened = Opened()
     readers = Readers(opened)
     async with readers.open(KnowledgeSettings()):
@@ -65,7 +65,7 @@ async def test_other_settings_or_a_failure_end_a_reader() -> None:
     await readers.aclose()
 
 
-def test_a_pace_is_told_once_it_is_known_and_follows_what_was_done_of_late() -> None:
+def test_a_pace_is_told_once_it_is_known_and_follows_what_was_done_of_late():
     clock = Clock()
     pace = Pace(clock)
     assert pace.seconds_for(10) is None

@@ -25,9 +25,7 @@ def names(root: Path, **more) -> list[str]:
     return sorted(os.path.relpath(path, root) for path, _ in scan.files())
 
 
-def test_files_of_known_kinds_are_found_but_what_is_hidden_or_not_a_persons_own(
-    tmp_path: Path,
-) -> None:
+def test_files_of_known_kinds_are_found_but_what_is_hidden_or_not_a_persons_own(tmp_path: Path):
     kept = ("B.TXT", "kept.md", str(Path("x/y/z/c.md")))
     left = (
         ".hidden.md",
@@ -63,14 +61,14 @@ def deep(tmp_path: Path) -> Iterator[Path]:
 
 
 @posix
-def test_a_folder_deeper_than_python_recurses_is_looked_through(deep: Path) -> None:
+def test_a_folder_deeper_than_python_recurses_is_looked_through(deep: Path):
     write(deep, "b.md")
     scan = FolderScan(str(deep), SUFFIXES)
     assert [Path(path).name for path, _ in scan.files()] == ["b.md", "a.md"]
 
 
 @posix
-def test_a_path_longer_than_the_system_takes_is_told_of(tmp_path: Path) -> None:
+def test_a_path_longer_than_the_system_takes_is_told_of(tmp_path: Path):
     here = Path.cwd()
     try:
         os.chdir(tmp_path)
@@ -86,7 +84,7 @@ def test_a_path_longer_than_the_system_takes_is_told_of(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_path_that_changed_is_looked_at_by_the_same_rules(tmp_path: Path) -> None:
+def test_a_path_that_changed_is_looked_at_by_the_same_rules(tmp_path: Path):
     write(tmp_path, "a.md", "x/b.md", ".git/c.md", "env/pyvenv.cfg", "env/d.md", "picture.raw")
     (tmp_path / "link").symlink_to("x")
     scan = FolderScan(str(tmp_path), SUFFIXES)

@@ -5,12 +5,13 @@ import shutil
 import time
 
 from desktop_agent.core.knowledge import KnowledgeFilter
-from tests.unit.knowledge.world import WordEmbedder, World, found, until, updated
+from tests.turns import until
+from tests.unit.knowledge.world import WordEmbedder, World, found, updated
 
 
 async def test_what_changed_is_read_again_what_is_gone_leaves_and_the_rest_is_not_opened(
     world: World,
-) -> None:
+):
     world.write("deep/er/otters.md", "# Otters\n\nThey hold hands while they sleep.")
     world.write("b.md", "second")
     world.write("c.txt", "walrus")
@@ -40,7 +41,7 @@ async def test_what_changed_is_read_again_what_is_gone_leaves_and_the_rest_is_no
         assert await base.problems() == ()
 
 
-async def test_a_file_of_the_same_bytes_keeps_its_chunks_and_its_vectors(world: World) -> None:
+async def test_a_file_of_the_same_bytes_keeps_its_chunks_and_its_vectors(world: World):
     path = world.write("a.md", "the same all the time")
     world.embedder = WordEmbedder()
     async with world.indexed() as base:
@@ -55,7 +56,7 @@ async def test_a_file_of_the_same_bytes_keeps_its_chunks_and_its_vectors(world: 
         assert world.opened == []
 
 
-async def test_a_folder_that_is_not_there_is_missing_and_keeps_its_documents(world: World) -> None:
+async def test_a_folder_that_is_not_there_is_missing_and_keeps_its_documents(world: World):
     world.write("a.md", "walrus")
     away = world.documents.with_name("unplugged")
     async with world.indexed() as base:
@@ -69,14 +70,11 @@ async def test_a_folder_that_is_not_there_is_missing_and_keeps_its_documents(wor
         assert world.opened == ["a.md"]
 
 
-async def test_what_cannot_be_read_is_reported_once_and_tried_when_it_has_changed(
-    world: World,
-) -> None:
+async def test_what_cannot_be_read_is_reported_once_and_tried_when_it_has_changed(world: World):
     path = world.write("broken.pdf", "%PDF-1.7 and no more")
     world.write("fine.md", "walrus")
-    async with world.open() as base:
-        await base.add([world.documents])
-        assert (await base.wait()).problems == 1
+    async with world.indexed() as base:
+        assert base.progress.problems == 1
         (problem,) = await base.problems()
         assert problem.path == str(path)
         assert problem.reason
@@ -93,7 +91,7 @@ async def test_what_cannot_be_read_is_reported_once_and_tried_when_it_has_change
         assert await base.problems() == ()
 
 
-async def test_of_a_folder_within_a_folder_each_file_is_indexed_once(world: World) -> None:
+async def test_of_a_folder_within_a_folder_each_file_is_indexed_once(world: World):
     world.write("inner/a.md", "walrus")
     async with world.open() as base:
         inner, outer = await base.add([world.documents / "inner", world.documents])
@@ -106,7 +104,7 @@ async def test_of_a_folder_within_a_folder_each_file_is_indexed_once(world: Worl
         assert record.source == outer.id
 
 
-async def test_the_same_file_may_be_in_two_collections(world: World) -> None:
+async def test_the_same_file_may_be_in_two_collections(world: World):
     world.write("a.md", "walrus")
     async with world.open() as base:
         await base.add([world.documents])
@@ -123,7 +121,7 @@ async def test_the_same_file_may_be_in_two_collections(world: World) -> None:
 
 async def test_a_paused_indexing_stays_paused_over_a_restart_and_loses_and_repeats_nothing(
     world: World,
-) -> None:
+):
     for number in range(60):
         world.write(f"{number}.md", f"walrus {number}")
     async with world.open() as base:
@@ -143,7 +141,7 @@ async def test_a_paused_indexing_stays_paused_over_a_restart_and_loses_and_repea
         assert len(records) == len({record.path for record in records}) == 60
 
 
-async def test_neither_the_loop_nor_a_search_is_held_up_by_many_files(world: World) -> None:
+async def test_neither_the_loop_nor_a_search_is_held_up_by_many_files(world: World):
     world.write("first.md", "narwhal")
     async with world.indexed() as base:
         for number in range(500):
@@ -160,9 +158,7 @@ async def test_neither_the_loop_nor_a_search_is_held_up_by_many_files(world: Wor
         assert len(await base.documents()) == 501
 
 
-async def test_a_folder_that_is_removed_while_it_is_read_leaves_nothing_behind(
-    world: World,
-) -> None:
+async def test_a_folder_that_is_removed_while_it_is_read_leaves_nothing_behind(world: World):
     for number in range(200):
         world.write(f"{number}.md", f"walrus {number} " + "and more words " * 300)
     async with world.open() as base, World(world.root).open() as other:
@@ -176,15 +172,13 @@ async def test_a_folder_that_is_removed_while_it_is_read_leaves_nothing_behind(
         assert [each.documents for each in await base._index.counts() if each.documents] == []
 
 
-async def test_an_index_that_cannot_be_written_is_told_of_and_tried_again(world: World) -> None:
+async def test_an_index_that_cannot_be_written_is_told_of_and_tried_again(world: World):
     world.write("a.md", "walrus")
     world.folder.mkdir()
     (world.folder / "index.db").mkdir()
-    async with world.open() as base:
-        await base.add([world.documents])
-        progress = await base.wait()
-        assert progress.state == "idle"
-        assert "index.db" in progress.note
+    async with world.indexed() as base:
+        assert base.progress.state == "idle"
+        assert "index.db" in base.progress.note
     (world.folder / "index.db").rmdir()
     async with world.open() as base:
         assert (await updated(base)).note.startswith("There is no embedding model")

@@ -9,7 +9,8 @@ import pytest
 
 from desktop_agent.knowledge.ingest.watch import Watch
 from desktop_agent.knowledge.knowledge_base import KnowledgeBase
-from tests.unit.knowledge.world import World, found, until
+from tests.turns import until
+from tests.unit.knowledge.world import World, found
 
 
 @asynccontextmanager
@@ -29,7 +30,7 @@ async def finds(base: KnowledgeBase, query: str, names: list[str]) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_what_changes_in_a_folder_is_indexed_and_nothing_else_is_opened(world: World) -> None:
+async def test_what_changes_in_a_folder_is_indexed_and_nothing_else_is_opened(world: World):
     world.write("a.md", "walrus")
     world.write("b.md", "narwhal")
     async with watched(world) as base:
@@ -47,7 +48,7 @@ async def test_what_changes_in_a_folder_is_indexed_and_nothing_else_is_opened(wo
         assert len(await base.documents()) == 1
 
 
-async def test_what_is_left_out_of_a_folder_is_left_out_when_it_changes(world: World) -> None:
+async def test_what_is_left_out_of_a_folder_is_left_out_when_it_changes(world: World):
     async with watched(world) as base:
         asked = []
         base._job.ask = asked.append
@@ -62,7 +63,7 @@ async def test_what_is_left_out_of_a_folder_is_left_out_when_it_changes(world: W
         assert world.opened == ["a.md"]
 
 
-async def test_a_folder_that_comes_back_is_watched_again(world: World) -> None:
+async def test_a_folder_that_comes_back_is_watched_again(world: World):
     world.write("a.md", "walrus")
     away = world.documents.with_name("away")
     async with watched(world) as base:
@@ -75,7 +76,7 @@ async def test_a_folder_that_comes_back_is_watched_again(world: World) -> None:
         await finds(base, "beluga", ["c.md"])
 
 
-async def test_a_folder_that_another_process_adds_is_watched(world: World) -> None:
+async def test_a_folder_that_another_process_adds_is_watched(world: World):
     async with watched(world) as base, World(world.root).open() as other:
         elsewhere = world.root / "elsewhere"
         elsewhere.mkdir()
@@ -88,7 +89,7 @@ async def test_a_folder_that_another_process_adds_is_watched(world: World) -> No
 
 async def test_where_folders_cannot_be_watched_it_says_so_and_compares_now_and_then(
     world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     def no_room(*_, **__):
         raise OSError(28, "OS file watch limit reached.")
         yield
@@ -104,7 +105,7 @@ async def test_where_folders_cannot_be_watched_it_says_so_and_compares_now_and_t
         await finds(base, "walrus", ["a.md"])
 
 
-async def test_nothing_is_watched_where_the_settings_say_so(world: World) -> None:
+async def test_nothing_is_watched_where_the_settings_say_so(world: World):
     async with watched(world) as base:
         world.set(watch=False)
         await until(lambda: base._watch._watcher is None)

@@ -1,6 +1,5 @@
 """What only Anthropic's Messages API does; the fake refuses what the real one does."""
 
-from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
@@ -10,17 +9,14 @@ from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServe
 from tests.servers.anthropic import SIGNATURE, FakeAnthropic, Reply
 from tests.servers.loopback import serve
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
+from tests.unit.llm.providers.talking import opened
 
 CALLS = (ToolCall("toolu_1", "web_search", {"query": "a"}), ToolCall("toolu_2", "web_search", {}))
 RESULTS = tuple(Message("tool", "found", tool_call_id=c.id, tool_name=c.name) for c in CALLS)
 
 
-@asynccontextmanager
-async def talking(fake, **options):
-    with serve(fake.app) as url:
-        model = AnthropicModel("m", url, "k", **options)
-        yield model
-        await model.aclose()
+def talking(fake, **options):
+    return opened(fake, lambda url: AnthropicModel("m", url, "k", **options))
 
 
 def with_round(**said):

@@ -1,6 +1,5 @@
 """What refusals mean, by status and by words."""
 
-import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -18,6 +17,7 @@ from desktop_agent.core.errors import (
     ServerFailed,
 )
 from desktop_agent.llm.providers.endpoint import Endpoint, meaning_of
+from tests.child_process import output_of
 
 HERE = Endpoint("openai", "https://user:pass@models.example/v1?token=x", "m", "sekrit-key")
 
@@ -123,7 +123,4 @@ def test_building_a_model_imports_none_of_the_clients():
         "    build_model(LlmSettings(), p, 'm', 'k'); build_server(LlmSettings(), p, 'k')\n"
         "print({'ollama', 'openai', 'anthropic', 'httpx2', 'json_repair'} & set(sys.modules))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "set()"
+    assert output_of([sys.executable, "-c", program]).strip() == "set()"

@@ -1,6 +1,5 @@
 """What only Ollama does."""
 
-from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
@@ -12,22 +11,15 @@ from tests.servers.exchange import application
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model, Reply
 from tests.unit.llm.hearing import HELLO, hear
+from tests.unit.llm.providers.talking import opened
 
 
-@asynccontextmanager
-async def talking(fake, name="m", **options):
-    with serve(fake.app) as url:
-        model = OllamaModel(name, url, **options)
-        yield model
-        await model.aclose()
+def talking(fake, name="m", **options):
+    return opened(fake, lambda url: OllamaModel(name, url, **options))
 
 
-@asynccontextmanager
-async def serving(fake):
-    with serve(fake.app) as url:
-        server = OllamaServer(url)
-        yield server
-        await server.aclose()
+def serving(fake):
+    return opened(fake, OllamaServer)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """What only servers of OpenAI's chat completions do."""
 
 import json
-from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
@@ -11,16 +10,13 @@ from desktop_agent.llm.providers.openai import OpenAIModel, parameters
 from tests.servers.loopback import serve
 from tests.servers.openai_compat import FakeOpenAI, Reply
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
+from tests.unit.llm.providers.talking import opened
 
 WITH_TOOLS = replace(HELLO, tools=(WEB_SEARCH,))
 
 
-@asynccontextmanager
-async def talking(fake, key=None, **options):
-    with serve(fake.app) as url:
-        model = OpenAIModel("m", f"{url}/v1", key, **options)
-        yield model
-        await model.aclose()
+def talking(fake, key=None, **options):
+    return opened(fake, lambda url: OpenAIModel("m", f"{url}/v1", key, **options))
 
 
 @pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])

@@ -29,6 +29,7 @@ from desktop_agent.llm.base import ChatRequest, EndPiece, TextPiece
 from desktop_agent.web.ledger import LedgerTransport, OutboundRequest, network_scope
 from tests.servers.loopback import free_port, serve
 from tests.servers.model_reply import Reply
+from tests.turns import until
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
 from tests.unit.llm.providers.talking import KEY, PROVIDERS, QUICK, Provider, talking
 
@@ -231,10 +232,10 @@ async def test_a_silence_before_or_in_a_reply_is_a_timeout(provider):
         assert heard.text == "one"
         assert isinstance(heard.error, ModelTimeout)
         assert len(fake.requests) == 1
-        await _until(lambda: fake.disconnects)
+        await until(lambda: fake.disconnects, 3)
         fake.disconnects.clear()
         assert isinstance((await hear(model)).error, ModelTimeout)
-        await _until(lambda: fake.disconnects)
+        await until(lambda: fake.disconnects, 3)
 
 
 @pytest.mark.parametrize("how", ["close", "cancel"])
@@ -252,11 +253,11 @@ async def test_stop_ends_the_request_within_200_ms(provider, how):
                             return
 
         task = asyncio.create_task(listen())
-        await _until(lambda: arrived)
+        await until(lambda: arrived, 3)
         stopped = time.monotonic()
         task.cancel()
         await asyncio.wait({task})
-        await _until(lambda: fake.disconnects)
+        await until(lambda: fake.disconnects, 3)
     assert fake.disconnects[0] - stopped < 0.2
     assert arrived == ["one"]
 
@@ -278,7 +279,7 @@ async def test_a_stop_while_the_first_stop_is_closing_still_ends_the_request(pro
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait({task})
-        await _until(lambda: fake.disconnects)
+        await until(lambda: fake.disconnects, 3)
 
 
 async def test_nobody_at_home_is_told_at_once_with_the_address(provider):
@@ -332,10 +333,3 @@ async def test_models_of_others_are_not_pulled_or_deleted(provider):
         async for _ in server.pull("m"):
             pass
     await server.aclose()
-
-
-async def _until(true, within_s: float = 3.0) -> None:
-    deadline = time.monotonic() + within_s
-    while not true():
-        assert time.monotonic() < deadline, "it did not happen"
-        await asyncio.sleep(0.005)

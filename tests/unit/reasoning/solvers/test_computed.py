@@ -35,7 +35,7 @@ def value_of(problem: str) -> str:
 
 @few
 @given(n=st.integers(1, 300), m=st.integers(1, 300))
-def test_bulbs_are_as_going_through_the_rounds_leaves_them(n: int, m: int) -> None:
+def test_bulbs_are_as_going_through_the_rounds_leaves_them(n: int, m: int):
     on = [False] * (n + 1)
     for step in range(1, m + 1):
         for at in range(step, n + 1, step):
@@ -68,14 +68,14 @@ def adjacency(graph: Cayley) -> np.ndarray:
 
 @few
 @given(graphs())
-def test_eigenvalues_are_those_of_the_adjacency_matrix(graph: Cayley) -> None:
+def test_eigenvalues_are_those_of_the_adjacency_matrix(graph: Cayley):
     computed = sorted(value for value, count in eigenvalues(graph) for _ in range(count))
     assert np.allclose(computed, np.linalg.eigvalsh(adjacency(graph)), atol=1e-7)
 
 
 @few
 @given(graphs())
-def test_a_shown_eigenvalue_is_the_value(graph: Cayley) -> None:
+def test_a_shown_eigenvalue_is_the_value(graph: Cayley):
     for value, _ in eigenvalues(graph):
         shown = eval(shown_eigenvalue(value), {"sqrt": math.sqrt})
         assert shown == pytest.approx(value, abs=1e-6)
@@ -96,7 +96,7 @@ def rank_modulo(rows: list[list[int]], p: int) -> int:
     ("m", "n", "p"),
     [(1, 1, 2), (2, 2, 2), (2, 3, 2), (3, 3, 2), (3, 2, 3), (2, 2, 5), (1, 4, 3), (2, 4, 2)],
 )
-def test_matrices_of_each_rank_are_as_many_as_there_are(m: int, n: int, p: int) -> None:
+def test_matrices_of_each_rank_are_as_many_as_there_are(m: int, n: int, p: int):
     counted = dict.fromkeys(range(min(m, n) + 1), 0)
     for entries in itertools.product(range(p), repeat=m * n):
         counted[rank_modulo([list(entries[at * n : at * n + n]) for at in range(m)], p)] += 1
@@ -112,7 +112,7 @@ days = st.dates(min_value=date(1, 1, 1), max_value=date(9000, 12, 31))
 
 @few
 @given(start=days, count=st.integers(0, 100_000))
-def test_a_date_some_days_later_is_as_many_days_away_and_back(start: date, count: int) -> None:
+def test_a_date_some_days_later_is_as_many_days_away_and_back(start: date, count: int):
     later = value_of(f"What date is {count} days after {start}?")
     assert value_of(f"What date is {count} days before {later}?") == str(start)
     assert value_of(f"How many days are there between {start} and {later}?") == str(count)
@@ -120,5 +120,5 @@ def test_a_date_some_days_later_is_as_many_days_away_and_back(start: date, count
 
 @few
 @given(day=days)
-def test_a_weekday_is_that_of_the_calendar(day: date) -> None:
+def test_a_weekday_is_that_of_the_calendar(day: date):
     assert value_of(f"What day of the week is {day}?") == calendar.day_name[day.weekday()]

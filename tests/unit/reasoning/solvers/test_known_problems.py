@@ -11,7 +11,7 @@ from tests.unit.reasoning.solvers.known_problems import BULBS, KNOWN, LOCKERS, N
 
 
 @pytest.mark.parametrize(("archetype", "problem", "value"), KNOWN)
-def test_a_known_problem_has_its_known_answer(archetype: str, problem: str, value: str) -> None:
+def test_a_known_problem_has_its_known_answer(archetype: str, problem: str, value: str):
     solved = solve(problem)
     assert (solved.archetype, solved.value) == (archetype, value)
     assert solved.explanation
@@ -19,16 +19,16 @@ def test_a_known_problem_has_its_known_answer(archetype: str, problem: str, valu
 
 
 @pytest.mark.parametrize("problem", NEAR_MISSES)
-def test_a_problem_that_only_looks_known_is_left_to_a_model(problem: str) -> None:
+def test_a_problem_that_only_looks_known_is_left_to_a_model(problem: str):
     assert solve(problem) is None
     assert all(solve(problem, archetype) is None for archetype in SOLVERS)
 
 
-def test_every_archetype_has_known_problems() -> None:
+def test_every_archetype_has_known_problems():
     assert {archetype for archetype, _, _ in KNOWN} == set(SOLVERS)
 
 
-def test_an_archetype_that_is_unknown_or_not_the_problems_solves_nothing() -> None:
+def test_an_archetype_that_is_unknown_or_not_the_problems_solves_nothing():
     assert solve("What is 2 + 2?", "astrology") is None
     assert solve("What is 2 + 2?", "toggling") is None
 
@@ -77,7 +77,7 @@ SAID_OTHERWISE: tuple[tuple[str, ...], ...] = (
 
 
 @pytest.mark.parametrize("wordings", SAID_OTHERWISE, ids=lambda wordings: wordings[0][:40])
-def test_other_words_for_one_problem_give_one_answer(wordings: tuple[str, ...]) -> None:
+def test_other_words_for_one_problem_give_one_answer(wordings: tuple[str, ...]):
     values = [solved.value if (solved := solve(wording)) else wording for wording in wordings]
     assert len(set(values)) == 1, values
 
@@ -99,12 +99,12 @@ def test_other_words_for_one_problem_give_one_answer(wordings: tuple[str, ...]) 
     ],
     ids=lambda problem: problem[:40],
 )
-def test_a_hostile_problem_ends_at_once(problem: str) -> None:
+def test_a_hostile_problem_ends_at_once(problem: str):
     start = time.process_time()
     solved = solve(problem)
     assert time.process_time() - start < 2
     assert solved is None or len(solved.value) < 5000
 
 
-def test_no_solver_takes_a_published_question_for_one_of_its_own(shared_fixtures: Path) -> None:
+def test_no_solver_takes_a_published_question_for_one_of_its_own(shared_fixtures: Path):
     assert [each for each in collected_questions(shared_fixtures) if solve(each)] == []

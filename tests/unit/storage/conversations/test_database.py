@@ -24,9 +24,7 @@ def title_and_colour(connection: apsw.Connection) -> tuple[object, ...] | None:
     return connection.execute("SELECT title, colour FROM conversations").fetchone()
 
 
-async def test_an_older_file_is_copied_and_brought_up_to_date_or_not_changed_at_all(
-    path: Path,
-) -> None:
+async def test_an_older_file_is_copied_and_brought_up_to_date_or_not_changed_at_all(path: Path):
     old = ConversationStore(path)
     await old.create("Kept")
     await old.aclose()
@@ -63,7 +61,7 @@ async def as_of_version(path: Path, steps: int) -> ConversationStore:
     return ConversationStore(path)
 
 
-async def test_conversations_of_the_first_version_search_in_documents(path: Path) -> None:
+async def test_conversations_of_the_first_version_search_in_documents(path: Path):
     store = await as_of_version(path, 1)
     assert [(each.title, each.documents) for each in await store.list()] == [("Old", True)]
     assert not (await store.change("a", documents=False)).documents
@@ -72,9 +70,7 @@ async def test_conversations_of_the_first_version_search_in_documents(path: Path
     await store.aclose()
 
 
-async def test_conversations_from_before_there_were_servers_use_those_that_are_on(
-    path: Path,
-) -> None:
+async def test_conversations_from_before_there_were_servers_use_those_that_are_on(path: Path):
     store = await as_of_version(path, 2)
     assert [(each.title, each.servers) for each in await store.list()] == [("Old", None)]
     assert (await store.change("a", servers=("time", "files"))).servers == ("time", "files")
@@ -91,7 +87,7 @@ async def test_conversations_from_before_there_were_servers_use_those_that_are_o
     await store.aclose()
 
 
-async def test_two_stores_share_a_file(path: Path) -> None:
+async def test_two_stores_share_a_file(path: Path):
     one, two = ConversationStore(path), ConversationStore(path)
     made = await one.create("Shared")
 
@@ -106,9 +102,7 @@ async def test_two_stores_share_a_file(path: Path) -> None:
     await two.aclose()
 
 
-async def test_a_turn_that_runs_elsewhere_is_left_alone_until_that_store_is_gone(
-    path: Path,
-) -> None:
+async def test_a_turn_that_runs_elsewhere_is_left_alone_until_that_store_is_gone(path: Path):
     one = ConversationStore(path)
     made = await one.create("Shared")
     turn = await one.begin_turn(made.id, "Q", parent_id=None)
@@ -126,9 +120,7 @@ async def test_a_turn_that_runs_elsewhere_is_left_alone_until_that_store_is_gone
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
-async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(
-    store: ConversationStore,
-) -> None:
+async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(store: ConversationStore):
     made = await store.create("Kept")
     await store._database.bare(fill_disk)
     with pytest.raises(StorageError, match="the disk is full"):

@@ -13,7 +13,7 @@ from tests.unit.storage.conversations.runs import started
 KEY = "sk-or-v1-0123456789abcdef"
 
 
-async def test_a_key_is_kept_in_no_question_file_title_draft_or_stream(path: Path) -> None:
+async def test_a_key_is_kept_in_no_question_file_title_draft_or_stream(path: Path):
     keys = Secrets(dict.fromkeys(KEY_VARIABLES.values(), KEY))
     assert KEY not in keys.redact(KEY)
     store = ConversationStore(path, keys.redact)

@@ -94,13 +94,13 @@ async def look(store: ConversationStore, lines: list[list[Any]], moment: float) 
     return lost
 
 
-async def test_nothing_that_was_saved_is_lost_by_a_kill(path: Path) -> None:
+async def test_nothing_that_was_saved_is_lost_by_a_kill(path: Path):
     assert await rounds(path, 4) < 1.0
 
 
 @pytest.mark.benchmark
 @pytest.mark.timeout(400)
-async def test_a_hundred_kills(path: Path) -> None:
+async def test_a_hundred_kills(path: Path):
     worst = await rounds(path, 100)
     print(f"\n100 kills: at most {worst:.2f} s of a stream lost")
     assert worst < 1.0

@@ -36,7 +36,7 @@ def folded(events) -> dict[str, object]:
     }
 
 
-async def test_events_read_again_fold_to_the_same_turn(store: ConversationStore) -> None:
+async def test_events_read_again_fold_to_the_same_turn(store: ConversationStore):
     made = await store.create("x")
     turn = await store.begin_turn(made.id, "Why?", parent_id=None)
     events = full_run()
@@ -50,7 +50,7 @@ async def test_events_read_again_fold_to_the_same_turn(store: ConversationStore)
     assert [event for event in stored.events if not hasattr(event, "channel")] == others
 
 
-async def test_every_prefix_of_a_run_folds_to_the_same_turn(store: ConversationStore) -> None:
+async def test_every_prefix_of_a_run_folds_to_the_same_turn(store: ConversationStore):
     events = full_run()
     for end in range(1, len(events)):
         live, read = folded(events[:end]), folded(joined(events[:end]))
@@ -58,7 +58,7 @@ async def test_every_prefix_of_a_run_folds_to_the_same_turn(store: ConversationS
         assert live == read
 
 
-async def test_what_is_streamed_can_be_read_half_a_second_later(store: ConversationStore) -> None:
+async def test_what_is_streamed_can_be_read_half_a_second_later(store: ConversationStore):
     made = await store.create("x")
     turn = await store.begin_turn(made.id, "Why?", parent_id=None)
     recorder = store.recorder(turn.id)
@@ -76,9 +76,7 @@ async def test_what_is_streamed_can_be_read_half_a_second_later(store: Conversat
     assert (stored.answer, stored.status) == ("one two ", "stopped")
 
 
-async def test_a_recorder_closed_before_its_run_ended_keeps_what_there_is(
-    store: ConversationStore,
-) -> None:
+async def test_a_recorder_closed_before_its_run_ended_keeps_what_there_is(store: ConversationStore):
     made = await store.create("x")
     turn = await store.begin_turn(made.id, "Why?", parent_id=None)
     await record(store, turn.id, simple_run("half an answer")[:3])
@@ -95,7 +93,7 @@ async def test_a_recorder_closed_before_its_run_ended_keeps_what_there_is(
     assert (await store.turns([turn.id]))[0] == stored
 
 
-async def test_an_error_of_the_disk_comes_out_at_the_next_write(store: ConversationStore) -> None:
+async def test_an_error_of_the_disk_comes_out_at_the_next_write(store: ConversationStore):
     made = await store.create("x")
     turn = await store.begin_turn(made.id, "Why?", parent_id=None)
     full = "CREATE TEMP TRIGGER full BEFORE INSERT ON main.event_parts BEGIN SELECT raise(FAIL, 'no room'); END"
@@ -112,9 +110,7 @@ async def test_an_error_of_the_disk_comes_out_at_the_next_write(store: Conversat
     assert [each.status for each in await store.outline(made.id)] == ["interrupted"]
 
 
-async def test_what_cannot_be_read_of_a_turn_is_passed_over(
-    store: ConversationStore, path: Path
-) -> None:
+async def test_what_cannot_be_read_of_a_turn_is_passed_over(store: ConversationStore, path: Path):
     made = await store.create("x")
     turn = await ask(store, made.id, "Q", "A")
     odd = zlib.compress(b'{"type":"odd"}\n\xff\n{"type":"notice","text":"n"}')

@@ -56,7 +56,7 @@ FOUND = [
 ]
 
 
-async def test_words_are_found_and_shown(filled: ConversationStore) -> None:
+async def test_words_are_found_and_shown(filled: ConversationStore):
     for query, expected, found in FOUND:
         hits = await filled.search(query)
         assert [hit.conversation.title for hit in hits] == [f"title of {expected}"], query
@@ -64,12 +64,12 @@ async def test_words_are_found_and_shown(filled: ConversationStore) -> None:
         assert "".join(text[start:end] for start, end in spans) == "".join(found), query
 
 
-async def test_what_is_not_there_is_not_found(filled: ConversationStore) -> None:
+async def test_what_is_not_there_is_not_found(filled: ConversationStore):
     for query in ("pari ", '"pari"', "capital nowhere", "国中", "naiv width", "e", "", " "):
         assert await filled.search(query) == (), query
 
 
-async def test_a_hit_says_where_it_is_and_a_new_title_is_found(filled: ConversationStore) -> None:
+async def test_a_hit_says_where_it_is_and_a_new_title_is_found(filled: ConversationStore):
     (answer,) = await filled.search("paris")
     (question,) = await filled.search("france")
     titles = await filled.search("title")
@@ -87,7 +87,7 @@ async def test_a_hit_says_where_it_is_and_a_new_title_is_found(filled: Conversat
 
 async def test_a_conversation_is_one_hit_and_the_one_that_says_most_is_first(
     store: ConversationStore,
-) -> None:
+):
     filler = " ".join(f"word{n}" for n in range(200))
     little, much = await store.create("a"), await store.create("b")
     turn = await ask(store, much.id, "otter otter", "An otter is an otter")
@@ -101,7 +101,7 @@ async def test_a_conversation_is_one_hit_and_the_one_that_says_most_is_first(
 
 async def test_older_conversations_are_found_behind_many_newer_matches(
     store: ConversationStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr("desktop_agent.storage.conversations.search._WEIGHED_MOST", 3)
     old, new = await store.create("a"), await store.create("b")
     await ask(store, old.id, "otter", "swims")
@@ -112,7 +112,7 @@ async def test_older_conversations_are_found_behind_many_newer_matches(
     assert [hit.conversation.id for hit in hits] == [new.id, old.id]
 
 
-async def test_the_newest_is_first_among_equals(store: ConversationStore) -> None:
+async def test_the_newest_is_first_among_equals(store: ConversationStore):
     made = []
     for _ in range(3):
         made.append(await store.create("x"))
@@ -122,7 +122,7 @@ async def test_the_newest_is_first_among_equals(store: ConversationStore) -> Non
     assert [hit.conversation.id for hit in hits] == [each.id for each in reversed(made)]
 
 
-def test_a_snippet_is_short_and_has_the_place_with_the_most_words() -> None:
+def test_a_snippet_is_short_and_has_the_place_with_the_most_words():
     text = "alpha " + "filler " * 100 + "some alpha and beta " + "filler " * 100
     found = snippet(find_phrases(text, phrases("alpha beta")))
     assert len(found.text) <= 122
@@ -133,7 +133,7 @@ def test_a_snippet_is_short_and_has_the_place_with_the_most_words() -> None:
 
 @settings(max_examples=60)
 @given(text=st.text(max_size=200), query=st.text(max_size=20))
-def test_found_places_lie_in_the_snippet(text: str, query: str) -> None:
+def test_found_places_lie_in_the_snippet(text: str, query: str):
     found = snippet(find_phrases(text, phrases(query)))
     end = 0
     for start, stop in found.found:
@@ -146,7 +146,7 @@ ANY_TEXT = st.text(st.characters(), max_size=60) | st.text(
 )
 
 
-def test_any_query_is_answered_and_any_text_comes_back(path: Path) -> None:
+def test_any_query_is_answered_and_any_text_comes_back(path: Path):
     """One store and loop for all examples; each text is found by its own words."""
     with asyncio.Runner() as runner:
         store = ConversationStore(path)

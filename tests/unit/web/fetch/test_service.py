@@ -21,7 +21,7 @@ from desktop_agent.web.fetch.worker import ExtractionWorker
 from desktop_agent.web.ledger import OutboundRequest, network_scope
 from tests.servers.http2 import serve_http2
 from tests.servers.loopback import free_port, serve
-from tests.servers.pages import Document, PagesServer
+from tests.servers.pages import Document
 
 
 @dataclass
@@ -34,25 +34,6 @@ class Snapshots:
             raise StorageError("No space left.")
         self.pages.append(page)
         return hashlib.sha256(page.stored.encode()).hexdigest()
-
-
-@pytest.fixture(scope="module")
-def web() -> Iterator[tuple[PagesServer, str]]:
-    pages = PagesServer()
-    with serve(pages) as url:
-        yield pages, url
-
-
-@pytest.fixture
-def pages(web) -> PagesServer:
-    web[0].seen.clear()
-    web[0].documents.clear()
-    return web[0]
-
-
-@pytest.fixture
-def site(web) -> str:
-    return web[1]
 
 
 async def loopback(host: str, port: int) -> Sequence[str]:

@@ -13,6 +13,7 @@ import pytest
 from desktop_agent.core.errors import FetchError, Unreadable
 from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
+from tests.turns import until
 
 PAGE = Document(b"<title>T</title><p>Hello <b>there</b>.</p>", "text/html", "utf-8", "http://p/")
 # libxml2 compares each attribute of a tag with all before it
@@ -45,14 +46,6 @@ async def new_worker() -> AsyncIterator[Callable[..., ExtractionWorker]]:
 @pytest.fixture
 def worker(new_worker) -> ExtractionWorker:
     return new_worker()
-
-
-async def until(happened: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if happened():
-            return
-        await asyncio.sleep(0.01)
-    raise TimeoutError("the worker process did nothing, or no other was started")
 
 
 async def until_busy(child: psutil.Process) -> None:

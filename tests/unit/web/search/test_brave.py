@@ -22,7 +22,7 @@ HITS = (
 )
 
 
-async def test_the_key_is_sent_and_results_come_back_without_markup() -> None:
+async def test_the_key_is_sent_and_results_come_back_without_markup():
     fake = FakeBrave([HITS], key="good")
     reply = await ask(fake, key="good")
     assert reply.outcome is Outcome.OK
@@ -36,7 +36,7 @@ async def test_the_key_is_sent_and_results_come_back_without_markup() -> None:
     assert (seen.method, seen.query["q"], seen.query["count"]) == ("GET", "cats", "5")
 
 
-async def test_without_a_key_nothing_is_sent() -> None:
+async def test_without_a_key_nothing_is_sent():
     fake = FakeBrave([HITS])
     reply = await ask(fake, key="")
     assert (reply.outcome, reply.detail) == (Outcome.SKIPPED, "no API key")
@@ -56,15 +56,13 @@ async def test_without_a_key_nothing_is_sent() -> None:
         (Status(200, json={"web": {"results": "none"}}), Outcome.NO_RESULTS, ""),
     ],
 )
-async def test_each_answer_has_its_own_outcome(
-    answer: Reply, outcome: Outcome, detail: str
-) -> None:
+async def test_each_answer_has_its_own_outcome(answer: Reply, outcome: Outcome, detail: str):
     reply = await ask(FakeBrave([answer]), key="good")
     assert reply.outcome is outcome
     assert detail in reply.detail
 
 
-async def test_a_limit_per_second_is_waited_for_once() -> None:
+async def test_a_limit_per_second_is_waited_for_once():
     fake = FakeBrave([Status(429, "slow down"), HITS])  # a second, where nothing else is said
     assert (await ask(fake, key="good")).outcome is Outcome.OK
     first, second = fake.requests
@@ -84,7 +82,7 @@ async def test_a_limit_per_second_is_waited_for_once() -> None:
 )
 async def test_a_limit_that_takes_long_or_is_of_the_plan_is_not_waited_for(
     limit: Status, detail: str, again_s: float | None
-) -> None:
+):
     fake = FakeBrave([limit, HITS])
     reply = await ask(fake, key="good")
     assert (reply.outcome, reply.retry_after_s) == (Outcome.RATE_LIMITED, again_s)
@@ -92,14 +90,14 @@ async def test_a_limit_that_takes_long_or_is_of_the_plan_is_not_waited_for(
     assert len(fake.requests) == 1
 
 
-async def test_a_query_is_cut_to_what_brave_takes() -> None:
+async def test_a_query_is_cut_to_what_brave_takes():
     fake = FakeBrave([HITS])
     await ask(fake, "word " * 200, count=30, key="good")
     assert len(fake.queries[0].split()) == 50
     assert fake.requests[0].query["count"] == "20"
 
 
-async def test_a_captured_answer_is_read(shared_fixtures: Path) -> None:
+async def test_a_captured_answer_is_read(shared_fixtures: Path):
     (file,) = (shared_fixtures / "search").glob("brave_web_search_200*")
     reply = await ask(FakeBrave([Status(200, json=json.loads(file.read_text()))]), key="good")
     assert len(reply.hits) == 17
@@ -110,7 +108,7 @@ async def test_a_captured_answer_is_read(shared_fixtures: Path) -> None:
     assert "<" not in "".join(hit.snippet for hit in reply.hits)
 
 
-async def test_requests_keep_their_distance_the_second_try_too() -> None:
+async def test_requests_keep_their_distance_the_second_try_too():
     fake = FakeBrave([rate_limited(reset="0, 5"), HITS])
     with serve(fake.app) as base:
         chosen = settings(brave_url=fake.url(base), brave_interval_s=0.2)

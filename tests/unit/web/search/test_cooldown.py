@@ -25,7 +25,7 @@ def cooldowns(clock: Clock, kept: dict[str, Any] | None = None, **changes: Any) 
     return Cooldowns(chosen, load=lambda: dict(store), save=save, clock=clock)
 
 
-def test_rests_double_from_ten_minutes_to_two_hours_through_restarts_until_an_answer() -> None:
+def test_rests_double_from_ten_minutes_to_two_hours_through_restarts_until_an_answer():
     clock, kept = Clock(), {}
     lengths = []
     for _ in range(6):
@@ -43,7 +43,7 @@ def test_rests_double_from_ten_minutes_to_two_hours_through_restarts_until_an_an
     assert kept == {}
 
 
-def test_neither_a_clock_that_was_set_back_nor_lower_limits_keep_an_engine_resting() -> None:
+def test_neither_a_clock_that_was_set_back_nor_lower_limits_keep_an_engine_resting():
     clock, kept = Clock(), {}
     running = cooldowns(clock, kept)
     running.challenged("duckduckgo")
@@ -58,7 +58,7 @@ RESTS = st.fixed_dictionaries({"until": JSON, "length_s": JSON})
 
 
 @given(JSON | st.dictionaries(st.sampled_from(["duckduckgo", "tavily"]), RESTS))
-def test_a_damaged_file_locks_no_engine_for_longer_than_a_day(damaged: Any) -> None:
+def test_a_damaged_file_locks_no_engine_for_longer_than_a_day(damaged: Any):
     clock = Clock()
     chosen = settings(cooldown_max_s=10 * LONGEST_S)
     resting = Cooldowns(chosen, load=lambda: damaged, clock=clock)
@@ -67,9 +67,7 @@ def test_a_damaged_file_locks_no_engine_for_longer_than_a_day(damaged: Any) -> N
     assert resting.resting() == {}
 
 
-def test_a_file_that_cannot_be_read_or_written_costs_no_search(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_a_file_that_cannot_be_read_or_written_costs_no_search(caplog: pytest.LogCaptureFixture):
     def load() -> dict[str, Any]:
         raise StorageError("The file is locked.")
 

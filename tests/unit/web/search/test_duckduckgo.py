@@ -13,12 +13,11 @@ from desktop_agent.web.search.duckduckgo import form_query, link_target, read_pa
 from desktop_agent.web.search.engine import EngineReply
 from tests.servers.duckduckgo import (
     CHALLENGE,
+    CHALLENGED,
+    DRIFTED,
     NOTICE,
-    Challenge200,
-    Challenge202,
-    Drift,
+    REFRESH,
     FakeDuckDuckGo,
-    Refresh,
     Reply,
     Result,
     Results,
@@ -43,7 +42,7 @@ SEC_FETCH = ("sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-us
 # --- what is sent
 
 
-async def test_the_form_and_the_headers_are_those_of_one_browser() -> None:
+async def test_the_form_and_the_headers_are_those_of_one_browser():
     fake = FakeDuckDuckGo([HITS])
     first, second = (await ask(fake, "rust & go 100%")).hits
     await ask(fake, "news about Mars this week")
@@ -75,7 +74,7 @@ async def test_the_form_and_the_headers_are_those_of_one_browser() -> None:
         ("word " * 200, ("word " * 99).strip()),
     ],
 )
-def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str) -> None:
+def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str):
     assert form_query(query) == sent
 
 
@@ -85,20 +84,20 @@ def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str) -> None:
 @pytest.mark.parametrize(
     ("reply", "outcome", "detail"),
     [
-        (Challenge202(), Outcome.BLOCKED, "HTTP 202"),
-        (Challenge200(), Outcome.BLOCKED, "proof that a person is searching"),
+        (CHALLENGED, Outcome.BLOCKED, "HTTP 202"),
+        (Status(200, CHALLENGE), Outcome.BLOCKED, "proof that a person is searching"),
         (Status(418), Outcome.BLOCKED, "HTTP 418"),
         (Status(400, CHALLENGE), Outcome.BLOCKED, "HTTP 400"),
-        (Refresh(), Outcome.BLOCKED, "meta refresh"),
+        (Status(200, REFRESH), Outcome.BLOCKED, "meta refresh"),
         (Status(301, headers={"location": "/elsewhere"}), Outcome.HTTP_ERROR, "elsewhere"),
-        (Drift(), Outcome.LAYOUT_CHANGED, "neither results nor"),
+        (DRIFTED, Outcome.LAYOUT_CHANGED, "neither results nor"),
         (Status(200), Outcome.LAYOUT_CHANGED, "neither results nor"),
         (Slow(5), Outcome.TIMEOUT, "no answer within 0.4 s"),
     ],
 )
 async def test_each_answer_has_its_own_outcome(
     reply: Reply, outcome: Outcome, detail: str, caplog: pytest.LogCaptureFixture
-) -> None:
+):
     got = await ask(FakeDuckDuckGo([reply]), timeout_s=0.4 if isinstance(reply, Slow) else 5)
     assert got.outcome is outcome
     assert detail in got.detail
@@ -107,14 +106,14 @@ async def test_each_answer_has_its_own_outcome(
 
 
 @pytest.mark.parametrize("url", ["lite.duckduckgo.com", "ftp://x.test/", "http://"])
-async def test_an_address_that_is_none_is_told_and_not_raised(url: str) -> None:
+async def test_an_address_that_is_none_is_told_and_not_raised(url: str):
     reply = await engine("duckduckgo", settings(duckduckgo_url=url)).search("cats", 8)
     assert reply.outcome is Outcome.NETWORK_ERROR
     assert "settings" in reply.detail
 
 
-async def test_a_search_that_waited_while_another_was_challenged_sends_nothing() -> None:
-    fake = FakeDuckDuckGo([Challenge202()])
+async def test_a_search_that_waited_while_another_was_challenged_sends_nothing():
+    fake = FakeDuckDuckGo([CHALLENGED])
     with serve(fake.app) as base:
         chosen = settings(duckduckgo_url=fake.url(base), duckduckgo_interval_s=0.3)
         duckduckgo = engine("duckduckgo", chosen)
@@ -127,7 +126,7 @@ async def test_a_search_that_waited_while_another_was_challenged_sends_nothing()
 # --- what the page holds
 
 
-def test_advertisements_are_dropped_and_take_no_rank() -> None:
+def test_advertisements_are_dropped_and_take_no_rank():
     ads = (Result("Buy cats", "cats.example", "Ad copy."),)
     html = results_page("cats", Results(HITS, ads))
     for each in (html, html.replace(' class="result-sponsored"', "")):
@@ -156,7 +155,7 @@ def test_advertisements_are_dropped_and_take_no_rank() -> None:
     ],
     ids=lambda value: "" if isinstance(value, str) else value,
 )  # fmt: skip
-def test_a_page_is_judged_by_its_results_and_its_notice(html: str, outcome: Outcome) -> None:
+def test_a_page_is_judged_by_its_results_and_its_notice(html: str, outcome: Outcome):
     assert read_page(html.encode(), LITE).outcome is outcome
 
 
@@ -176,7 +175,7 @@ def test_a_page_is_judged_by_its_results_and_its_notice(html: str, outcome: Outc
         ("", "https://lite.duckduckgo.com/lite/"),
     ],
 )
-def test_links_are_resolved_and_redirects_decoded(href: str, target: str) -> None:
+def test_links_are_resolved_and_redirects_decoded(href: str, target: str):
     assert link_target(href, LITE) == target
 
 
@@ -193,7 +192,7 @@ fragments = st.sampled_from(
 @given(
     st.binary(max_size=400) | st.lists(fragments | st.text(max_size=9)).map("".join).map(str.encode)
 )
-def test_no_page_raises(body: bytes) -> None:
+def test_no_page_raises(body: bytes):
     reply = read_page(body, LITE)
     assert (reply.outcome is Outcome.OK) == bool(reply.hits)
     assert all(hit.url.startswith(("http://", "https://")) and hit.title for hit in reply.hits)
@@ -204,7 +203,7 @@ def test_no_page_raises(body: bytes) -> None:
 
 def test_captured_pages_are_read_without_advertisements_and_challenges_are_known(
     shared_fixtures: Path,
-) -> None:
+):
     def captured(pattern: str) -> EngineReply:
         (file,) = (shared_fixtures / "duckduckgo").glob(pattern)
         body = file.read_bytes()

@@ -25,7 +25,7 @@ HITS = (Result("One", "https://example.org/1"),)
 INTERVAL_S = 0.2
 
 
-async def test_concurrent_searches_of_two_services_arrive_apart() -> None:
+async def test_concurrent_searches_of_two_services_arrive_apart():
     fake = FakeDuckDuckGo([HITS])
     with serve(fake.app) as base:
         chosen = settings(duckduckgo_url=fake.url(base), duckduckgo_interval_s=0.1)
@@ -43,7 +43,7 @@ async def test_concurrent_searches_of_two_services_arrive_apart() -> None:
     assert last - began >= 5 * 0.1
 
 
-async def test_who_comes_first_is_served_first_and_who_leaves_gives_up_its_place() -> None:
+async def test_who_comes_first_is_served_first_and_who_leaves_gives_up_its_place():
     starts: dict[int, tuple[float, float]] = {}
     turns = Turns()
 
@@ -61,7 +61,7 @@ async def test_who_comes_first_is_served_first_and_who_leaves_gives_up_its_place
     assert starts[7][1] - starts[0][1] < 3 * INTERVAL_S
 
 
-async def test_a_slow_answer_holds_nobody_back_and_other_endpoints_do_not_wait() -> None:
+async def test_a_slow_answer_holds_nobody_back_and_other_endpoints_do_not_wait():
     began = Turns()
     starts: list[float] = []
 
@@ -80,7 +80,7 @@ async def test_a_slow_answer_holds_nobody_back_and_other_endpoints_do_not_wait()
     assert began.seconds < 6
 
 
-async def test_event_loops_in_two_threads_share_the_line() -> None:
+async def test_event_loops_in_two_threads_share_the_line():
     async def ask() -> None:
         for _ in range(3):
             async with turn("http://threads.test/", 0.05):
@@ -91,7 +91,7 @@ async def test_event_loops_in_two_threads_share_the_line() -> None:
     assert time.monotonic() - began >= 5 * 0.05
 
 
-def test_a_loop_that_was_stopped_with_someone_waiting_holds_nobody_back() -> None:
+def test_a_loop_that_was_stopped_with_someone_waiting_holds_nobody_back():
     async def ask() -> None:
         async with turn("http://stopped.test/", 0.2):
             pass
@@ -134,12 +134,12 @@ async def _ask(app: Starlette) -> EngineReply:
 )
 async def test_a_compressed_body_is_cut_at_its_decoded_size_and_one_packed_twice_is_refused(
     body: bytes, encoding: str, detail: str
-) -> None:
+):
     fake = FakeSearxng([Status(200, body, headers={"content-encoding": encoding})])
     assert (await _ask(fake.app)).detail == detail
 
 
-async def test_a_body_without_end_is_cut_off_and_its_connection_closed() -> None:
+async def test_a_body_without_end_is_cut_off_and_its_connection_closed():
     sent = []
 
     async def body() -> AsyncIterator[bytes]:

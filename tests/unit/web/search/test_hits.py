@@ -25,7 +25,7 @@ from tests.unit.web.search.searching import JSON
         ("https://example.org/?a", "https://example.org/", False),
     ],
 )
-def test_addresses_are_the_same_if_they_lead_to_one_page(one: str, other: str, same: bool) -> None:
+def test_addresses_are_the_same_if_they_lead_to_one_page(one: str, other: str, same: bool):
     assert (normalised_url(one) == normalised_url(other)) is same
 
 
@@ -39,7 +39,7 @@ def test_addresses_are_the_same_if_they_lead_to_one_page(one: str, other: str, s
         (None, ""),
     ],
 )
-def test_dates_are_iso_or_nothing(text: object, date: str) -> None:
+def test_dates_are_iso_or_nothing(text: object, date: str):
     assert iso_time(text) == date
 
 
@@ -53,18 +53,18 @@ def test_dates_are_iso_or_nothing(text: object, date: str) -> None:
         (None, ""),
     ],
 )
-def test_text_is_one_line_without_tags_and_entities(html: object, text: str) -> None:
+def test_text_is_one_line_without_tags_and_entities(html: object, text: str):
     assert plain(html) == text
 
 
 @given(JSON, st.text())
-def test_no_json_address_or_date_raises(value: Any, text: str) -> None:
+def test_no_json_address_or_date_raises(value: Any, text: str):
     assert isinstance(normalised_url(f"http://{text}") + iso_time(text), str)
     for hit in hits_from(value, "brave", snippet="s", date="d", most=5):
         assert hit.url.startswith(("http://", "https://"))
 
 
-def test_the_oldest_answers_go_first_and_equal_queries_have_one() -> None:
+def test_the_oldest_answers_go_first_and_equal_queries_have_one():
     cache = ReplyCache(60, clock=lambda: 0.0, size=3)
     reply = EngineReply(Outcome.OK, (SearchHit("T", "https://example.org/", "", "brave", 1),))
     for number in range(5):

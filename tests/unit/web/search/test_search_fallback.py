@@ -7,7 +7,7 @@ import pytest
 
 from desktop_agent.core.research import EngineAttempt
 from tests.servers.brave import FakeBrave, bad_key, rate_limited
-from tests.servers.duckduckgo import Challenge202, Drift, FakeDuckDuckGo
+from tests.servers.duckduckgo import CHALLENGED, DRIFTED, FakeDuckDuckGo
 from tests.servers.loopback import free_port, serve_all
 from tests.servers.search_replies import Engine, Result, Status, Zero
 from tests.servers.tavily import FakeTavily, refusal
@@ -49,7 +49,7 @@ def fakes() -> Iterator[dict[str, tuple[Engine, str]]]:
             {"duckduckgo": [Status(503)], "tavily": [Zero(), HITS]},
             ["duckduckgo http_error", "tavily no_results", "tavily keywords ok"],
         ),
-        ({"duckduckgo": [Challenge202()]}, ["duckduckgo blocked", "tavily ok"]),
+        ({"duckduckgo": [CHALLENGED]}, ["duckduckgo blocked", "tavily ok"]),
         ({"duckduckgo": []}, ["duckduckgo network_error", "tavily ok"]),
         (
             {"duckduckgo": [Status(429)], "tavily": [refusal(401)]},
@@ -57,7 +57,7 @@ def fakes() -> Iterator[dict[str, tuple[Engine, str]]]:
         ),
         (
             {
-                "duckduckgo": [Drift()],
+                "duckduckgo": [DRIFTED],
                 "tavily": [refusal(432)],
                 "brave": [rate_limited(reset="0, 100")],
             },
@@ -67,7 +67,7 @@ def fakes() -> Iterator[dict[str, tuple[Engine, str]]]:
 )
 async def test_engines_are_asked_in_order_until_one_has_results(
     replies: dict[str, list[Any]], outcomes: list[str], fakes: dict[str, tuple[Engine, str]]
-) -> None:
+):
     urls = {f"{name}_url": url for name, (_, url) in fakes.items()}
     for name, (engine, _) in fakes.items():
         if replies.get(name, [HITS]):

@@ -4,14 +4,14 @@ import pytest
 
 from desktop_agent.core.research import Outcome
 from tests.servers.loopback import serve
-from tests.servers.searxng import FakeSearxng, JsonOff, Reply, Result, Status, Unresponsive, Zero
+from tests.servers.searxng import FakeSearxng, Reply, Result, Status, Unresponsive, Zero
 from tests.unit.web.search.searching import ask, engine, settings
 
 HITS = (Result("One", "https://example.org/1", "First.", "2024-05-10T12:00:00"),)
 
 
 @pytest.mark.parametrize("suffix", ["", "/search/"])
-async def test_results_come_back_however_the_address_is_written(suffix: str) -> None:
+async def test_results_come_back_however_the_address_is_written(suffix: str):
     fake = FakeSearxng([HITS])
     with serve(fake.app) as base:
         searxng = engine("searxng", settings(searxng_url=base + suffix))
@@ -27,7 +27,11 @@ async def test_results_come_back_however_the_address_is_written(suffix: str) -> 
     [
         (Zero(), Outcome.NO_RESULTS, ""),
         (Status(500), Outcome.HTTP_ERROR, "HTTP 500"),
-        (JsonOff(), Outcome.HTTP_ERROR, "json under search.formats in settings.yml"),
+        (
+            Status(403, "<title>403 Forbidden</title>"),
+            Outcome.HTTP_ERROR,
+            "json under search.formats in settings.yml",
+        ),
         (Status(429), Outcome.RATE_LIMITED, "HTTP 429"),
         (Status(200, "<html>"), Outcome.HTTP_ERROR, "no results in the answer"),
         (
@@ -37,9 +41,7 @@ async def test_results_come_back_however_the_address_is_written(suffix: str) -> 
         ),
     ],
 )
-async def test_each_answer_has_its_own_outcome(
-    answer: Reply, outcome: Outcome, detail: str
-) -> None:
+async def test_each_answer_has_its_own_outcome(answer: Reply, outcome: Outcome, detail: str):
     reply = await ask(FakeSearxng([answer]))
     assert reply.outcome is outcome
     assert detail in reply.detail

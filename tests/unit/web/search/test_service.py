@@ -13,10 +13,11 @@ from desktop_agent.web.ledger import OutboundRequest, network_scope
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.service import build_engines
 from tests.servers.brave import FakeBrave
-from tests.servers.duckduckgo import Challenge202, FakeDuckDuckGo, Result, Slow, Status, Zero
+from tests.servers.duckduckgo import CHALLENGED, FakeDuckDuckGo, Result, Slow, Status, Zero
 from tests.servers.loopback import serve
 from tests.servers.searxng import FakeSearxng
 from tests.servers.tavily import FakeTavily
+from tests.turns import until
 from tests.unit.web.search.searching import (
     Clock,
     details,
@@ -49,7 +50,7 @@ def duckduckgo(server: FakeDuckDuckGo) -> FakeDuckDuckGo:
 
 async def test_an_empty_query_and_one_without_engines_are_failures_that_nobody_is_sent(
     duckduckgo: FakeDuckDuckGo,
-) -> None:
+):
     async with service(settings(**duckduckgo.setting)) as searching:
         report = await searching.search("  \n ")
     assert report.failed
@@ -60,7 +61,7 @@ async def test_an_empty_query_and_one_without_engines_are_failures_that_nobody_i
     assert (report.failed, report.attempts) == (True, ())
 
 
-async def test_a_key_that_is_added_while_the_program_runs_is_used() -> None:
+async def test_a_key_that_is_added_while_the_program_runs_is_used():
     stored: dict[str, str] = {}
     fake = FakeBrave([HITS], key="new")
     async with serving(fake, stored) as searching:
@@ -81,7 +82,7 @@ async def test_a_key_that_is_added_while_the_program_runs_is_used() -> None:
 )
 def test_engines_come_in_the_order_of_the_settings(
     engines: tuple[str, ...], url: str, names: list[str]
-) -> None:
+):
     built = build_engines(settings(engines=engines, searxng_url=url), {}.get, transport)
     assert [engine.name for engine in built] == names
 
@@ -91,8 +92,8 @@ def test_engines_come_in_the_order_of_the_settings(
 
 async def test_a_challenge_is_never_retried_not_even_by_the_next_command(
     duckduckgo: FakeDuckDuckGo,
-) -> None:
-    duckduckgo.play(Challenge202(), HITS)
+):
+    duckduckgo.play(CHALLENGED, HITS)
     chosen = settings(**duckduckgo.setting, engines=("duckduckgo",))
     file: dict[str, Any] = {}
     reports = []
@@ -112,8 +113,8 @@ async def test_a_challenge_is_never_retried_not_even_by_the_next_command(
 
 async def test_an_engine_is_asked_again_after_its_rest_and_an_answer_ends_the_doubling(
     duckduckgo: FakeDuckDuckGo,
-) -> None:
-    duckduckgo.play(Challenge202(), Challenge202(), HITS, Challenge202())
+):
+    duckduckgo.play(CHALLENGED, CHALLENGED, HITS, CHALLENGED)
     chosen = settings(**duckduckgo.setting, engines=("duckduckgo",), cache_ttl_s=0)
     clock = Clock()
     rests = []
@@ -128,7 +129,7 @@ async def test_an_engine_is_asked_again_after_its_rest_and_an_answer_ends_the_do
 # --- the network switch
 
 
-async def test_with_the_network_off_only_this_machine_is_asked() -> None:
+async def test_with_the_network_off_only_this_machine_is_asked():
     fake = FakeSearxng([HITS])
     with serve(fake.app) as base:
         urls = {
@@ -147,7 +148,7 @@ async def test_with_the_network_off_only_this_machine_is_asked() -> None:
 # --- cache
 
 
-async def test_an_answer_is_remembered_for_its_time(duckduckgo: FakeDuckDuckGo) -> None:
+async def test_an_answer_is_remembered_for_its_time(duckduckgo: FakeDuckDuckGo):
     clock = Clock()
     async with service(settings(**duckduckgo.setting), clock=clock) as searching:
         first = await searching.search("Where are the CATS")
@@ -162,9 +163,7 @@ async def test_an_answer_is_remembered_for_its_time(duckduckgo: FakeDuckDuckGo) 
     assert (attempt.outcome, attempt.detail, attempt.ms) == (Outcome.OK, "cached", 0)
 
 
-async def test_a_genuine_zero_is_remembered_and_a_failure_is_not(
-    duckduckgo: FakeDuckDuckGo,
-) -> None:
+async def test_a_genuine_zero_is_remembered_and_a_failure_is_not(duckduckgo: FakeDuckDuckGo):
     duckduckgo.play(Zero())
     async with service(settings(**duckduckgo.setting, engines=("duckduckgo",))) as searching:
         await searching.search("the cats")
@@ -181,7 +180,7 @@ async def test_a_genuine_zero_is_remembered_and_a_failure_is_not(
     assert details(again.attempts) == ["cached", "cached"]
 
 
-async def test_more_results_than_were_asked_before_are_asked_anew() -> None:
+async def test_more_results_than_were_asked_before_are_asked_anew():
     fake = FakeTavily([HITS[:3], HITS[:5]])
     async with serving(fake, count=3) as searching:
         for count, wanted in ((None, 3), (5, 5), (2, 2)):
@@ -195,7 +194,7 @@ async def test_more_results_than_were_asked_before_are_asked_anew() -> None:
 
 async def test_equal_searches_share_one_request_and_one_who_leaves_does_not_take_it_along(
     duckduckgo: FakeDuckDuckGo,
-) -> None:
+):
     duckduckgo.play(Slow(0.3, HITS))
     async with service(settings(**duckduckgo.setting)) as searching:
         first, *others = [asyncio.create_task(searching.search("cats")) for _ in range(5)]
@@ -209,14 +208,13 @@ async def test_equal_searches_share_one_request_and_one_who_leaves_does_not_take
 
 async def test_a_search_that_nobody_wants_and_one_of_a_closed_service_stop_at_once(
     duckduckgo: FakeDuckDuckGo,
-) -> None:
+):
     for stop in ("cancel", "close"):
         duckduckgo.play(Slow(20, HITS), HITS)
         began = time.monotonic()
         async with service(settings(**duckduckgo.setting)) as searching:
             task = asyncio.create_task(searching.search("cats"))
-            while not duckduckgo.requests:  # noqa: ASYNC110 - the fake has no event
-                await asyncio.sleep(0.01)
+            await until(lambda: duckduckgo.requests)
             if stop == "cancel":
                 task.cancel()
                 with pytest.raises(asyncio.CancelledError):
@@ -230,7 +228,7 @@ async def test_a_search_that_nobody_wants_and_one_of_a_closed_service_stop_at_on
 # --- news
 
 
-async def test_news_are_asked_in_the_news_form_and_filled_up_in_the_plain_one() -> None:
+async def test_news_are_asked_in_the_news_form_and_filled_up_in_the_plain_one():
     fake = FakeTavily([HITS[:2], HITS[1:4]])
     async with serving(fake) as searching:
         report = await searching.search("latest news about cats today", 4)
@@ -240,7 +238,7 @@ async def test_news_are_asked_in_the_news_form_and_filled_up_in_the_plain_one() 
     assert [attempt.detail for attempt in report.attempts] == ["without a key"] * 2
 
 
-async def test_enough_news_need_no_plain_search_nor_does_a_news_form_that_refuses_the_key() -> None:
+async def test_enough_news_need_no_plain_search_nor_does_a_news_form_that_refuses_the_key():
     fake = FakeBrave([HITS[:4], Status(403)])
     async with serving(fake, {"brave": "key"}) as searching:
         report = await searching.search("cat news", 4)
@@ -256,7 +254,7 @@ async def test_enough_news_need_no_plain_search_nor_does_a_news_form_that_refuse
 
 async def test_results_are_different_and_those_of_other_languages_come_last(
     duckduckgo: FakeDuckDuckGo,
-) -> None:
+):
     duckduckgo.play(
         (
             Result("Кошки", "https://example.ru/", "Кошки живут дома."),
@@ -276,7 +274,7 @@ async def test_results_are_different_and_those_of_other_languages_come_last(
 
 async def test_each_attempt_is_one_structured_line_of_the_log(
     duckduckgo: FakeDuckDuckGo, caplog: pytest.LogCaptureFixture
-) -> None:
+):
     duckduckgo.play(Status(503))
     seen: list[EngineAttempt] = []
     with caplog.at_level(logging.INFO, "desktop_agent.web.search"):

@@ -19,7 +19,7 @@ HITS = (
 )
 
 
-async def test_the_stored_key_is_sent_results_come_back_and_the_ledger_sees_it() -> None:
+async def test_the_stored_key_is_sent_results_come_back_and_the_ledger_sees_it():
     fake = FakeTavily([HITS], key="tvly-good")
     uses: list[OutboundRequest] = []
     with network_scope(uses.append, offline=False):
@@ -42,7 +42,7 @@ async def test_the_stored_key_is_sent_results_come_back_and_the_ledger_sees_it()
 
 async def test_without_a_key_it_is_asked_keyless_whatever_the_environment_holds(
     monkeypatch: pytest.MonkeyPatch,
-) -> None:
+):
     monkeypatch.setenv("TAVILY_API_KEY", "tvly-of-another-program")
     fake = FakeTavily([HITS])
     reply = await ask(fake)
@@ -53,7 +53,7 @@ async def test_without_a_key_it_is_asked_keyless_whatever_the_environment_holds(
     assert "authorization" not in seen.headers
 
 
-async def test_without_a_key_and_with_keyless_off_nothing_is_sent() -> None:
+async def test_without_a_key_and_with_keyless_off_nothing_is_sent():
     def locked(_name: str) -> str:
         raise KeyStoreError("The keyring is locked.")  # as good as no key
 
@@ -64,7 +64,7 @@ async def test_without_a_key_and_with_keyless_off_nothing_is_sent() -> None:
 
 
 @pytest.mark.parametrize("key", ["tvly-\u00e9", "tvly\nx: y"])
-async def test_a_key_that_cannot_be_a_header_is_refused_and_not_shown(key: str) -> None:
+async def test_a_key_that_cannot_be_a_header_is_refused_and_not_shown(key: str):
     reply = await engine("tavily", settings(), tavily=key).search("cats", 5)
     assert reply.outcome is Outcome.AUTH_ERROR
     assert "tvly" not in reply.detail
@@ -86,16 +86,14 @@ async def test_a_key_that_cannot_be_a_header_is_refused_and_not_shown(key: str) 
         (Status(200, json={"results": [1, {"url": "javascript:1"}]}), Outcome.NO_RESULTS, ""),
     ],
 )
-async def test_each_answer_has_its_own_outcome(
-    answer: Reply, outcome: Outcome, detail: str
-) -> None:
+async def test_each_answer_has_its_own_outcome(answer: Reply, outcome: Outcome, detail: str):
     reply = await ask(FakeTavily([answer]), key="good")
     assert reply.outcome is outcome
     assert detail in reply.detail
 
 
 @pytest.mark.parametrize("status", [402, 432])
-async def test_the_limit_of_keyless_searches_is_told_as_such(status: int) -> None:
+async def test_the_limit_of_keyless_searches_is_told_as_such(status: int):
     reply = await ask(FakeTavily([keyless_limit(status, retry_after_s=90)]))
     assert (reply.outcome, reply.retry_after_s) == (Outcome.RATE_LIMITED, 90)
     assert reply.detail.startswith(
@@ -116,11 +114,11 @@ async def test_the_limit_of_keyless_searches_is_told_as_such(status: int) -> Non
 )
 def test_site_operators_become_lists_of_domains(
     query: str, expected: tuple[str, list[str], list[str]]
-) -> None:
+):
     assert split_sites(query) == expected
 
 
-async def test_captured_answers_are_read(shared_fixtures: Path) -> None:
+async def test_captured_answers_are_read(shared_fixtures: Path):
     (file,) = (shared_fixtures / "search").glob("tavily_200_test_basic*")
     body = json.loads(file.read_text())["body"]
     reply = await ask(FakeTavily([Status(200, json=body)]))
