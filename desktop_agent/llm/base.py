@@ -1,8 +1,7 @@
-"""The protocol of chat models and the base class of their wrappers.
+"""The chat model protocol and the base class for its wrappers.
 
-A chat model has one main operation, a streaming call. Wrappers with the same protocol add the
-features that a provider lacks: `wrappers.ThinkingTags`, `wrappers.TextTools` and
-`wrappers.Patience`.
+A chat model has one main operation, a streaming call. Wrappers with the same protocol add features
+that a provider lacks: `wrappers.ThinkingTags`, `wrappers.TextTools` and `wrappers.Patience`.
 """
 
 from collections.abc import AsyncGenerator
@@ -17,12 +16,11 @@ StopReason = Literal["stop", "tool_calls", "length", "stopped"]
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """One call to a model.
+    """A request to a chat model.
 
-    ``tools`` lists the tools that the model may call in this reply. Even if it is empty, providers
-    must accept ``messages`` with earlier tool calls. ``schema`` (JSON Schema) requests a reply of
-    exactly that shape. If ``temperature``, ``seed`` or ``think`` is None, the model's default
-    applies.
+    ``tools`` lists the tools that the model may call in this reply. Providers must accept earlier
+    tool calls in ``messages`` even if it is empty. ``schema`` (JSON Schema) constrains the format
+    of the reply. If ``temperature``, ``seed`` or ``think`` is None, the model's default applies.
     """
 
     messages: tuple[Message, ...]
@@ -36,14 +34,14 @@ class ChatRequest:
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """A piece of the reply's text."""
+    """A chunk of the reply's text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkingPiece:
-    """A piece of the model's thinking. Anthropic sends a signature with the last piece."""
+    """A chunk of the model's thinking. Anthropic sends a signature with the last chunk."""
 
     text: str
     signature: str = ""
@@ -51,14 +49,14 @@ class ThinkingPiece:
 
 @dataclass(frozen=True, slots=True)
 class CallPiece:
-    """A complete tool call."""
+    """A tool call, emitted once it is complete."""
 
     call: ToolCall
 
 
 @dataclass(frozen=True, slots=True)
 class WaitPiece:
-    """The reason for a delay, such as a model that is loading or a call that is being retried."""
+    """The reason for a delay, such as a model that is loading or a call that is retried."""
 
     text: str
 
@@ -85,13 +83,13 @@ class ChatModel(Protocol):
     def name(self) -> str: ...
 
     async def context_tokens(self) -> int:
-        """Return the limit for prompt and reply in tokens, querying the server at most once."""
+        """Return the token limit for prompt and reply together, querying the server only once."""
         ...
 
     def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply, whose last piece is an `EndPiece`; may raise a `ModelError`.
+        """Yield the reply, which ends with an `EndPiece`. Raise `ModelError` if the call fails.
 
-        Closing the generator or cancelling its task closes the HTTP stream at once.
+        Closing the generator or cancelling its task closes the HTTP stream immediately.
         """
         ...
 
@@ -101,7 +99,7 @@ class ChatModel(Protocol):
 class ModelServer(Protocol):
     """A server whose models can be listed and, if it is Ollama, pulled and deleted.
 
-    Any method may raise `ModelError`; unsupported ones raise `CapabilityMissing`.
+    Methods raise `ModelError` if they fail, and `CapabilityMissing` if they are not supported.
     """
 
     async def list_models(self) -> tuple[ModelInfo, ...]: ...
@@ -117,7 +115,7 @@ class ModelServer(Protocol):
 
 
 class ModelWrapper:
-    """A wrapper that delegates everything to the wrapped model."""
+    """Base class for wrappers; it delegates everything to the wrapped model."""
 
     def __init__(self, inner: ChatModel) -> None:
         self._inner = inner

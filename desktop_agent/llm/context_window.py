@@ -1,4 +1,4 @@
-"""Estimate the number of tokens in a prompt, and shorten prompts that exceed the limit.
+"""Estimate the token count of a prompt, and shorten prompts that exceed the limit.
 
 No tokenizer is available: each model has its own, and servers do not expose theirs. The estimate
 errs on the high side, because a refused prompt costs more than some unused context.
@@ -58,10 +58,10 @@ def _json_tokens(value: object) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FittedPrompt:
-    """A prompt that was shortened to fit the context.
+    """A prompt that fits the context window, shortened if necessary.
 
-    ``removed`` describes to the user what was removed, oldest first. Token counts are estimates for
-    messages and tools together; they do not include the room reserved for the reply.
+    ``removed`` describes what was removed, oldest first, for display to the user. Token counts are
+    estimates for messages and tools together, without the tokens reserved for the reply.
     """
 
     messages: tuple[Message, ...]
@@ -94,7 +94,7 @@ def fit(
 
 
 class _Unit:
-    """Messages kept or removed together: a single message, or a round of calls and results."""
+    """Messages kept or removed together: a single message, or tool calls and their results."""
 
     def __init__(self, messages: list[Message]) -> None:
         self.messages = messages

@@ -1,4 +1,4 @@
-"""Diagnose connections to providers' servers, locate Ollama, and measure this machine's memory."""
+"""Diagnose connections to model servers, locate Ollama, and measure this machine's memory."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ from desktop_agent.llm.providers.endpoint import Endpoint
 
 
 def find_ollama(environ: Mapping[str, str] | None = None) -> Path | None:
-    """Return the path of the Ollama executable, or None if it is not installed. Reads the disk.
+    """Return the path of the Ollama executable, or None if it is not found. Accesses the disk.
 
     ``PATH`` is searched first, then the folders used by Ollama's installers, because programs
     started from a menu often have a shorter ``PATH`` than a terminal.
@@ -50,7 +50,7 @@ def _places(environ: Mapping[str, str]) -> tuple[Path, ...]:
 
 
 def machine_memory() -> int:
-    """Return this machine's physical memory in bytes, or 0 if the system does not report it."""
+    """Return the size of this machine's RAM in bytes, or 0 if the system does not report it."""
     if sys.platform == "win32":
         import ctypes
 
@@ -81,9 +81,9 @@ _FINDINGS: dict[str, Finding] = {
 
 @dataclass(frozen=True, slots=True)
 class DiagnosisRequest:
-    """A provider's server to diagnose, and the API key to use.
+    """A server to diagnose, with the settings, the provider, its key and a transport factory.
 
-    ``transport`` is called once for each server contacted; the server closes the result.
+    ``transport`` is called once for each server contacted. Each transport is closed after use.
     """
 
     settings: LlmSettings
@@ -104,11 +104,11 @@ class DiagnosisRequest:
 
     @property
     def model(self) -> str:
-        """The configured model if it belongs to this provider, otherwise ""."""
+        """The configured model, or "" if it belongs to another provider."""
         return self.settings.model if self.provider == self.settings.provider else ""
 
     def at(self, provider: str, url: str) -> "DiagnosisRequest":
-        """Return a request for a server; keep the key only for the same provider and origin."""
+        """Return the request for another server, with the key only if provider and origin match."""
         changed = self.settings.model_copy(update={f"{provider}_url": url})
         same = origin(url) == origin(self.url) and provider == self.provider
         return replace(self, settings=changed, provider=provider, key=self.key if same else None)
@@ -131,9 +131,9 @@ class DiagnosisRequest:
 async def diagnose(trial: DiagnosisRequest, within_s: float = _WITHIN_S) -> Diagnosis:
     """Try to reach a provider's server and report the result.
 
-    Failures are reported, not raised. If a different kind of server answers, variants of the
-    address are tried too: with or without ``/v1``, and with another provider's API. The key is
-    never sent to another host.
+    Failures are reported, not raised. If a different kind of server answers, variants of the URL
+    are tried too: with or without ``/v1``, and with another provider's API. The key is never sent
+    to another host.
     """
     base = Diagnosis("ready", trial.provider, trial.shown_url, trial.model)
     try:
@@ -188,7 +188,7 @@ def _finding(trial: DiagnosisRequest, error: AgentError) -> Finding:
 
 
 def _neighbours(trial: DiagnosisRequest) -> Iterator[tuple[str, str]]:
-    """Yield providers and variants of the configured address where a server might respond."""
+    """Yield providers and variants of the configured URL at which a server might respond."""
     bare = trial.url.rstrip("/")
     root = bare.removesuffix("/v1")
     parts = urlsplit(bare)

@@ -22,7 +22,7 @@ TextKind = Literal["query", "document"]
 
 
 class Embedder(Protocol):
-    """A model that turns texts into vectors. Texts with similar meanings get similar directions."""
+    """A model that converts texts to vectors. Similar texts get vectors of similar direction."""
 
     @property
     def name(self) -> str:
@@ -30,9 +30,9 @@ class Embedder(Protocol):
         ...
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
-        """Return one row per text, in order, normalized to length 1; may raise `ModelError`.
+        """Return one unit vector per text, as rows in order. Raise `ModelError` on failure.
 
-        Texts that are too long for the model are truncated by the model or its server.
+        Texts that are too long are truncated by the model or its server.
         """
         ...
 
@@ -63,7 +63,7 @@ class Embedder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Prefixes:
-    """The prefixes for queries and documents. Both are empty if the model needs none."""
+    """The prefixes that a model expects for queries and documents; empty if it expects none."""
 
     query: str = ""
     document: str = ""
@@ -91,7 +91,7 @@ _FAMILIES: tuple[tuple[re.Pattern[str], Prefixes], ...] = tuple(
 
 
 def prefixes_of(model: str) -> Prefixes:
-    """Return the prefixes for a model name (``hf.co/nomic-ai/nomic-embed-text-v1.5-GGUF:Q8_0``)."""
+    """Return the prefixes that a model expects, based on its name."""
     name = model.lower().replace("_", "-")
     return next((prefixes for pattern, prefixes in _FAMILIES if pattern.search(name)), Prefixes())
 
@@ -124,7 +124,7 @@ class BatchLimits:
 
 
 class BatchedEmbedder:
-    """An `Embedder` that adds prefixes, sends texts in batches, retries, and checks the vectors."""
+    """An `Embedder` that adds prefixes, sends texts in batches, retries, and checks vectors."""
 
     def __init__(
         self, bare: "OllamaEmbedding | OpenAIEmbedding", limits: BatchLimits | None = None
@@ -137,9 +137,9 @@ class BatchedEmbedder:
         self._dimensions = 0
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> Rows:
-        """Return one row per text, in order, normalized to length 1 unless it is all zeros.
+        """Return one unit vector per text, as rows in order; see `Embedder`.
 
-        Queries do not wait for documents in progress.
+        All-zero rows are not normalized. Queries do not wait for documents in progress.
         """
         prefix = self._prefixes.query if kind == "query" else self._prefixes.document
         sent = [_sendable(prefix + text) for text in texts]
@@ -159,7 +159,7 @@ class BatchedEmbedder:
             return await self._rows(texts)
 
     async def _rows(self, texts: list[str]) -> Rows:
-        """Return checked rows. Texts that are too long are cut until the server accepts them."""
+        """Return checked rows, truncating overlong texts until the server accepts them."""
         try:
             return self._checked(await self._tried(texts), len(texts))
         except ContextOverflow:
@@ -199,5 +199,5 @@ class BatchedEmbedder:
 
 
 def _sendable(text: str) -> str:
-    """Replace lone surrogates, and blank texts with a period; some servers refuse both."""
+    """Replace invalid Unicode and blank texts, which some servers reject."""
     return text.encode("utf-8", "replace").decode("utf-8") if text.strip() else "."

@@ -1,4 +1,4 @@
-"""Construction of models and servers from the settings."""
+"""Build models and model servers from the settings."""
 
 import re
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def build_model(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ChatModel:
-    """Return a chat model with timeouts, retries, and parsing of thinking tags and textual calls.
+    """Build a chat model with timeouts, retries, and separate thinking and tool calls.
 
     The model takes ownership of ``transport``. No request is sent. Raise `ModelNotFound` if the
     provider is unknown.
@@ -66,7 +66,7 @@ def build_server(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ModelServer:
-    """Return a provider's server. Arguments and errors are as in `build_model`."""
+    """Build a provider's server. Arguments and errors are the same as for `build_model`."""
     url, connection = provider_url(settings, provider), _connection(settings, transport)
     if provider == "ollama":
         return OllamaServer(url, **connection)
@@ -79,7 +79,7 @@ def _connection(settings: LlmSettings, transport: httpx.AsyncBaseTransport | Non
 
 
 def provider_url(settings: LlmSettings, provider: str) -> str:
-    """Return the base URL of a provider; raise `ModelNotFound` if the provider is unknown."""
+    """Return a provider's base URL; raise `ModelNotFound` if the provider is unknown."""
     urls = {
         "ollama": settings.ollama_url,
         "openai": settings.openai_url,
@@ -100,7 +100,7 @@ def build_embedder(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> "Embedder":
-    """Return an embedding model with batching and retries. Arguments are as in `build_model`.
+    """Build an embedding model with batching and retries. Arguments are as for `build_model`.
 
     Raise `ModelNotFound` if the provider is unknown or offers no embeddings (Anthropic).
     """
@@ -125,11 +125,11 @@ def build_embedder(
 
 
 async def choose_model(server: ModelServer, provider: str = "ollama") -> str:
-    """Return the name of a chat model to use if the settings name none; may raise `ModelError`.
+    """Return the name of a chat model to use if the settings name none.
 
     Loaded models are preferred, then models with tool support, then the server's order (in Ollama's
-    case, most recently used first). Raise `ModelNotFound`, which says how to get one, if there is
-    no chat model.
+    case, most recently used first). Raise `ModelNotFound`, which explains how to install one, if
+    there is no chat model, and `ModelError` if the server fails.
     """
     chatting = [model for model in await server.list_models() if _chats(model)]
     if not chatting:

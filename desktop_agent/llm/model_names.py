@@ -1,4 +1,4 @@
-"""Parsing of swarm member names, and the choice of an embedding model."""
+"""Parse the names of swarm members, and choose an embedding model."""
 
 import re
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _FORM = (
 
 @dataclass(frozen=True, slots=True)
 class MemberName:
-    """A swarm member's provider, model and URL; if ``url`` is empty, the provider's URL applies."""
+    """A swarm member's provider, model and URL; if ``url`` is "", the provider's URL is used."""
 
     provider: str
     model: str
@@ -92,12 +92,12 @@ _RERANKS = re.compile(r"rerank", re.IGNORECASE)
 
 
 def full_name(name: str) -> str:
-    """Return an Ollama model name with its tag. The default tag is ``latest``."""
+    """Return an Ollama model name with its tag, which is ``latest`` by default."""
     return name if ":" in name.rpartition("/")[2] else f"{name}:latest"
 
 
 async def installed_embedding_model(server: ModelServer, wanted: str = "", kept: str = "") -> str:
-    """Return the name, including the tag, of an installed Ollama embedding model.
+    """Return the name of an installed Ollama embedding model, including its tag.
 
     If ``wanted`` is given, that model is required. Otherwise ``kept`` is returned if it is still
     installed; if not, the installed model that ranks first in a built-in order of preference. Raise
@@ -118,7 +118,7 @@ async def installed_embedding_model(server: ModelServer, wanted: str = "", kept:
 
 
 async def offered_embedding_model(server: ModelServer, kept: str = "") -> str:
-    """Return an embedding model offered by an OpenAI-compatible server, recognized by its name.
+    """Return the name of an embedding model that an OpenAI-compatible server offers.
 
     ``kept`` is preferred, then `OFFICIAL_EMBEDDING`, then a built-in order of preference. Raise
     `ModelNotFound` if the server offers none, and `ModelError` if the server fails.

@@ -1,4 +1,4 @@
-"""A pool of models, which are built on first use and kept while the program runs."""
+"""A pool of models that are built on first use and kept while the program runs."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ _KEYED_URLS = frozenset(
 class ModelPool:
     """A pool of models and model servers, looked up by name.
 
-    ``key`` returns the API key of a provider, or None. When the key changes, the model is rebuilt.
+    ``key`` returns the API key of a provider, or None. If the key changes, the model is rebuilt.
     ``refused`` is called with the name of each host that is not contacted because the network is
     switched off.
     """
@@ -88,7 +88,7 @@ class ModelPool:
         return self._servers[identity]
 
     async def name(self, provider: str, model: str = "") -> str:
-        """Return ``model``, else the configured model, else one that the server lists."""
+        """Return ``model`` if given, else the configured model, else an installed one."""
         _refuse_none(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
         if wanted:
@@ -99,10 +99,10 @@ class ModelPool:
         return self._chosen[provider]
 
     async def check_available(self, provider: str, model: str, *, offline: bool) -> None:
-        """Raise `AgentError` if it is already clear that no model can answer a question.
+        """Raise `AgentError` if the model is already known to be unavailable.
 
         Servers on this machine are contacted, which takes milliseconds. For remote servers, only
-        the presence of a key is checked.
+        the network switch and the presence of a key are checked.
         """
         _refuse_none(provider)
         url = provider_url(self._settings, provider)
@@ -134,7 +134,7 @@ class ModelPool:
         return name
 
     def is_set_up(self, provider: str) -> bool:
-        """Return whether a provider is in use, runs on this machine, or has a key."""
+        """Return whether a provider is the configured one, runs on this machine, or has a key."""
         host = host_of(provider_url(self._settings, provider))
         used = provider == self._settings.provider
         return used or is_loopback(host) or self._key(provider) is not None
@@ -142,8 +142,8 @@ class ModelPool:
     def is_expected(self, provider: str, error: AgentError) -> bool:
         """Return whether the user was relying on the model that failed.
 
-        That is the case if it is the model chosen in the settings, or if it was available earlier
-        in this session. A missing key or a model that was never available does not count as a
+        That is assumed if the settings name a model or a provider other than the default, or if
+        the provider was available earlier in this session. A missing key does not count as a
         failure.
         """
         if not isinstance(error, ModelError) or isinstance(error, AuthenticationFailed):
@@ -154,7 +154,7 @@ class ModelPool:
         return not default or provider in self._found or bool(self._settings.model)
 
     def forget_choice(self) -> None:
-        """Clear the cached choices, so that the next run looks up the installed models again."""
+        """Clear the cached choices, so that the next run checks the installed models again."""
         self._chosen.clear()
         self._chosen_embedding.clear()
 
@@ -168,7 +168,7 @@ class ModelPool:
         offline: bool = False,
         tell: Callable[[str], None] = lambda _text: None,
     ) -> tuple[ChatModel, ...]:
-        """Return the members of a swarm in order, given their names as in ``swarm.models``.
+        """Build the members of a swarm, in order, from entries of ``swarm.models``.
 
         Their availability is not checked, because a swarm tolerates missing members. If ``offline``
         is True, remote members are left out, and ``tell`` is called with a message about each of
@@ -206,14 +206,14 @@ class ModelPool:
     async def embedder(
         self, settings: KnowledgeSettings, *, kept: str = "", offline: bool = False
     ) -> "Embedder":
-        """Return the embedding model to use: the configured one or an installed one.
+        """Return the embedding model to use: the configured one or an available one.
 
         ``kept`` is the `Embedder.name` stored with an index's vectors. If the settings name no
         model, that one is used as long as it is available, even if others have been installed
-        since. The list of installed models is cached until `forget_choice` is called. Raise
-        `ModelNotFound` if there is no embedding model or the provider is ``none``,
-        `CapabilityMissing` if the model cannot produce embeddings, `Offline` if ``offline`` and the
-        server is not on this machine, and `ModelError` if the server fails.
+        since. The choice is cached until `forget_choice` is called. Raise `ModelNotFound` if there
+        is no embedding model or the provider is ``none``, `CapabilityMissing` if the model cannot
+        produce embeddings, `Offline` if ``offline`` is True and the server is not on this machine,
+        and `ModelError` if the server fails.
         """
         provider = settings.embedding_provider
         if provider == "none":
@@ -250,7 +250,7 @@ class ModelPool:
         return await server.details(name)
 
     async def warm_up(self, provider: str) -> None:
-        """Import a provider's SDK in a thread. This takes 0.6 to 3 seconds of processor time."""
+        """Import a provider's SDK in a thread, which takes 0.6 to 3 seconds of CPU time."""
         if provider == "ollama":
             await asyncio.to_thread(load_ollama)
         elif provider != "none":

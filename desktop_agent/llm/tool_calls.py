@@ -1,8 +1,8 @@
 """Find tool calls that a model writes as text, while the text is streaming.
 
 A call can begin in three ways: with a tag (``<tool_call>``, ``<function_call>``, ``[TOOL_CALLS]``),
-with a fence that contains JSON, or with a JSON object or list at the start of a line. From such a
-beginning on, text is held back for as long as it may still turn out to be a call.
+with a code fence that contains JSON, or with a JSON object or list at the start of a line. From
+that point on, text is held back as long as it may still be a call.
 """
 
 import json
@@ -19,7 +19,7 @@ from desktop_agent.llm.providers.wire import new_call_id, read_call
 
 
 class JsonEnd:
-    """An incremental search for a closing bracket that reads each character only once."""
+    """An incremental search for a closing bracket that scans each character only once."""
 
     def __init__(self) -> None:
         self._place = -1
@@ -28,7 +28,7 @@ class JsonEnd:
         self._escaped = False
 
     def find(self, text: str, start: int) -> int | None:
-        """Return the index after the bracket that closes the one at ``start``, or None if missing.
+        """Return the index after the bracket matching the one at ``start``, or None so far.
 
         Between calls, ``text`` may only grow, and ``start`` must stay the same.
         """
@@ -66,13 +66,13 @@ _CUT = "The reply was cut off by the token limit before the call was whole."
 
 @dataclass(frozen=True, slots=True)
 class CallNames:
-    """The tool names that identify a call: the ``known`` ones, or all if ``any_name`` is True."""
+    """The tool names accepted in calls: those in ``known``, or all if ``any_name`` is True."""
 
     known: Collection[str]
     any_name: bool
 
     def clean(self, name: str) -> str:
-        """Return the name without the prefix that some models add, or "" if the tool is unknown."""
+        """Strip ``functions.`` from a known tool's name; return "" if a name is not accepted."""
         name = name.strip()
         bare = name.removeprefix("functions.")
         if bare in self.known:
@@ -97,7 +97,7 @@ def calls_in(text: str, names: CallNames, *, cut: bool = False) -> list[ToolCall
 
 
 def failed_call(text: str, names: CallNames) -> list[ToolCall]:
-    """Return a call with an ``error`` for a text in call tags that is not a valid call.
+    """Return a call with an ``error`` for text in call tags that is not a valid call.
 
     The list is empty if the text names no known tool, unless all names are accepted.
     """
@@ -107,7 +107,7 @@ def failed_call(text: str, names: CallNames) -> list[ToolCall]:
 
 
 def named_tool(text: str) -> str | None:
-    """Return the first complete tool name in text that is still arriving, or None."""
+    """Return the first complete tool name in partially received text, or None."""
     found = _NAMED.search(text)
     return found[1] if found else None
 
@@ -184,7 +184,7 @@ _MISTRAL = "[tool_calls]"
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A decision about the held text up to ``end``; ``body`` is None unless it is a call."""
+    """A classification of the held text up to ``end``; ``body`` is a call's text or None."""
 
     end: int
     body: str | None
@@ -193,10 +193,10 @@ class _Held:
 
 
 class CallScanner:
-    """A scanner for one reply. ``names`` are the available tools; ``any_name`` accepts others too.
+    """Finds the tool calls in one reply. ``any_name`` accepts tools that are not in ``names``.
 
-    ``strict`` is meant for texts that may be about tool calls. In this mode, a fence is a call only
-    if it names one of ``names``, and a tag begins a call only if JSON follows.
+    ``strict`` is meant for texts that may be about tool calls. In this mode, a code fence is a call
+    only if it names one of ``names``, and a tag begins a call only if JSON follows.
     """
 
     def __init__(self, names: Collection[str], *, any_name: bool, strict: bool = False) -> None:
@@ -211,12 +211,12 @@ class CallScanner:
         self.found = 0
 
     def feed(self, text: str) -> Iterator[TextPiece | CallPiece]:
-        """Yield complete calls and the text outside of calls."""
+        """Scan a chunk of text; yield complete calls and the text outside of calls."""
         self._held += text
         yield from self._scan(final=False, cut=False)
 
     def end(self, *, cut: bool) -> Iterator[TextPiece | CallPiece]:
-        """Yield the held calls and text. ``cut`` is True if the token limit ended the reply."""
+        """Yield the remaining text and calls. ``cut`` means the token limit ended the reply."""
         yield from self._scan(final=True, cut=cut)
 
     def _scan(self, *, final: bool, cut: bool) -> Iterator[TextPiece | CallPiece]:
@@ -264,7 +264,7 @@ class CallScanner:
         yield TextPiece(text)
 
     def _opener(self) -> re.Match[str] | None:
-        """Return the first match in the held text that may begin a call or that closes a fence."""
+        """Return the first match in the held text that may open a call or close a fence."""
         for found in _OPENER.finditer(self._held):
             first_line = "\n" not in self._held[: found.start()]
             if found["tag"]:
@@ -276,7 +276,7 @@ class CallScanner:
         return None
 
     def _possible_opener(self) -> int:
-        """Return how many characters at the end may be the start of an opening tag or fence."""
+        """Return how many trailing characters may be the start of a tag or fence."""
         text = self._held
         for length in range(min(len(text), _LONGEST_TAG - 1), 0, -1):
             if any(tag.startswith(text[-length:].lower()) for tag in _TAGS):

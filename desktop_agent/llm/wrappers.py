@@ -1,4 +1,4 @@
-"""Model wrappers for timeouts and retries, thinking in tags, and tool calls in text."""
+"""Model wrappers for timeouts and retries, thinking tags, and tool calls written as text."""
 
 import asyncio
 import json
@@ -44,7 +44,7 @@ class Patience(ModelWrapper):
         self._limits = limits
 
     async def context_tokens(self) -> int:
-        """Return the wrapped model's context length, applying the first-token timeout."""
+        """Return the wrapped model's limit, with the first-token timeout."""
         try:
             async with asyncio.timeout(self._limits.first_token_s):
                 return await self._inner.context_tokens()
@@ -52,7 +52,7 @@ class Patience(ModelWrapper):
             raise self._timeout("did not answer", self._limits.first_token_s) from error
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply, with a `WaitPiece` before each retry; may raise `ModelTimeout`."""
+        """Yield the reply and a `WaitPiece` before each retry. Raise `ModelTimeout` on timeout."""
         for attempt in range(1, self._limits.retries + 2):
             began = False
             try:
@@ -105,7 +105,7 @@ _LONGEST_TAG = len("</reasoning>")
 
 
 class ThinkingTags(ModelWrapper):
-    """A wrapper that reports text in <think>, <thinking> and <reasoning> tags as thinking."""
+    """A wrapper that converts text in <think>, <thinking> and <reasoning> tags to thinking."""
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         tags = TagSplitter(only_first=request.schema is not None)
@@ -122,12 +122,12 @@ class ThinkingTags(ModelWrapper):
 
 
 class TagSplitter:
-    """An incremental splitter of text and thinking that does not depend on chunk boundaries.
+    """Separates thinking from text incrementally, regardless of chunk boundaries.
 
     Tags in backquotes are ordinary text. A closing tag without an opening one is dropped, because
-    some chat templates put the opening tag into the prompt. White space between the thinking and
-    the first text is dropped. With ``only_first``, which is meant for JSON replies, tags are
-    recognized only before the first text.
+    some chat templates put the opening tag into the prompt. Whitespace between the thinking and the
+    first text is dropped. With ``only_first``, which is meant for JSON replies, tags are recognized
+    only before the first text.
     """
 
     def __init__(self, *, only_first: bool = False) -> None:
@@ -140,7 +140,7 @@ class TagSplitter:
         self._only_first = only_first
 
     def feed(self, text: str) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yield the parts that can be classified now; leading white space waits for text."""
+        """Yield the parts that can be classified now; leading whitespace is held back."""
         self._held += text
         while True:
             found = self._next_tag()
@@ -155,7 +155,7 @@ class TagSplitter:
         yield from self._part(head)
 
     def end(self) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yield the text held back so far. Text after an unclosed opening tag remains thinking."""
+        """Yield the text held back so far. Text after an unclosed opening tag is thinking."""
         head, self._held = self._held, ""
         yield from self._part(head)
         blank, self._blank = self._blank, ""
@@ -194,7 +194,7 @@ class TagSplitter:
 
 
 def _possible_tag(text: str) -> int:
-    """Return how many characters at the end may be the start of a tag."""
+    """Return how many trailing characters may be the start of a tag."""
     start = text.rfind("<", -_LONGEST_TAG)
     if start < 0:
         return 0
@@ -220,7 +220,7 @@ _OUR_TAGS = re.compile(r"<(/?)(tool_call|tool_response)\b", re.IGNORECASE)
 
 
 def tools_as_text(messages: Sequence[Message], tools: Sequence[ToolSpec]) -> tuple[Message, ...]:
-    """Write tool calls and results as text, and describe the tools in the system prompt."""
+    """Convert tool calls and results to text, and describe the tools in the system prompt."""
     told = [_told(message) for message in messages]
     if not tools:
         return tuple(told)
@@ -257,10 +257,10 @@ def _written(call: ToolCall) -> str:
 
 
 class TextTools(ModelWrapper):
-    """A wrapper that emits every tool call as a `CallPiece`.
+    """A wrapper that emits every tool call as a `CallPiece`, even calls written as text.
 
     Once the wrapped model reports that it does not support tools, they are described in the prompt,
-    and calls are parsed from the text. Such a call may name an unavailable tool. Models with tool
+    and calls are parsed from the text, even if they name an unavailable tool. Models with tool
     support may also write calls as text; those are parsed only if the tool is known. Replies to
     requests with a schema are not changed.
     """

@@ -1,1 +1,1 @@
-"""Operating system layer: worker processes and the program's resource files."""
+"""Operating system layer: worker processes, threads and the program's resource files."""

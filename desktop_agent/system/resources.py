@@ -30,13 +30,13 @@ def resource_path(*parts: str) -> Path:
 
 @cache
 def toml_resource(*parts: str) -> dict[str, Any]:
-    """Parse a TOML file that ships with the program; the result is cached."""
+    """Parse a TOML file that ships with the program, and cache the result."""
     return tomllib.loads(resource_path(*parts).read_text(encoding="utf-8"))
 
 
 @cache
 def build_stamp() -> str:
-    """Return the commit and date of a frozen build ("0123456789ab, 2026-01-31"), or ""."""
+    """Return a frozen build's commit and date, such as "0123456789ab, 2026-01-31", or ""."""
     if not getattr(sys, "frozen", False):
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Run blocking work in a thread, with its progress reported to the event loop."""
+"""Run blocking work in a thread, and report its progress to the event loop."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ T = TypeVar("T")
 async def run_in_thread(work: Callable[[], T], stop: Callable[[], object]) -> T:
     """Run ``work`` in a thread and return its result. If cancelled, call ``stop`` and wait.
 
-    Waiting ensures that nothing is written after the caller continues.
+    Waiting ensures that the work has ended before the caller continues.
     """
     running = asyncio.ensure_future(asyncio.to_thread(work))
     try:
@@ -31,9 +31,9 @@ async def run_in_thread(work: Callable[[], T], stop: Callable[[], object]) -> T:
 
 
 def throttled(progress: Callable[[int, int], object]) -> Callable[[int, int], None]:
-    """Return a thread-safe ``progress`` callback, called with the amount done and the total.
+    """Return a thread-safe version of ``progress``, which receives the amount done and the total.
 
-    ``progress`` is called in this event loop at most ten times a second, and once more at the end.
+    It is called in this event loop at most ten times a second, and once more at the end.
     """
     loop = asyncio.get_running_loop()
     notified_at = 0.0

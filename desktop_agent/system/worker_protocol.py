@@ -1,11 +1,11 @@
 """The protocol of worker processes, which serve requests on standard input until it is closed.
 
 A worker runs the code that parses hostile bytes (lxml, pdfium) in a process that has its own
-limits, does not see the program's environment, and can be killed at any time.
+limits, does not inherit the program's environment, and can be killed at any time.
 
-Documents are limited by processor time, because on a busy machine a worker may not be scheduled for
-seconds through no fault of the document. Memory is counted from what the worker uses once
-everything is loaded.
+Documents are limited by CPU time, because on a busy machine a worker may not be scheduled for
+seconds through no fault of the document. The memory limit does not include what the worker uses
+when idle.
 """
 
 import contextlib
@@ -32,14 +32,14 @@ _LENGTH = struct.Struct(">Q")
 
 
 def write_frame(stream: IO[bytes], payload: bytes) -> None:
-    """Send a message, preceded by its length."""
+    """Write a message, preceded by its length."""
     stream.write(_LENGTH.pack(len(payload)))
     stream.write(payload)
     stream.flush()
 
 
 def read_frame(stream: IO[bytes], most: int) -> bytes:
-    """Return the next message; raise `EOFError` if the stream ended or ``most`` is exceeded."""
+    """Read the next message. Raise `EOFError` if the stream ends or ``most`` bytes are exceeded."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         raise EOFError("the stream ended")
@@ -60,9 +60,9 @@ _SWOLLEN = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply, which is a JSON object followed by raw ``parts``.
+    """A reply: a JSON object followed by raw ``parts``.
 
-    Long texts are sent as parts, because parsing JSON would block the interpreter of the program.
+    Long texts are sent as parts, because parsing them as JSON would block the program's threads.
     """
 
     head: dict[str, Any]
@@ -84,8 +84,8 @@ def serve(
 
     A request may use ``memory_mb`` MiB in addition to what the worker uses when idle. The worker is
     ready once ``load`` has returned. ``load_more`` runs right after that, before the first request
-    is read. Errors in either are reported for the first document that depends on what failed to
-    load.
+    is read. Errors in either are ignored; they recur with the first document that needs the code
+    that failed to load.
     """
     # Ctrl-C in the terminal is for the program; it ends this process by closing its input
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -126,7 +126,7 @@ def _answered(answer: Answer, request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Reserve the pipes for messages, so that output printed by libraries cannot mix with them."""
+    """Reserve the pipes for messages, so that output printed by libraries cannot mix in."""
     source, sink = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
@@ -136,7 +136,7 @@ def _take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _address_space() -> int:
-    """Return the number of bytes that count towards the limit, or 0 if there is no such limit."""
+    """Return the process's virtual memory size in bytes on Linux, or 0 on other systems."""
     if sys.platform != "linux":
         return 0
     with open("/proc/self/statm", "rb") as statm:  # noqa: PTH123 - read after every document
@@ -156,10 +156,10 @@ def _limit_memory(limit: int) -> None:
 
 @contextlib.contextmanager
 def _limited(cpu_s: float, wall_s: float) -> Iterator[None]:
-    """End this process if it uses too much processor time (SIGPROF) or takes too long.
+    """Kill this process if it exceeds its CPU time limit (SIGPROF) or its wall time limit.
 
-    Processor time includes all threads and system time. A worker that merely waits is killed by the
-    program; the longer alarm is for the case that the program itself has died.
+    CPU time includes all threads and system time. A worker that merely waits is killed by the
+    program; the wall time limit takes effect if the program itself has died.
     """
     if sys.platform == "win32":
         yield

@@ -1,4 +1,4 @@
-"""Worker processes as seen by the program: a single process, and a pool of processes.
+"""Worker processes from the program's point of view: a single process, and a pool.
 
 The methods of a single process block, so call them in a thread.
 """
@@ -39,12 +39,12 @@ _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM
 
 @dataclass(frozen=True, slots=True)
 class WorkerProgram:
-    """The command that a worker process runs, and its name in error messages.
+    """A program that runs in worker processes.
 
     ``module`` is run with the memory limit as its first argument, followed by ``options``. A frozen
-    program instead starts itself, with ``argument`` in front of these (see ``__main__``). ``name``
-    is a phrase such as "the page reader". ``remedy`` says what the user can do about a document
-    that crashes the worker.
+    program instead runs itself, with ``argument`` before these (see ``__main__``). ``name`` is a
+    phrase for messages, such as "the page reader". ``remedy`` says what the user can do about a
+    document that crashes the worker.
     """
 
     module: str
@@ -55,7 +55,7 @@ class WorkerProgram:
 
 
 class WorkerDied(Exception):
-    """The process ended before it replied; ``status`` is negative if a signal killed it."""
+    """Raised if a process ends before it replies; ``status`` is negative if a signal killed it."""
 
     def __init__(self, status: int, last_words: str) -> None:
         super().__init__(f"the worker process ended with status {status}")
@@ -74,7 +74,7 @@ class WorkerDied(Exception):
 
 
 class WorkerProcess:
-    """One worker process, which runs from `launch` to `end`.
+    """A single worker process, which runs from `launch` to `end`.
 
     It does not use `multiprocessing`, which passes on the whole environment, imports the parent's
     main module again, leaves a resource tracker running, and relies on pickle.
@@ -95,7 +95,7 @@ class WorkerProcess:
         return self._running is not None and self._running.poll() is None
 
     def launch(self) -> None:
-        """Start the process and wait until it is ready; may raise `WorkerDied` or `OSError`."""
+        """Start the process and wait until it is ready. Raise `WorkerDied` or `OSError` if not."""
         with self._lock:
             if self._killed:
                 raise WorkerDied(0, "")
@@ -114,9 +114,9 @@ class WorkerProcess:
     ) -> tuple[Mapping[str, Any], list[bytes]]:
         """Send a request and return the reply with its parts; see `worker_protocol.Reply`.
 
-        The process ends itself if the request takes more than ``cpu_s`` seconds of processor time
-        (not on Windows) or ``wall_s`` seconds of wall time. Raise `WorkerDied` if it ended before
-        it replied.
+        The process ends itself if the request takes more than ``cpu_s`` seconds of CPU time or
+        ``wall_s`` seconds of wall time (not on Windows). Raise `WorkerDied` if it ends before it
+        replies.
         """
         limits = {"cpu_s": cpu_s, "wall_s": wall_s}
         process = self._running
@@ -198,7 +198,7 @@ def _environment() -> dict[str, str]:
 
 
 def _apart_from_terminal() -> dict[str, Any]:
-    """Return options that shield the process from Ctrl-C and prevent a flashing console window."""
+    """Return `Popen` options that isolate the process from Ctrl-C and hide its console window."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
     return {"process_group": 0}
@@ -216,14 +216,14 @@ _PATIENCE = 1 if sys.platform == "win32" else 4
 
 
 class WorkerPool:
-    """A pool of at most ``processes`` worker processes; further documents wait.
+    """Processes documents in at most ``processes`` worker processes; further documents wait.
 
     Processes are started on first use and then reused. A process is killed if a document takes more
-    than ``timeout_s`` of processor time or four times as much wall time (on Windows, ``timeout_s``
-    of wall time), or if it uses more than ``memory_mb`` MiB of additional memory (on systems that
+    than ``timeout_s`` of CPU time or four times as much wall time (on Windows, ``timeout_s`` of
+    wall time), or if it uses more than ``memory_mb`` MiB of additional memory (on systems that
     support such a limit). A process that was killed, or that has grown because of a large page, is
-    replaced immediately, so that the next document need not wait. Pipes are read in threads,
-    because some event loops in use (those of Qt and Windows) cannot watch pipes.
+    replaced immediately, so that the next document does not have to wait. Pipes are read in
+    threads, because some event loops in use (those of Qt and Windows) cannot watch pipes.
     """
 
     def __init__(
@@ -248,7 +248,7 @@ class WorkerPool:
         self._closed = False
 
     async def start(self) -> None:
-        """Start a process now, so that the first document need not wait for it."""
+        """Start a process in advance, so that the first document does not have to wait for it."""
         async with self._slots:
             if not self._idle:
                 process = await self._start()
@@ -260,9 +260,8 @@ class WorkerPool:
     ) -> tuple[Mapping[str, Any], list[bytes]]:
         """Send a request and return the reply and its parts; ``name`` names the document in errors.
 
-        Raise `Unreadable` if the worker refuses the document, or if the document takes too long,
-        uses too much memory or crashes the worker. Raise `FetchError` if the worker is closed or
-        cannot be started.
+        Raise `Unreadable` if the worker refuses the document, exceeds the time or memory limit, or
+        crashes, and `FetchError` if the worker is closed or cannot be started.
         """
         try:
             reply, parts = await self.converse(request, body)
@@ -275,10 +274,10 @@ class WorkerPool:
     async def converse(
         self, request: Mapping[str, Any], body: bytes, *, wall_s: float | None = None
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Send a request that is not about a document, and return the raw reply and its parts.
+        """Send a request that concerns no document, and return the raw reply and its parts.
 
-        ``wall_s`` is the time limit; by default, it is four times the limit for processor time.
-        Raise `TimeoutError` if the request took longer, `WorkerDied` if the worker ended, and
+        ``wall_s`` is the time limit; by default, it is four times the CPU time limit. Raise
+        `TimeoutError` if the request takes longer, `WorkerDied` if the worker ends, and
         `FetchError` if the worker is closed or cannot be started.
         """
         async with self._slots:
@@ -374,7 +373,7 @@ class WorkerPool:
         return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _end(self, process: WorkerProcess) -> None:
-        """Kill a process now, and wait for its end in a thread."""
+        """Kill a process immediately, and wait for its exit in a thread."""
         process.kill()
         future = self._threads.submit(process.end)
         self._ending.add(future)

@@ -1,1 +1,1 @@
-"""Web access: search engines, page fetching with its address guard, and the request ledger."""
+"""Web access: search engines, page fetching with URL checks, and the request ledger."""

@@ -1,8 +1,8 @@
-"""HTTP connections that share one TLS context, created on first use.
+"""HTTP transports that share one TLS context, created on first use.
 
-Certificates are checked against the operating system's trust store, so that CA certificates
-installed by a company are trusted as in browsers. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` override
-it, as usual. Proxy variables are ignored: all connections are direct.
+Certificates are verified against the operating system's trust store, so CA certificates installed
+by a company are trusted as they are in browsers. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` override
+the trust store. Proxy variables are ignored: all connections are direct.
 """
 
 import asyncio
@@ -36,15 +36,17 @@ _reading = threading.Lock()
 def tls() -> ssl.SSLContext:
     """Return the TLS context shared by all connections.
 
-    Call this in a thread, because reading the trust store takes 75 ms. Concurrent callers wait for
-    each other.
+    Call this in a worker thread, because the first call takes about 75 ms.
     """
     with _reading:
         return _context()
 
 
 def unusable_certificates(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return, by variable, why ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` cannot be used."""
+    """Return the variables that name unusable certificates, each with a description of the problem.
+
+    Only ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` are checked.
+    """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     return {
         name: why
@@ -69,7 +71,7 @@ def _context() -> ssl.SSLContext:
 
 
 def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
-    """Load the certificates that a variable points to; return the reason if this fails, else ""."""
+    """Load the certificates that a variable points to; describe any error, or return ""."""
     try:
         if variable == "SSL_CERT_FILE":
             context.load_verify_locations(cafile=value)
@@ -85,7 +87,7 @@ def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
 
 
 def _system_context() -> ssl.SSLContext:
-    """Return an SSL context that trusts the CA certificates of Linux or BSD, or else certifi's."""
+    """Return an SSL context with the system's CA certificates (Linux and BSD), or certifi's."""
     paths = ssl.get_default_verify_paths()
     folder = paths.openssl_capath if _holds_authorities(paths.openssl_capath) else None
     for file in (paths.openssl_cafile, *_BUNDLES, None):
@@ -106,7 +108,7 @@ def _holds_authorities(folder: str) -> bool:
 
 
 class Connections(httpx.AsyncBaseTransport):
-    """A transport that sets up TLS when the first ``https`` request is sent."""
+    """An HTTP transport that loads the TLS context when the first ``https`` request is sent."""
 
     def __init__(self) -> None:
         # a context that trusts no CA certificate: no TLS connection can be made by mistake
@@ -114,7 +116,7 @@ class Connections(httpx.AsyncBaseTransport):
         self._encrypted: httpx.AsyncHTTPTransport | None = None
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Send the request; may raise `httpx.HTTPError`."""
+        """Send the request. Raise `httpx.HTTPError` if it fails."""
         if request.url.scheme != "https":
             return await self._plain.handle_async_request(request)
         if self._encrypted is None:
@@ -137,9 +139,9 @@ _CONNECT_S = 30.0
 def session_client(
     transport: Any, headers: Mapping[str, str], answered: Callable[[Any], Awaitable[None]]
 ) -> "httpx2.AsyncClient":
-    """Return a client that adds ``headers`` to every request and follows no redirects.
+    """Return an HTTP client that adds ``headers`` to every request and follows no redirects.
 
-    ``transport`` is closed together with the client. ``answered`` is called with each response.
+    The client closes ``transport`` when it is closed, and calls ``answered`` with each response.
     Reads never time out, so callers must set their own time limit.
     """
     import httpx2

@@ -1,7 +1,8 @@
-"""Synchronous file downloads with size and speed limits, for code in worker threads.
+"""Synchronous file downloads with size and speed limits, for use in worker threads.
 
-An event loop in the caller's thread lets these downloads use the same transport as all other
-requests: the ledger records them, and the network switch refuses them before a name is resolved.
+Each `Downloads` object runs its own event loop in the calling thread and uses the same transport as
+all other requests: the ledger records them, and if the network is switched off they are refused
+before any DNS lookup.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ _TRY_AGAIN = "Try again later."
 class Patience:
     """The time limit of a download: ``spare_s``, plus one second per ``slowest`` bytes received.
 
-    A server that sends no data therefore has only ``spare_s`` seconds, even if it keeps sending
+    A server that sends no body data therefore has ``spare_s`` seconds, even if it keeps sending
     headers and empty frames.
     """
 
@@ -38,7 +39,7 @@ class Patience:
 
 
 class DownloadFailed(UpdateError):
-    """The server returned an unsuccessful HTTP ``status``."""
+    """Raised if the server returns an unsuccessful HTTP ``status``."""
 
     def __init__(self, host: str, status: int) -> None:
         remedy = _TRY_AGAIN if status >= 500 else "Check the address of updates in the settings."
@@ -47,14 +48,14 @@ class DownloadFailed(UpdateError):
 
 
 class Stopped(Exception):
-    """`Downloads.stop` was called; only the code waiting for the download sees this exception."""
+    """Raised by `Downloads.save` after `Downloads.stop` was called."""
 
 
 class Downloads:
-    """Context manager for GET requests, one after another, in the thread that entered it.
+    """Context manager that downloads files one at a time in the thread that entered it.
 
-    ``purpose`` is the label of the requests in the ledger. Redirects are not followed, because only
-    the configured host is trusted.
+    ``purpose`` labels the requests in the ledger. Redirects are not followed, because only the
+    configured host is trusted.
     """
 
     def __init__(self, purpose: str, patience: Patience) -> None:
@@ -83,7 +84,7 @@ class Downloads:
             self._runner.close()
 
     def stop(self) -> None:
-        """Abort the current download and all later ones with `Stopped`; thread-safe."""
+        """Make `save` raise `Stopped`, now and in later calls. Thread-safe."""
         self._stopped = True
         loop, task = self._loop, self._under_way
         if loop is not None and task is not None:
@@ -91,7 +92,7 @@ class Downloads:
                 loop.call_soon_threadsafe(task.cancel)
 
     def save(self, url: str, most: int, file: IO[bytes], told: Callable[[int], None]) -> int:
-        """Write the file at ``url`` to ``file`` and return its length.
+        """Download ``url`` into ``file`` and return the number of bytes written.
 
         ``told`` is called with the number of bytes received so far.
 

@@ -1,11 +1,10 @@
-"""The request ledger, which records each step's requests with host and bytes in both directions.
+"""The request ledger, which records the host and byte counts of every outbound request.
 
-Every HTTP client of the program uses `LedgerTransport`; a context variable identifies the run of a
-request, because requests start inside third-party SDKs. The program-wide ledger subscribes with
-`watch_requests`, and receives the requests inside and outside of runs and those refused by the
-network switch. Code that refuses an operation before making a request calls `note_refusal`. Code
-that contacts a host other than by HTTP, such as a database client with its own network stack, calls
-`note_use`.
+Every HTTP client of the program uses `LedgerTransport`. Since requests start inside third-party
+SDKs, a context variable identifies the run that they belong to. The program-wide ledger subscribes
+with `watch_requests` and receives all requests, including those refused by the network switch. Code
+that refuses an operation before making a request calls `note_refusal`. Code that contacts a host
+other than by HTTP, such as a database client with its own network stack, calls `note_use`.
 """
 
 import re
@@ -32,9 +31,10 @@ _NO_NAME = "the name could not be looked up"
 class OutboundRequest:
     """A ledger entry for one outbound request.
 
-    ``at`` is its start as a Unix timestamp. Byte counts include headers, and bodies as transferred.
-    The outcome is ``failed`` if the request was interrupted or never answered, and ``refused`` if
-    the network was switched off. ``run_id`` is "" if the request was not part of a run.
+    ``at`` is the start time as a Unix timestamp. The byte counts include headers and the body as
+    transferred. The outcome is ``failed`` if the request was interrupted or never answered, and
+    ``refused`` if the network was switched off. ``run_id`` is "" if the request was not part of a
+    run.
     """
 
     at: float
@@ -57,7 +57,7 @@ class _Scope:
     met_offline: bool = False
 
     def offline(self) -> bool:
-        """Return whether the network is switched off now, and remember it for `was_offline` if so."""
+        """Return whether the network is switched off, and if so, record it for `was_offline`."""
         off = self.switched_off()
         self.met_offline = self.met_offline or off
         return off
@@ -69,9 +69,9 @@ _watchers: list[Watcher] = []
 
 
 def watch_requests(watcher: Watcher) -> Callable[[], None]:
-    """Call ``watcher`` with every request when it ends; return a function that stops the calls.
+    """Call ``watcher`` with every request when it ends; return a function that unsubscribes it.
 
-    The watcher is called in the thread of the request, so it must neither block nor raise.
+    The watcher is called in the request's thread, so it must neither block nor raise.
     """
     _watchers.append(watcher)
 
@@ -86,9 +86,9 @@ def watch_requests(watcher: Watcher) -> Callable[[], None]:
 def network_scope(
     record: Watcher, *, offline: bool | Callable[[], bool], run_id: str = ""
 ) -> Iterator[None]:
-    """Report every request of this context to ``record``; ``offline`` allows only loopback.
+    """Report the requests of this context to ``record``; if ``offline``, allow only loopback.
 
-    If ``offline`` is a function, it is called in the thread of the request, for each request and
+    If ``offline`` is a function, it is called in the request's thread, before each request and for
     each chunk of a response. Switching the network off therefore also aborts requests in progress.
     """
     asked = offline if callable(offline) else lambda: offline
@@ -103,8 +103,8 @@ def network_scope(
 def polling() -> Iterator[None]:
     """Exclude requests to this machine from all records while this context is active.
 
-    Otherwise checking every few seconds whether Ollama is running would fill the ledger. Requests
-    that leave this machine are recorded as usual.
+    Otherwise, checking every few seconds whether Ollama is running would fill the ledger. Requests
+    to other machines are recorded as usual.
     """
     token = _polling.set(True)
     try:
@@ -114,12 +114,12 @@ def polling() -> Iterator[None]:
 
 
 def in_network_scope() -> bool:
-    """Return whether this code runs inside a `network_scope`, which may forbid the network."""
+    """Return whether this code runs in a `network_scope`, which may forbid network access."""
     return _scope.get() is not None
 
 
 def is_offline() -> bool:
-    """Return whether the current scope forbids the network."""
+    """Return whether the current scope forbids network access."""
     scope = _scope.get()
     return scope is not None and scope.offline()
 
@@ -136,7 +136,7 @@ def note_refusal(purpose: str, host: str) -> None:
 
 
 def note_use(purpose: str, host: str) -> None:
-    """Record that ``host`` is contacted by a client whose bytes cannot be counted."""
+    """Record contact with ``host`` by a client whose bytes cannot be counted."""
     scope = _scope.get()
     _record(OutboundRequest(time.time(), host, purpose, 0, 0, "ok", _run_id(scope)), scope)
 
@@ -166,14 +166,14 @@ def _body_bytes(headers: httpx.Headers) -> int:
 
 
 def _named_host(request: httpx.Request) -> str:
-    """Return the host in the Host header, because the page reader's URLs contain IP addresses."""
+    """Return the host name; the page reader's URLs contain an IP address instead of it."""
     named = request.headers.get("host", "")
     host = named.rpartition(":")[0] if _PORT.search(named) else named
     return host.strip("[]") or request.url.host
 
 
 class _CountedBody(httpx.AsyncByteStream):
-    """A response body that counts its bytes while it is read, and reports them once when closed.
+    """A response body that counts bytes as they are read and reports the total when closed.
 
     Reading is aborted if the network is switched off meanwhile.
     """
@@ -215,7 +215,7 @@ class _CountedBody(httpx.AsyncByteStream):
 
 
 class LedgerTransport(httpx.AsyncBaseTransport):
-    """An HTTP transport that reports requests to the scope and obeys its network switch."""
+    """An HTTP transport that records requests in the ledger and obeys the network switch."""
 
     def __init__(self, purpose: str, inner: httpx.AsyncBaseTransport | None = None) -> None:
         self._purpose = purpose

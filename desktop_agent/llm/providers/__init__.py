@@ -1,1 +1,1 @@
-"""The providers: Ollama, OpenAI-compatible servers, Anthropic, and a scripted model for tests."""
+"""Model providers: Ollama, OpenAI-compatible servers, Anthropic, and a scripted one for tests."""

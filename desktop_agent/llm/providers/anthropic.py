@@ -1,4 +1,4 @@
-"""Anthropic's Claude, and servers with a compatible Messages API."""
+"""Anthropic's Claude models, and servers with a compatible Messages API."""
 
 import asyncio
 from base64 import b64encode
@@ -32,7 +32,7 @@ _CUT = ("max_tokens", "model_context_window_exceeded")
 
 
 def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> dict[str, Any]:
-    """Return the body of a request; ``default_max_tokens`` applies if the request sets no limit."""
+    """Return a request's JSON body; ``default_max_tokens`` applies if the request has no limit."""
     turns = legal_messages(request.messages)
     system = [turn.content for turn in turns if turn.role == "system"]
     body: dict[str, Any] = {
@@ -87,7 +87,7 @@ def _tool(spec: ToolSpec) -> dict[str, Any]:
 
 
 def _messages(turns: Iterable[Message]) -> list[dict[str, Any]]:
-    """Encode the turns; tool results and the user text after them become one user message."""
+    """Encode the turns, merging tool results and the user text after them into one message."""
     encoded: list[dict[str, Any]] = []
     for turn in turns:
         role = "assistant" if turn.role == "assistant" else "user"
@@ -203,7 +203,7 @@ _STATUS_OF_TYPE = {
 
 
 class AnthropicServer(HostedServer):
-    """Anthropic's API, or a compatible one."""
+    """A server with Anthropic's API or a compatible one."""
 
     provider = "anthropic"
     official_host = "api.anthropic.com"
@@ -271,7 +271,7 @@ class AnthropicServer(HostedServer):
 
 
 class AnthropicModel(HostedModel):
-    """A Claude model. ``max_tokens`` limits the replies to requests that set no limit.
+    """A Claude model. ``max_tokens`` limits the reply if the request sets no limit.
 
     The ``schema`` of a request must have the type ``object``.
     """
@@ -293,7 +293,7 @@ class AnthropicModel(HostedModel):
         return parameters(self.name, request, default_max_tokens=self._max_tokens)
 
     def _without_refused(self, body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
-        """Return the body without the refused parameters, or None if it contains none of them.
+        """Return the body with refused parameters removed or replaced, or None if it has none.
 
         Models differ in the kind of thinking they accept: adaptive, with a budget, or none. They
         also refuse thinking from earlier turns if another model signed it.

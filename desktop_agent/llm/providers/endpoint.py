@@ -1,4 +1,4 @@
-"""Error messages shared by the providers, and retry delays."""
+"""Error messages and retry delays shared by all providers."""
 
 import random
 import re
@@ -71,7 +71,7 @@ _PATTERNS = {
 
 
 def meaning_of(said: str) -> Meaning | None:
-    """Return the first meaning whose pattern matches the text, or None."""
+    """Return the meaning of a server's error message, or None if no pattern matches."""
     return next((meaning for meaning, p in _PATTERNS.items() if p.search(said)), None)
 
 
@@ -81,13 +81,13 @@ _LONGEST_WAIT_S = 60.0
 
 
 def retry_after(error: ModelError, attempt: int, *, backoff_s: float, remote: bool) -> float | None:
-    """Return the seconds to wait after attempt ``attempt``, or None if a retry is pointless.
+    """Return the delay in seconds before a retry, or None if a retry is not worthwhile.
 
-    If the server asked for a delay, that delay is used. Otherwise it is drawn uniformly from 0 to
-    ``backoff_s`` times 2 to the power of ``attempt`` - 1 ("full jitter", Brooker, AWS Architecture
-    Blog, 2015). Unreachable servers are retried only if they are ``remote``, because a local server
-    that refuses a connection will refuse the next one too. After a broken local connection, a quick
-    retry shows whether the server died or only the model.
+    ``attempt`` counts from 1. A delay requested by the server is used unless it is too long.
+    Otherwise the delay is drawn uniformly from 0 to ``backoff_s`` * 2 ** (``attempt`` - 1) ("full
+    jitter", Brooker, AWS Architecture Blog, 2015). Unreachable servers are retried only if they are
+    ``remote``, because a local server that refuses a connection will refuse the next one too. After
+    a broken local connection, a quick retry shows whether the server died or only the model.
     """
     match error:
         case RateLimited(retry_after_s=float() | int() as asked):
@@ -106,7 +106,7 @@ Provider = Literal["ollama", "openai", "anthropic"]
 
 
 class Connection(TypedDict, total=False):
-    """Connection options for a server, by default a 5 s connect timeout and httpx's transport."""
+    """Connection options for a server; the defaults are a 5 s timeout and httpx's own transport."""
 
     connect_timeout_s: float
     transport: httpx.AsyncBaseTransport | None
@@ -128,10 +128,10 @@ _OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH and _IP_ADDRESS_MISMATCH 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A provider's base URL and a model name ("" for none), used to create error messages.
+    """A provider's base URL and a model name, used to create error messages.
 
-    Every message names the provider, the URL and the model, if any. No message ever contains the
-    key, even if the server repeats it.
+    Every message names the provider, the URL and the model (unless it is ""). No message ever
+    contains the key, even if the server repeats it.
     """
 
     provider: Provider
@@ -144,13 +144,13 @@ class Endpoint:
 
     @property
     def shown_url(self) -> str:
-        """The URL without user name, password and query."""
+        """The URL for display, without credentials and query."""
         parts = urlsplit(self.url)
         host = parts.netloc.rpartition("@")[2]
         return urlunsplit((parts.scheme, host, parts.path, "", "")).rstrip("/")
 
     def checked_url(self) -> str:
-        """Return the URL; raise `ModelUnreachable` if it is not an HTTP URL."""
+        """Return the URL; raise `ModelUnreachable` if it is not a valid HTTP(S) URL."""
         try:
             parts = urlsplit(self.url)
             if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
@@ -174,7 +174,7 @@ class Endpoint:
         return f" (model {self.model!r})" if self.model else ""
 
     def shown(self, text: str) -> str:
-        """Return a server's message without keys, shortened to fit into a sentence."""
+        """Return a server's message with keys redacted, shortened to fit into a sentence."""
         if text.lstrip()[:1] == "<":
             return "it answered with a web page"
         if self.key:
@@ -183,7 +183,7 @@ class Endpoint:
         return text if len(text) <= _LONGEST_DETAIL else text[: _LONGEST_DETAIL - 1] + "…"
 
     def refusal(self, status: int, said: str, retry_after: str | None = None) -> ModelError:
-        """Return the error for an HTTP error status. ``said`` is the server's own message."""
+        """Return the error for an HTTP error status; ``said`` is the server's message."""
         detail = self.shown(said) or f"HTTP {status}"
         known = self._known(status, said, detail)
         if known is not None:
@@ -249,17 +249,17 @@ class Endpoint:
         return ModelNotFound(told, f"Get it with: {pull}", self.model)
 
     def silent(self, detail: str) -> ModelTimeout:
-        """Return the error for a server that accepted the request but did not reply in time."""
+        """Return the error for a server that did not reply in time."""
         return ModelTimeout(
             f"{self}{self._for_model} did not answer in time: {detail}.",
             "Try again, choose a smaller model, or raise llm.first_token_timeout_s.",
         )
 
     def in_stream(self, said: str, status: int | None, *, began: bool) -> ModelError:
-        """Return the error for a failure that the server reported within the stream.
+        """Return the error for a failure that the server reported in the response stream.
 
-        ``status`` is the HTTP status that the server reports for the failure, if any. ``began`` is
-        True if part of the reply has already arrived.
+        ``status`` is the HTTP status reported with the failure, if any. ``began`` is True if part
+        of the reply has already arrived.
         """
         detail = self.shown(said)
         known = self._known(status, said, detail)
@@ -291,7 +291,7 @@ class Endpoint:
         )
 
     def transport_error(self, error: Exception) -> AgentError:
-        """Return the error for an exception from httpx or httpx2, which use the same names."""
+        """Return the error for an httpx or httpx2 exception; both use the same class names."""
         names = {kind.__name__ for kind in type(error).__mro__}
         if names & _NO_CONNECTION:
             return self.unreachable(error)
@@ -300,7 +300,7 @@ class Endpoint:
         return self.interrupted(connection_failure(error))
 
     def unreachable(self, error: BaseException) -> AgentError:
-        """Return the error for a failed connection; its class and text depend on the causes."""
+        """Return the error for a failed connection, based on the causes of the exception."""
         found = list(causes(error))
         texts = " ".join(str(cause) for cause in found)
         if "network is switched off" in texts:
@@ -328,7 +328,7 @@ class Endpoint:
 
 
 def _seconds(header: str | None) -> float | None:
-    """Parse Retry-After (RFC 9110, 10.2.3): seconds or an HTTP date."""
+    """Parse a Retry-After header (RFC 9110, 10.2.3): a number of seconds or an HTTP date."""
     if not header:
         return None
     try:
@@ -361,7 +361,7 @@ _NO_EMBEDDINGS = re.compile(
 
 
 def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
-    """Return the error adapted to embedding requests. Most errors are returned unchanged."""
+    """Return a more specific error for an embedding request, or else the error unchanged."""
     if not isinstance(error, ModelError):
         return error
     if isinstance(error, ContextOverflow) or _TOO_LONG.search(error.message):

@@ -1,10 +1,10 @@
-"""Base classes for servers that are reached with an official client and refuse some parameters.
+"""Base classes for servers that have an official client and may refuse optional parameters.
 
-The packages `openai` and `anthropic` come from the same code generator, so their clients have the
+The packages `openai` and `anthropic` are produced by the same generator: their clients have the
 same structure, and their exceptions the same names.
 
 Servers with the same protocol support different optional parameters. The only way to find out is to
-send a request and read the refusal, an HTTP 400 or 422 whose message names the parameter.
+send a request and read the error, an HTTP 400 or 422 whose message names the parameter.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ _MOST_REFUSALS = 6
 
 
 class ParameterRefusedError(Exception):
-    """The server refused a parameter; if none can be omitted, ``error`` is raised instead."""
+    """Raised if the server refuses a parameter; ``error`` applies if none can be omitted."""
 
     def __init__(self, said: str, error: ModelError) -> None:
         super().__init__(said)
@@ -41,7 +41,8 @@ class ParameterRefusedError(Exception):
 class HostedServer(ABC):
     """A server whose models can be listed, but not pulled or deleted.
 
-    The official client is created on first use, and its errors are translated into our own.
+    The official client is created on first use, and its exceptions are converted to the program's
+    own.
     """
 
     provider: ClassVar[Provider]
@@ -69,7 +70,7 @@ class HostedServer(ABC):
         self._made: Any = None
 
     async def client(self) -> Any:
-        """Return the client. Its import takes seconds and therefore runs in a thread."""
+        """Return the client; its import takes seconds and runs in a thread."""
         if self._made is None:
             self.endpoint.checked_url()
             if self.endpoint.key is None and self.is_official:
@@ -102,7 +103,7 @@ class HostedServer(ABC):
         raise self.endpoint.fixed_models(name)
 
     async def events(self, body: Mapping[str, Any]) -> AsyncGenerator[Any, None]:
-        """Yield the events of a reply; may raise `ParameterRefusedError` or `ModelError`."""
+        """Yield the events of a reply. Raise `ParameterRefusedError` or `ModelError` on failure."""
         came = began = False
         known = {k: v for k, v in body.items() if k not in self.unknown_parameters}
         extra = {k: v for k, v in body.items() if k in self.unknown_parameters}
@@ -139,7 +140,7 @@ class HostedServer(ABC):
 
     @abstractmethod
     def client_errors(self) -> tuple[type[Exception], ...]:
-        """Return the exception types of the client, and of its parser for invalid JSON or UTF-8."""
+        """Return the exceptions raised by the client, or by its parser for invalid replies."""
 
     @abstractmethod
     async def _make_client(self) -> Any: ...
@@ -160,14 +161,14 @@ class HostedServer(ABC):
 
     @abstractmethod
     def _status(self, error: Any) -> int | None:
-        """Return the HTTP status of a failure that was reported inside the stream, if known."""
+        """Return the HTTP status of a failure reported in the stream, or None if unknown."""
 
     def _is_content(self, event: Any) -> bool:  # noqa: ARG002 - used by a subclass
         return True
 
 
 def _refused_parameter(status: int, said: str, refusal: ModelError) -> ParameterRefusedError | None:
-    """Return the exception that triggers a retry if a parameter may be the cause, else None."""
+    """Return a `ParameterRefusedError` if a parameter may have caused the error, else None."""
     unknown = status in (400, 422) and isinstance(refusal, BadResponse)
     # llama-cpp-python reports an unknown parameter with HTTP 500
     invalid = isinstance(refusal, ServerFailed) and "validation error" in said
@@ -207,7 +208,7 @@ class ReplyReader(ABC):
 
 
 class HostedModel(ABC):
-    """A model on a `HostedServer`; ``context`` is the context length if the server reports none."""
+    """A model on a `HostedServer`; ``context`` is the default for an unreported context length."""
 
     def __init__(self, name: str, server: HostedServer, context: int) -> None:
         self.name = name
@@ -221,7 +222,7 @@ class HostedModel(ABC):
         return self._server.provider
 
     async def context_tokens(self) -> int:
-        """Return the context length from the server's list of models, or the assumed one."""
+        """Return the context length reported by the server, or else the default."""
         if not self._context_known:
             try:
                 listed = await self._server.list_models()

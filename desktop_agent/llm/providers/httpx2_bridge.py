@@ -1,7 +1,7 @@
 """An adapter that sends an httpx2 client's requests through an httpx transport.
 
 The `anthropic` client supports only httpx2, whereas the request ledger is an httpx transport,
-because the program's other clients require that.
+because the program's other clients require one.
 """
 
 from collections.abc import AsyncIterator

@@ -1,6 +1,6 @@
-"""Client of an Ollama server, on this machine or another one.
+"""The Ollama API, on this machine or another one.
 
-The API: https://docs.ollama.com/api
+Reference: https://docs.ollama.com/api
 """
 
 import asyncio
@@ -58,9 +58,8 @@ def load_ollama() -> None:
     """Import the official client, which may take half a second. Call this before ``import ollama``.
 
     On import, the package creates a client for its module-level functions. That client reads
-    proxies, certificates and ``OLLAMA_HOST`` from the environment and raises if it does not
-    understand their values. This program never uses those functions, so here the client is left
-    uninitialized.
+    proxies, certificates and ``OLLAMA_HOST`` from the environment and raises an exception if a
+    value is invalid. This program never uses those functions, so the client is left uninitialized.
     """
     with _loading:
         if "ollama" in sys.modules:
@@ -84,7 +83,7 @@ def load_ollama() -> None:
 
 
 class CallCutError(Exception):
-    """The server could not parse the arguments of a tool call, and therefore omitted the call."""
+    """Raised if the server omits a tool call because it cannot parse the arguments."""
 
     def __init__(self, tool: str, explanation: str) -> None:
         super().__init__(explanation)
@@ -94,8 +93,7 @@ class CallCutError(Exception):
 def wire_errors() -> tuple[type[Exception], ...]:
     """Return the exceptions of the client and of httpx, including those for malformed replies.
 
-    If a line is not JSON, not an object or not of the right shape, the client raises whatever error
-    happens to result.
+    The client does not validate replies, so malformed ones raise various built-in exceptions.
     """
     load_ollama()
     import ollama
@@ -105,7 +103,7 @@ def wire_errors() -> tuple[type[Exception], ...]:
 
 
 def error_text(text: object) -> str:
-    """Return a server's error message, unwrapped if it is itself a JSON error."""
+    """Return a server's error message, unwrapping it if it is a JSON error object."""
     try:
         value = json.loads(text) if isinstance(text, str) and text.startswith("{") else text
     except ValueError:
@@ -135,7 +133,7 @@ def encoded_message(message: Message) -> dict[str, Any]:
 
 
 def encoded_tool(spec: ToolSpec) -> dict[str, Any]:
-    """Return a tool in Ollama's format. Keywords that the client drops go into descriptions."""
+    """Return a tool in Ollama's format; schema parts that the client drops become descriptions."""
     parameters = dict(spec.parameters)
     properties = parameters.get("properties", {})
     parameters["properties"] = {name: _told(schema) for name, schema in properties.items()}
@@ -153,7 +151,7 @@ def _told(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def pieces_of(chunk: "ollama.ChatResponse", *, called: bool) -> Iterator[Piece]:
-    """Yield the pieces of a chunk. ``called`` is True if an earlier chunk contained a call."""
+    """Yield the pieces of a chunk; ``called`` is True if an earlier chunk had a tool call."""
     message = chunk.message
     if message.thinking:
         yield ThinkingPiece(message.thinking)
@@ -275,12 +273,12 @@ class OllamaModel:
         self._thinks = True
 
     async def context_tokens(self) -> int:
-        """Return the configured maximum or the model's own context length, whichever is lower."""
+        """Return the configured or the model's own context length, whichever is lower."""
         length = (await self._about()).context_length
         return min(self._num_ctx, length) if length else self._num_ctx
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; see `ChatModel`. Models that cannot think ignore ``think``."""
+        """Yield the reply; see `ChatModel`. ``think`` is ignored if the model cannot think."""
         self._refuse_unsupported(await self._about(), request)
         while True:
             asked = request if self._thinks else replace(request, think=None)
@@ -361,8 +359,8 @@ class OllamaModel:
 class OllamaServer:
     """An Ollama server, whose models can be listed, pulled and deleted.
 
-    The official client is created on first use, and its errors are translated into our own.
-    ``model`` is only used in error messages.
+    The official client is created on first use, and its exceptions are converted to the program's
+    own. ``model`` is only used in error messages.
     """
 
     def __init__(
@@ -379,7 +377,7 @@ class OllamaServer:
         self._made: ollama.AsyncClient | None = None
 
     async def client(self) -> "ollama.AsyncClient":
-        """Return the client. Its import takes half a second and therefore runs in a thread."""
+        """Return the client; its import takes half a second and runs in a thread."""
         if self._made is None:
             await asyncio.to_thread(load_ollama)
             import ollama
@@ -399,7 +397,7 @@ class OllamaServer:
     async def chat(
         self, parameters: Mapping[str, Any]
     ) -> "AsyncGenerator[ollama.ChatResponse, None]":
-        """Yield the chunks of a reply; raise `CallCutError` if it ends with an incomplete call."""
+        """Yield the chunks of a reply. Raise `CallCutError` if it ends with an incomplete call."""
         began = done = False
         try:
             replies = await (await self.client()).chat(**parameters, stream=True)
@@ -437,9 +435,9 @@ class OllamaServer:
         return self.endpoint.garbled("a line is JSON, but not an object of the right shape")
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
-        """List the installed models with their actual capabilities, marking those that are loaded.
+        """List the installed models with their capabilities, marking those that are loaded.
 
-        Capabilities reported by /api/tags may be wrong, so /api/show is requested for each model.
+        Capabilities reported by /api/tags may be wrong, so /api/show is queried for each model.
         """
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
@@ -475,10 +473,10 @@ class OllamaServer:
         )
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Yield the progress of a download; closing the generator cancels it.
+        """Yield the progress of a model download; closing the generator cancels it.
 
         Pulling the same model again resumes the download. Raise `ModelNotFound` if the library has
-        no such model, and `ModelError` if the server or the network failed.
+        no such model, and `ModelError` if the server or the network fails.
         """
         succeeded = False
         try:

@@ -1,6 +1,6 @@
 """Embeddings from an Ollama server.
 
-The API: https://docs.ollama.com/api/embed
+Reference: https://docs.ollama.com/api/embed
 """
 
 import asyncio
@@ -28,7 +28,7 @@ class OllamaEmbedding:
         self._within_s = within_s
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return one row for each text, in order, neither normalized nor checked."""
+        """Return one row per text, in order, neither normalized nor checked."""
         try:
             async with asyncio.timeout(self._within_s):
                 client = await self._server.client()

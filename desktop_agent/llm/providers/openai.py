@@ -40,10 +40,10 @@ _OPTIONAL = {
 
 
 def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str, Any]:
-    """Return the body of a request.
+    """Return the JSON body of a request.
 
-    ``official`` is True for OpenAI's own API. Its newer models expect ``max_completion_tokens`` and
-    ``reasoning_effort`` instead of ``max_tokens`` and ``chat_template_kwargs``.
+    ``official`` is True for OpenAI's own API, whose newer models expect ``max_completion_tokens``
+    and ``reasoning_effort`` instead of ``max_tokens`` and ``chat_template_kwargs``.
     """
     body: dict[str, Any] = {
         "model": model,
@@ -68,7 +68,7 @@ def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str,
 
 
 def _schema_otherwise(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace a JSON schema with JSON mode and a prompt, or JSON mode with the prompt alone."""
+    """Fall back from a JSON schema to JSON mode with a prompt, or from that to the prompt."""
     form = body["response_format"]
     if form["type"] == "json_object":
         return {key: value for key, value in body.items() if key != "response_format"}
@@ -114,7 +114,7 @@ def _message(message: Message) -> dict[str, Any]:
 
 
 def _content(message: Message) -> str | list[dict[str, Any]]:
-    """Return text alone as a string, because some servers do not accept a list of parts."""
+    """Return text without images as a string, because some servers reject a list of parts."""
     if not message.images:
         return message.content
     parts = [
@@ -192,7 +192,7 @@ _STATUS_OF_TYPE = {
 
 
 class OpenAIServer(HostedServer):
-    """An OpenAI-compatible server. If there is no key, requests are sent without one."""
+    """An OpenAI-compatible server. Without a key, requests are sent unauthenticated."""
 
     provider = "openai"
     official_host = "api.openai.com"
@@ -206,7 +206,7 @@ class OpenAIServer(HostedServer):
         return (openai.OpenAIError, ValueError)
 
     def headers(self) -> "dict[str, openai.Omit]":
-        """Return the headers to omit: that of a missing key, and OpenAI's on other servers."""
+        """Return the headers that the client must omit, such as those for a missing key."""
         import openai
 
         names = [] if self.is_official else ["OpenAI-Organization", "OpenAI-Project"]
@@ -239,7 +239,7 @@ class OpenAIServer(HostedServer):
         )
 
     def _context_of(self, model: "Model") -> int:
-        """Return the context length in a server's list of models, or 0.
+        """Return a listed model's context length, or 0 if the server does not report it.
 
         llama.cpp reports ``meta.n_ctx``; the other fields are used by OpenRouter, Groq, vLLM and
         Mistral.
@@ -266,10 +266,10 @@ class OpenAIServer(HostedServer):
 
 
 class OpenAIModel(HostedModel):
-    """A chat model of a server that implements OpenAI's chat completions API.
+    """A chat model on a server that implements OpenAI's chat completions API.
 
     ``context`` is the context length in tokens to assume if the server does not report one. For
-    OpenAI's own API, it is 128,000.
+    OpenAI's own API, it is always 128,000.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """Embeddings from OpenAI and compatible servers.
 
-The API: https://platform.openai.com/docs/api-reference/embeddings
+Reference: https://platform.openai.com/docs/api-reference/embeddings
 """
 
 import asyncio
@@ -24,7 +24,7 @@ _MOST_TOKENS = 8191
 
 
 class OpenAIEmbedding:
-    """An OpenAI-compatible embedding model; ``within_s`` is the reply timeout in seconds."""
+    """An embedding model on an OpenAI-compatible server; ``within_s`` is the reply timeout."""
 
     provider = "openai"
 
@@ -44,7 +44,7 @@ class OpenAIEmbedding:
         self._packed = True
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return one row for each text, in order, neither normalized nor checked.
+        """Return one row per text, in order, neither normalized nor checked.
 
         Vectors are requested in base64, which takes a third of the bytes. If the server refuses
         this, this and later requests ask for plain numbers.

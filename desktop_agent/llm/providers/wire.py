@@ -1,4 +1,4 @@
-"""Helpers shared by the providers: parallel requests, closing, message order, tool arguments."""
+"""Shared provider helpers: concurrent requests, closing, message order and tool arguments."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ Answer = TypeVar("Answer")
 
 
 async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list[Answer]:
-    """Return the results of all coroutines, in order.
+    """Run coroutines concurrently and return their results in order.
 
     If one of them raises or the caller is cancelled, the others are cancelled and awaited before
     the exception propagates. `asyncio.gather` alone would let them continue.
@@ -38,7 +38,7 @@ async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list
 
 @asynccontextmanager
 async def shielded_close(close: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-    """Call ``close`` on exit, protected from cancellation."""
+    """Await ``close`` on exit, protected from cancellation."""
     try:
         yield
     finally:
@@ -48,7 +48,7 @@ async def shielded_close(close: Callable[[], Awaitable[None]]) -> AsyncIterator[
 
 
 async def wait_out(task: "asyncio.Future[Any]") -> None:
-    """Wait until a task has ended; if cancelled meanwhile, raise the cancellation only then."""
+    """Wait until a task has ended; a cancellation of the caller is raised only afterwards."""
     cancelled: asyncio.CancelledError | None = None
     while not task.done():
         try:
@@ -69,7 +69,7 @@ def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
     """Return the same conversation in an order that every provider accepts.
 
     The result contains at most one system message, at the beginning. Later system messages become
-    user messages, and adjacent user messages are joined with an empty line. When turns are appended
+    user messages, and adjacent user messages are joined with a blank line. When turns are appended
     to the conversation, the beginning of the result stays the same byte for byte, so that servers
     can reuse their prompt cache.
     """
@@ -91,7 +91,7 @@ def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
 
 
 def new_call_id() -> str:
-    """Return an id for a call that arrived without one."""
+    """Return a random id for a tool call that arrived without one."""
     return f"call_{uuid.uuid4().hex[:16]}"
 
 
@@ -123,7 +123,7 @@ def _read_object(text: str, *, cut: bool) -> tuple[JsonObject, str]:
 
 
 def repaired_object(text: str, why: str) -> tuple[JsonObject, str]:
-    """Repair a malformed JSON object; if that fails, return {} and an error that quotes ``why``."""
+    """Repair a malformed JSON object, or return {} and an error message that quotes ``why``."""
     import json_repair
 
     if "{" in text:

@@ -1,4 +1,4 @@
-"""Conversion of CSV and JSON into text that can be cited line by line."""
+"""Convert CSV and JSON to text that can be cited line by line."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ _NUMBER: Final = re.compile(r"[-+\u2212]?[\d.,\s%]+(?:[eE][-+]?\d+)?")
 
 
 def table_text(text: str) -> str:
-    """Return all rows as a Markdown table, or the text unchanged if it is not a table.
+    """Convert CSV to a Markdown table, or return the text unchanged if it is not tabular.
 
     The separator is detected. Line breaks inside cells become spaces. Lines before the table, such
     as a title or a source, stay above it. If the first row has only numbers, the columns are
@@ -60,7 +60,7 @@ def _table(rows: Iterator[list[str]]) -> str:
 
 
 def _declared_separator(text: str) -> tuple[str, str]:
-    """Return the separator declared in the first line, as by Excel, and the remaining text."""
+    """Return the separator declared by a ``sep=`` line, or "" if none, and the other lines."""
     first, _, rest = text.partition("\n")
     declared = first.strip().strip('"')
     if len(declared) == 5 and declared.lower().startswith("sep=") and declared[4] in _SEPARATORS:
@@ -69,7 +69,7 @@ def _declared_separator(text: str) -> tuple[str, str]:
 
 
 def _separator(text: str) -> str:
-    """Return the separator that splits most rows into the same number of cells, or ""."""
+    """Return the separator that splits most rows into equally many cells, or "" if none does."""
     sample = text[:_SAMPLE]
     if len(text) > _SAMPLE:
         sample = sample[: sample.rfind("\n") + 1]
@@ -119,10 +119,10 @@ _TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{\[]\s*[}\]]|[{}\[\],]\s*
 
 
 def json_text(text: str) -> str:
-    r"""Return JSON with one member per line, if it consists of few long lines.
+    r"""Format JSON with one member per line if its lines are long.
 
-    Other JSON keeps its layout, and text that is not JSON is returned unchanged. In JSON, non-ASCII
-    characters written as ``\uXXXX`` are decoded.
+    Other JSON keeps its layout, but non-ASCII characters written as ``\uXXXX`` are always decoded.
+    Text that is not JSON, or is too large, is returned unchanged.
     """
     marks = sum(map(text.count, "{[,"))
     if marks > _MOST_MARKS or not is_json(text):
@@ -134,7 +134,7 @@ def json_text(text: str) -> str:
 
 
 def is_json(text: str | bytes) -> bool:
-    """Return whether the text or UTF-8, UTF-16 or UTF-32 bytes are valid JSON."""
+    """Return whether the text, or the UTF-8, UTF-16 or UTF-32 bytes, are valid JSON."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):

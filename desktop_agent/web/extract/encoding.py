@@ -1,19 +1,19 @@
 """Decode bytes according to the WHATWG Encoding standard, using Python's codecs.
 
-Python's codecs differ slightly from the standard. This module corrects the following differences:
+Python's codecs differ slightly from the standard. This module corrects these differences:
 undefined bytes in Windows code pages become C1 controls, KOI8-U includes its Belarusian letters,
-windows-1255 includes the point U+05BA, ``gbk`` is decoded as GB18030, EUC-JP and ISO-2022-JP include
-the NEC and IBM rows, ISO-2022-JP includes half-width kana, Big5 includes its latest extension, and
-an invalid character never consumes an ASCII byte such as a quote or a bracket. Two differences
-remain. Big5's A241 and A242 become a full-width slash and backslash. In 2005, some GB18030 pairs
-moved from private use to Unicode; the four-byte sequences that now encode the private use
-characters are decoded like these pairs.
+windows-1255 includes the point U+05BA, ``gbk`` is decoded as GB18030, EUC-JP and ISO-2022-JP
+include the NEC and IBM rows, ISO-2022-JP includes half-width kana, Big5 includes its latest
+extension, and an invalid character never consumes an ASCII byte such as a quote or a bracket. Two
+differences remain. Big5's A241 and A242 become a full-width slash and backslash. GB18030-2005 moved
+some characters from the private use area to Unicode; the four-byte sequences that now encode those
+private use code points are decoded as the moved characters.
 
 Two departures from the standard are deliberate. The standard's ``replacement`` encoding turns a
 whole page into one U+FFFD, so that browsers do not run scripts that a filter mistook for harmless
-ASCII. Since no scripts are run here, HZ and ISO-2022-KR are decoded if the text confirms them.
-``x-user-defined`` maps to private use characters, which nobody can read, so that label is
-ignored.
+ASCII. Since no scripts are run here, HZ and ISO-2022-KR are decoded if the text contains their
+escape sequences. ``x-user-defined`` is ignored, because it maps bytes to private use characters,
+which have no meaning.
 """
 
 import codecs
@@ -52,7 +52,7 @@ _UTF_16_XML = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
 
 
 def meta_labels(body: bytes) -> Iterator[str]:
-    """Yield the raw encoding label of each ``<meta>`` near the top, ignoring comments."""
+    """Yield the raw encoding label of each ``<meta>`` near the start, ignoring comments."""
     head = body[:SCANNED]
     at = head.find(b"<")
     while at >= 0:
@@ -71,7 +71,7 @@ def meta_labels(body: bytes) -> Iterator[str]:
 
 
 def xml_label(body: bytes) -> str:
-    """Return the encoding named by the XML declaration at the very start, or ""."""
+    """Return the encoding in the XML declaration, which must come first, or "" if there is none."""
     for start, name in _UTF_16_XML:
         if body.startswith(start):
             return name
@@ -80,7 +80,7 @@ def xml_label(body: bytes) -> str:
 
 
 def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
-    """Return a tag's attributes and the index after the tag; the first of equal names counts."""
+    """Return a tag's attributes and the offset after the tag. The first of duplicate names wins."""
     found: dict[bytes, bytes] = {}
     while match := _ATTRIBUTE.match(head, at):
         name, *values = match.groups()
@@ -93,7 +93,7 @@ def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
 
 
 def _label(attributes: dict[bytes, bytes]) -> Iterator[str]:
-    """Yield the label of a ``<meta>`` if it has one; ``charset`` overrides ``content``."""
+    """Yield the encoding label of a ``<meta>``, if any; ``charset`` overrides ``content``."""
     if b"charset" in attributes:
         yield attributes[b"charset"].decode("latin-1")
     elif attributes.get(b"http-equiv", b"").lower() == b"content-type":
@@ -146,7 +146,7 @@ def text_in(body: bytes, name: str) -> str:
 
 
 def seven_bit_text(body: bytes) -> str | None:
-    """Decode text in one of the encodings covered by ``replacement``, or return None."""
+    """Decode text by its HZ or ISO-2022-KR escape sequences; return None if it has none."""
     if body.isascii():
         for sequence, codec in _SEVEN_BIT:
             if sequence in body:
@@ -189,7 +189,7 @@ class _TooBroken(Exception):
 
 
 def _error_handler(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
-    """Return an error handler that supplies characters that a codec lacks, or U+FFFD."""
+    """Return a codec error handler that supplies the characters a codec lacks, or else U+FFFD."""
     errors = 0
 
     def handle(error: UnicodeError) -> tuple[str, int]:
@@ -211,7 +211,7 @@ def _error_handler(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
 
 
 def _lacking(name: str, pair: bytes) -> str:
-    """Return the character for a byte pair that Python's codec lacks, or "" if it is unassigned."""
+    """Return the character for a pair missing from Python's codec, or "" if unassigned."""
     if name == "big5":
         return _big5_extension().get(pair, "")
     if name == "euc-jp" and 0xA1 <= pair[0] <= 0xFE and 0xA1 <= pair[1] <= 0xFE:
@@ -220,7 +220,7 @@ def _lacking(name: str, pair: bytes) -> str:
 
 
 def _nec_or_ibm(pair: bytes) -> str:
-    """Return a character missing from EUC-JP but found at the same position in Shift_JIS."""
+    """Return the EUC-JP character at the same position in Shift_JIS, or "" if it is unassigned."""
     row, cell = divmod((pair[0] - 0xA1) * 94 + pair[1] - 0xA1, 188)
     first = row + (0x81 if row < 0x1F else 0xC1)
     second = cell + (0x40 if cell < 0x3F else 0x41)
@@ -229,14 +229,14 @@ def _nec_or_ibm(pair: bytes) -> str:
 
 
 def _is_cut(name: str, head: bytes) -> bool:
-    """Return whether the body's last bytes are a truncated character."""
+    """Return whether the last bytes of the body are a truncated character."""
     if name in _GB:
         return _begins(name, head[0]) and (len(head) < 3 or 0x81 <= head[2] <= 0xFE)
     return min(head) >= 0x80
 
 
 def _broken_length(name: str, head: bytes) -> int:
-    """Return how many bytes one U+FFFD replaces; ASCII bytes are never replaced."""
+    """Return how many bytes U+FFFD replaces; ASCII bytes are never replaced."""
     first, second = head[0], head[1]
     if not _begins(name, first) or (name in _GB and 0x30 <= second <= 0x39):
         return 1
@@ -253,7 +253,7 @@ def _begins(name: str, first: int) -> bool:
 
 
 def _iso_2022_jp(body: bytes) -> str:
-    """Decode each section in the character set that the escape sequence before it selects."""
+    """Decode each section with the character set selected by its escape sequence."""
     parts = _ESCAPE.split(body)
     found = [_ascii(parts[0])]
     for escape, stretch in zip(parts[1::2], parts[2::2], strict=True):
@@ -282,7 +282,7 @@ def _big5_extension() -> dict[bytes, str]:
 
 @cache
 def _changed(name: str) -> dict[int, int]:
-    """Return the translation from characters of Python's codec to those of the standard."""
+    """Return the translation table from the characters of Python's codec to the standard's."""
     changed = toml_resource("reader", "encodings.toml")["changed"]
     return str.maketrans(*changed[name]) if name in changed else {}
 
@@ -318,10 +318,10 @@ _FALLBACK = "windows-1252"
 
 
 def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> str:
-    """Return the text of ``body``, with U+FFFD for invalid sequences.
+    """Decode ``body``; invalid sequences become U+FFFD.
 
-    ``label`` is the charset in the Content-Type header. ``markup`` selects the other declarations
-    to read: ``<meta>`` and the XML declaration, only the latter, or none.
+    ``label`` is the charset of the Content-Type header. ``markup`` selects which declarations in
+    the body are read: ``<meta>`` and the XML declaration, only the latter, or none.
     """
     for bom, name in _BOMS:
         if body.startswith(bom):
@@ -336,7 +336,7 @@ def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> st
 
 
 def unmarked_utf_16(sample: bytes) -> str:
-    """Return the UTF-16 variant of a text without a byte order mark, or "".
+    """Return the UTF-16 byte order of text without a byte order mark, or "" if it is not UTF-16.
 
     It is recognized by its NUL bytes: one of the two bytes of an ASCII character is NUL.
     """
@@ -373,7 +373,7 @@ def _guess(body: bytes) -> str:
 
 
 def _is_utf8(sample: bytes) -> bool:
-    """Return whether the text is UTF-8, even if partly invalid or cut within a character."""
+    """Return whether the text is mostly valid UTF-8, except for a truncated last character."""
     text = sample.decode("utf-8", "replace")
     broken = text.count("\ufffd")
     whole = len(text) - len(text.encode("ascii", "ignore")) - broken

@@ -1,4 +1,4 @@
-"""Parse feeds and sitemaps (RSS, Atom, JSON Feed), and convert them to HTML pages."""
+"""Parse feeds (RSS, Atom, JSON Feed) and sitemaps, and convert them to HTML pages."""
 
 import json
 import re
@@ -26,7 +26,7 @@ _TITLE = 300  # characters
 
 @dataclass(slots=True)
 class Entry:
-    """A feed entry; ``html`` is its content, and ``dates`` are in ISO 8601, or "" if unreadable."""
+    """A feed entry; ``html`` is its content. ``dates`` are in ISO 8601, or "" if unreadable."""
 
     title: str = ""
     link: str = ""
@@ -37,7 +37,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Feed:
-    """A feed or a sitemap; sitemaps have no texts and are rendered as lists.
+    """A feed or a sitemap. Sitemap entries have no content and are rendered as a list of links.
 
     ``html`` is the description of the feed. ``unlisted`` is the number of entries beyond `LISTED`.
     """
@@ -53,7 +53,7 @@ class Feed:
 
 
 def feed_page(feed: Feed, url: str) -> Element:
-    """Return an HTML element with the title, and the linked heading and content of each entry."""
+    """Render a feed as an HTML element, with a linked heading and the content of each entry."""
     from lxml import etree
 
     page = etree.Element("div")
@@ -71,21 +71,21 @@ def feed_page(feed: Feed, url: str) -> Element:
 
 
 def feed_date(feed: Feed) -> str:
-    """Return the ISO 8601 date of the newest entry, or else of the feed, or "" if unknown."""
+    """Return the ISO 8601 date of the newest entry, or else of the feed; "" if neither has one."""
     today = datetime.now(UTC).date()
     newest = last_date({date for entry in feed.entries for date in entry.dates}, today)
     return newest or last_date(feed.dates, today)
 
 
 def feed_language(feed: Feed) -> str:
-    """Return the feed's language as a BCP 47 tag, or "" if it declares none."""
+    """Return the feed's language as a BCP 47 tag, or "" if none is declared."""
     from lxml import etree
 
     return page_language(etree.Element("html", lang=_text(feed.language)), {})
 
 
 def plain_title(title: str) -> str:
-    """Return a title, which often contains HTML, as plain text on one line."""
+    """Convert a title, which often contains HTML, to a single line of plain text."""
     if _MARKUP.search(title):
         # parsing thousands of titles as trees would take seconds
         title = unescape(_TAG.sub(" ", title[: 4 * _TITLE]))
@@ -142,7 +142,7 @@ def _append_list(page: Element, entries: Sequence[Entry], base: str) -> None:
 
 
 def _append_html(page: Element, markup: str, base: str) -> None:
-    """Append the visible content of HTML, turning h1 and h2 into h3 and making links absolute."""
+    """Append visible HTML content, changing h1 and h2 to h3 and making links absolute."""
     from lxml import etree
 
     if not _MARKUP.search(markup):
@@ -168,7 +168,7 @@ JSON_FEED: Final = "jsonfeed.org/version/"
 
 
 def read_json_feed(text: str) -> Feed | None:
-    """Return the feed without its invalid members, or None if the text is not a JSON Feed."""
+    """Parse a JSON Feed, skipping invalid members; return None if the text is not a JSON Feed."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -249,7 +249,7 @@ _SUBSET_END: Final = re.compile(r"\]\s*>")
 
 
 def read_xml_feed(text: str) -> Feed | None:
-    """Return the feed up to the first XML error, or None if the text is not a feed."""
+    """Parse an XML feed or sitemap leniently; return None if the text is neither."""
     root = _parse(text)
     if root is None or _name(root) not in _ROOTS:
         return None
@@ -351,7 +351,7 @@ def _first(parts: _Parts, *names: str) -> str:
 
 
 def _markup(parts: _Parts, names: Sequence[str]) -> str:
-    """Return the first non-empty element with one of the names as HTML, or "" if there is none."""
+    """Return the HTML content of the first non-empty element with one of the names, or ""."""
     for name in names:
         for element in parts.get(name, ()):
             if len(element):  # XHTML, or HTML that should have been escaped
@@ -377,7 +377,7 @@ def _inner(element: Element) -> str:
 
 
 def _media_text(parts: _Parts) -> str:
-    """Return the description of a video (Media RSS), or ""."""
+    """Return the Media RSS description, such as that of a video, or "" if there is none."""
     groups = parts.get("media:group", ())
     found = parts.get("media:description", []) + [
         child for group in groups for child in group if _name(child) == "description"

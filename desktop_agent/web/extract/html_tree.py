@@ -19,7 +19,7 @@ _VOID = frozenset(
 
 
 class _Builder(HTMLParser):
-    """Builds a tree at most `MAX_DEPTH` + 2 levels deep, in linear time."""
+    """An HTML parser that builds a tree at most `MAX_DEPTH` + 2 levels deep, in linear time."""
 
     def __init__(self) -> None:
         from lxml import etree
@@ -70,7 +70,7 @@ _SEPARATORS = dict.fromkeys((0x0B, 0x0C, 0x1C, 0x1D, 0x1E, 0x1F), " ")
 
 
 def _xml_text(text: str) -> str:
-    """Drop the characters that lxml rejects: control characters and lone surrogates."""
+    """Drop control characters and lone surrogates, which lxml rejects."""
     kept = (c for c in text if c.isprintable() or c.isspace())
     return "".join(kept).translate(_SEPARATORS)
 
@@ -123,10 +123,9 @@ _NOT_XML_REFERENCE = re.compile(
 
 
 def parse(text: str) -> Element | None:
-    """Return the root element, or None if there is neither markup nor text.
+    """Parse HTML and return the root element, or None if there is neither markup nor text.
 
-    The tree has at most `MAX_DEPTH` levels and `MAX_ELEMENTS` elements, or slightly more if libxml2
-    gives up.
+    The tree is cut to about `MAX_DEPTH` levels and `MAX_ELEMENTS` elements.
 
     Raises:
         MemoryError: the page exceeds the memory limit of the process.
@@ -156,13 +155,13 @@ def parse(text: str) -> Element | None:
 
 
 def tree_text(markup: str) -> str:
-    """Return the markup without characters that lxml rejects."""
+    """Return the markup without the characters and character references that lxml rejects."""
     # replaced by spaces, because the text around a removed character could form a reference
     return _NOT_XML_REFERENCE.sub(" ", _NOT_XML.sub("", markup).replace("\f", " "))
 
 
 def remove(element: Element) -> None:
-    """Remove an element, but not the text that follows it."""
+    """Remove an element but keep the text that follows it."""
     parent = element.getparent()
     if parent is None:
         return
@@ -176,7 +175,7 @@ def remove(element: Element) -> None:
 
 
 def remove_unseen(root: Element) -> None:
-    """Remove everything invisible: scripts, styles, form controls and hidden elements."""
+    """Remove scripts, styles, form controls, hidden elements and similar invisible content."""
     for element in list(root.iter(*_NEVER_SHOWN, *_CONTROLS)):
         remove(element)
     for element in list(root.iter(*_LEAST)):
@@ -216,12 +215,12 @@ def tag(element: Element) -> str:
 
 
 def text_of(element: Element) -> str:
-    """Return all text inside the element, with white space collapsed."""
+    """Return all text inside the element, with whitespace collapsed."""
     return " ".join("".join(element.itertext()).split())
 
 
 def new_element(name: str, text: str | None = None) -> Element:
-    """Return a new element outside of any tree."""
+    """Return a new element that is not part of a tree."""
     from lxml import etree
 
     element = etree.Element(name)
@@ -230,7 +229,7 @@ def new_element(name: str, text: str | None = None) -> Element:
 
 
 def surround(element: Element, before: str, after: str) -> None:
-    """Insert text at the start and the end of an element, inside its outer white space."""
+    """Insert text at the start and end of an element, replacing its outer whitespace."""
     element.text = before + (element.text or "").lstrip()
     if len(element):
         element[-1].tail = (element[-1].tail or "").rstrip() + after
@@ -239,7 +238,7 @@ def surround(element: Element, before: str, after: str) -> None:
 
 
 def flatten(line: Element) -> None:
-    """Convert the blocks and line breaks inside an element, such as a table cell, to one line."""
+    """Replace the block elements and line breaks inside an element by spaces and semicolons."""
     from lxml import etree
 
     for block in line.iterdescendants(*BLOCKS, "br") if len(line) else ():
@@ -250,7 +249,7 @@ def flatten(line: Element) -> None:
 
 
 def absolute(base_url: str, href: str) -> str:
-    """Return the http or https URL of a link, or "" for fragments and other schemes."""
+    """Return a link's absolute HTTP(S) URL, or "" for fragments, invalid URLs and other schemes."""
     href = href.strip()
     if not href or href[0] == "#":
         return ""
@@ -268,7 +267,7 @@ def _remove_hidden(element: Element) -> None:
 
 
 def has_fewer_words(element: Element, least: int) -> bool:
-    """Return whether an element has fewer than ``least`` words, reading only as needed."""
+    """Return whether an element has fewer than ``least`` words, stopping as soon as it is known."""
     words = 0
     for text in element.itertext():
         words += len(text.split())
@@ -278,7 +277,7 @@ def has_fewer_words(element: Element, least: int) -> bool:
 
 
 def _cap_size(root: Element) -> None:
-    """Remove all elements beyond `MAX_ELEMENTS`."""
+    """Remove all elements after the first `MAX_ELEMENTS`, and mark the root as cut."""
     first = next(islice(root.iter(), MAX_ELEMENTS, None), None)
     if first is None:
         return
@@ -302,7 +301,7 @@ def _cap_depth(root: Element) -> None:
 
 
 def _texts(element: Element) -> Iterator[str]:
-    """Yield the texts inside the element, without scripts and without recursion."""
+    """Iteratively yield the texts inside the element, skipping scripts, styles and templates."""
     skipped = {"script", "style", "template", "noscript"}
     for node in element.iter():
         if tag(node) not in skipped and node.text:
@@ -337,7 +336,7 @@ _BREAK = "\0"  # cannot occur in lxml's trees
 def inner_text(element: Element, most: int) -> str:
     """Return the words inside the element, with lines and items separated by commas.
 
-    Reading stops soon after ``most`` characters; the result is then incomplete, but still longer.
+    Reading stops once the text exceeds ``most`` characters; longer text may be cut off.
     """
     if not len(element):
         return " ".join((element.text or "")[: 4 * most].split())
@@ -353,7 +352,7 @@ def inner_text(element: Element, most: int) -> str:
 
 
 def _parts(element: Element) -> Iterator[str]:
-    """Yield texts and line breaks, recursing at most `MAX_DEPTH` levels deep."""
+    """Yield text and line breaks, recursing at most `MAX_DEPTH` levels deep."""
     if element.text:
         yield element.text
     for child in element:

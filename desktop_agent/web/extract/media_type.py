@@ -1,4 +1,4 @@
-"""Detect the type of a document by its Content-Type, or by its first bytes if that is wrong."""
+"""Detect the type of a document from its Content-Type, or from its content if that is wrong."""
 
 import re
 from enum import StrEnum
@@ -15,7 +15,7 @@ from desktop_agent.web.extract.encoding import encoding_name, text_in, unmarked_
 
 @cache
 def _types() -> dict[str, Any]:
-    """Return the content of ``resources/reader/media_types.toml``, with signatures as bytes."""
+    """Return the tables in ``media_types.toml``, with file signatures as bytes."""
     types = dict(toml_resource("reader", "media_types.toml"))
     types["signatures"] = [
         (real, at, bytes.fromhex(mark)) for real, at, mark in types["signatures"]
@@ -24,7 +24,7 @@ def _types() -> dict[str, Any]:
 
 
 def binary_type(body: bytes) -> str:
-    """Return the media type of a binary file by its first bytes, or "" if it is unknown."""
+    """Return a binary file's media type, detected from its signature, or "" if it is unknown."""
     if body.startswith(b"PK\3\4"):
         return _in_zip(body)
     if body.startswith(b"\xd0\xcf\x11\xe0"):
@@ -43,7 +43,7 @@ def binary_type(body: bytes) -> str:
 
 
 def kind_name(media_type: str) -> tuple[str, str]:
-    """Return a readable name for an unsupported type, and a remedy; both may be empty."""
+    """Return an unsupported type's display name and a remedy; both are "" if it is unknown."""
     for named in _types()["names"]:
         if any(part in media_type for part in named["parts"]):
             return named["name"], named["remedy"]
@@ -51,7 +51,7 @@ def kind_name(media_type: str) -> tuple[str, str]:
 
 
 def _in_zip(body: bytes) -> str:
-    """Return the type of a ZIP-based file by the names of its members."""
+    """Return the media type of a ZIP-based file, detected from its member names."""
     if body[30:38] == b"mimetype":  # OpenDocument and EPUB begin with their type, not compressed
         size = int.from_bytes(body[18:22], "little")
         declared = body[38 : 38 + size]
@@ -78,7 +78,7 @@ _CONTROLS = [chr(code) for code in range(1, 27) if not 9 <= code <= 13]  # ISO-2
 
 
 class Kind(StrEnum):
-    """Document types, each of which is read in a different way."""
+    """The document formats that can be parsed."""
 
     HTML = "html"
     PDF = "pdf"
@@ -89,7 +89,7 @@ class Kind(StrEnum):
 
 
 def split_content_type(header: str) -> tuple[str, str | None]:
-    """Return the media type in lower case, and the charset if given (RFC 9110, section 8.3)."""
+    """Return the lower-case media type, and the charset or None (RFC 9110, section 8.3)."""
     media_type, *parameters = header.split(";")
     for parameter in parameters:
         name, _, value = parameter.partition("=")
@@ -99,7 +99,7 @@ def split_content_type(header: str) -> tuple[str, str | None]:
 
 
 def refuse_by_name(media_type: str, url: str) -> None:
-    """Raise `Unreadable` for media types that are not worth downloading."""
+    """Raise `Unreadable` if the declared media type is not supported."""
     types = _types()
     # "html", for example, is not a media type at all and carries no information
     read = media_type in types["pdf"] or media_type in types["unknown"] or "/" not in media_type
@@ -108,7 +108,7 @@ def refuse_by_name(media_type: str, url: str) -> None:
 
 
 def unreadable(media_type: str, url: str) -> Unreadable:
-    """Return the error for an unsupported type."""
+    """Return the error for a document whose media type is not supported."""
     name, remedy = kind_name(media_type)
     what = f"{name} of type" if name else "of type"
     return Unreadable(
@@ -117,9 +117,9 @@ def unreadable(media_type: str, url: str) -> Unreadable:
 
 
 def sniff(body: bytes, media_type: str, url: str, charset: str | None = None) -> tuple[Kind, str]:
-    """Return how to read the body, and its actual media type.
+    """Detect the format and the actual media type of a response body.
 
-    ``charset`` is the one in the Content-Type header.
+    ``charset`` is taken from the Content-Type header.
 
     Raises:
         Unreadable: the body has an unsupported binary type.
@@ -161,7 +161,7 @@ def _kind_by_name(media_type: str) -> Kind | None:
 
 
 def _is_code(media_type: str) -> bool:
-    """Return whether documents of this type may contain HTML as data rather than as markup."""
+    """Return whether documents of this type may contain HTML as data rather than markup."""
     types = _types()
     return media_type in {*types["verbatim"], *types["table"]} or "json" in media_type
 

@@ -1,4 +1,4 @@
-"""Convert PDF to text page by page, in the worker process, which malicious files may crash."""
+"""Convert PDFs to text page by page, in the worker process, which malicious files may crash."""
 
 import re
 import time
@@ -32,10 +32,10 @@ _FITS = 0.9  # of the width, because letters differ in width
 
 
 def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Remove page headers and footers, which are lines at page edges that recur on many pages.
+    """Remove running headers and footers: lines at page edges that recur on many pages.
 
-    Such lines are identical, or differ in a number that increases with the page number. A page
-    never loses all of its lines.
+    Such lines are identical or contain a number that increases with the page number. A page never
+    loses all of its lines.
     """
     seen: Counter[tuple[str, int]] = Counter()
     for number, lines in enumerate(pages):
@@ -56,7 +56,7 @@ def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
 
 
 def paragraphs(pages: Sequence[Sequence[str]]) -> list[str]:
-    """Return the text of each page, joining lines that were merely wrapped.
+    """Return the text of each page, with wrapped lines joined.
 
     Words divided at the end of a line are joined; they keep their hyphen if they are hyphenated
     elsewhere.
@@ -75,9 +75,10 @@ def _edges(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _keys(line: str, page: int) -> Iterator[tuple[str, int]]:
-    """Yield the line, and one variant per number with that number removed.
+    """Yield keys for matching a line across pages that differ in page number.
 
-    Each is paired with the difference between the removed number and the page number.
+    The keys are the line itself, and variants with one number removed, each paired with the
+    difference between that number and the page number.
     """
     yield line, 0
     for number in _NUMBER.finditer(line[:200]):
@@ -104,7 +105,7 @@ def _joined(lines: Sequence[str]) -> str:
 
 
 def _width(lines: Sequence[str]) -> int:
-    """Return the length of a full line on the page: the 90th percentile."""
+    """Return the length of a full line on the page, estimated as the 90th percentile."""
     lengths = sorted(len(line) for line in lines)
     return lengths[len(lengths) * 9 // 10] if lengths else 0
 
@@ -148,9 +149,9 @@ def read_pdf(
 ) -> tuple[str, str, str]:
     """Return the title, text and date of a PDF.
 
-    The text has a heading ``## Page N`` for each page. After ``seconds`` or ``most`` pages, no
-    further page is started, and the text ends with the total number of pages. The date is that of
-    the last change, in ISO 8601, or "".
+    The text has a ``## Page N`` heading for each page. Reading stops after ``seconds`` or ``most``
+    pages; the text then ends with the number of pages read. The date is that of the last change in
+    ISO 8601, or "" if it is unknown.
 
     Raises:
         Unreadable: the file is corrupt, requires a password, or contains only images.

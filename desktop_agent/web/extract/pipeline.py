@@ -1,4 +1,4 @@
-"""Extract the readable content of a response body, in the worker process."""
+"""Extract the readable content of a response body. Runs in the worker process."""
 
 from datetime import UTC, datetime
 
@@ -42,7 +42,7 @@ _MAX_TITLE_LENGTH = 300
 def extract(document: Document) -> ExtractedDocument:
     """Extract the text of a document in the requested format.
 
-    HTML is reduced to its main content, PDFs are divided into pages and feeds into entries, JSON is
+    HTML is reduced to its main content, PDFs are split by page and feeds by entry, JSON is
     reformatted, and CSV becomes a table if Markdown is requested. Other text is only cleaned up.
 
     Raises:

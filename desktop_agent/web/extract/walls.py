@@ -1,7 +1,7 @@
 """Detect pages that show a wall instead of their content.
 
-Walls are bot checks, consent forms, logins, paywalls, error pages and empty apps. Their phrases, in
-many languages, are in ``resources/reader/walls.toml``.
+Walls are bot checks, consent forms, logins, paywalls, error pages and empty apps. The phrases that
+identify them, in many languages, are in ``resources/reader/walls.toml``.
 """
 
 import re
@@ -29,7 +29,7 @@ Cue = Literal[
 
 @cache
 def pattern(cue: Cue) -> re.Pattern[str]:
-    """Return the pattern for a cue of ``resources/reader/walls.toml``."""
+    """Return the compiled pattern for a cue in ``resources/reader/walls.toml``."""
     alternatives = toml_resource("reader", "walls.toml")[cue]
     return re.compile("|".join(f"(?:{one})" for one in alternatives), re.DOTALL)
 
@@ -60,16 +60,16 @@ _ELEMENTS_ABOVE = 40
 
 
 def weight(text: str) -> int:
-    """Return the equivalent length of a text in Latin letters, exact only for short texts."""
+    """Return a text's length; CJK characters near the start count as several Latin letters."""
     start = text[:_OPENING]
     return len(text) + (_CJK_LETTERS - 1) * len(_CJK.findall(start))
 
 
 @dataclass(frozen=True)
 class ServedPage:
-    """A page as served, with the signs of a wall; ``text`` was extracted from its ``markup``.
+    """A page as served, with indicators of a wall; ``text`` was extracted from ``markup``.
 
-    The signs are evaluated lazily, because they require a second parse of the markup.
+    The indicators are computed on demand, because they require a second parse of the markup.
     """
 
     url: str
@@ -79,17 +79,17 @@ class ServedPage:
 
     @cached_property
     def weight(self) -> int:
-        """The equivalent length of the text in Latin letters."""
+        """The `weight` of the text."""
         return weight(self.text)
 
     @cached_property
     def opening(self) -> str:
-        """The first words, casefolded and with straight apostrophes."""
+        """The start of the text, casefolded and with straight apostrophes."""
         return _folded(self.text[:_OPENING])
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The title, its parts and the headings, casefolded and with straight apostrophes."""
+        """The short headings and title parts, casefolded and with straight apostrophes."""
         headings = [html_tree.text_of(element) for element in self._tree.iter("h1", "h2")][:3]
         titles = (head_title(self._tree), *headings)
         parts = (part for title in titles for part in parts_of_title(title))
@@ -98,25 +98,25 @@ class ServedPage:
 
     @property
     def technical(self) -> bool:
-        """True if the page has code or tables: it may be a manual about an error or a login."""
+        """Whether the page contains code or tables, like a manual about errors or logins."""
         return next(self._tree.iter(*_TECHNICAL), None) is not None
 
     @property
     def consent_address(self) -> bool:
-        """True if the URL is used only for consent forms."""
+        """Whether the URL is one that is used only for consent forms."""
         host, path = self._address
         part = host.startswith(_CONSENT_HOSTS) and host.count(".") > 1
         return part or _CONSENT_PATH.search(path) is not None
 
     @property
     def login_address(self) -> bool:
-        """True if the URL is used for logins."""
+        """Whether the URL is one that is used for login forms."""
         host, path = self._address
         return host.startswith(_LOGIN_HOSTS) or _LOGIN_PATH.search(path) is not None
 
     @property
     def password(self) -> bool:
-        """True if there is a password field outside the page's header, footer and similar parts."""
+        """Whether there is a password field outside the page's header, footer and similar."""
         return any(
             (field.get("type") or "").strip().lower() == "password" and not _in_frame(field)
             for field in self._tree.iter("input")
@@ -124,7 +124,7 @@ class ServedPage:
 
     @property
     def empty_app(self) -> bool:
-        """True if the page has an empty element that scripts are supposed to fill."""
+        """Whether the page has an empty container that scripts are supposed to fill."""
         return any(
             (element.get("id") or tag(element)) in _APPS and not html_tree.text_of(element)
             for element in self._tree.iter("div", "main", "app-root", "section")
@@ -132,7 +132,7 @@ class ServedPage:
 
     @property
     def script_note(self) -> bool:
-        """True if a ``<noscript>`` asks the reader to enable scripts."""
+        """Whether a ``<noscript>`` element asks the reader to enable scripts."""
         notes = (_folded(html_tree.text_of(note))[:400] for note in self._tree.iter("noscript"))
         return any(map(pattern("scripts").match, notes))
 
@@ -177,8 +177,8 @@ _SELECTOR = re.compile(r"[\w-]{0,20}([.#])([\w-]{1,60})")
 def is_preview(markup: str, text: str, access: Access) -> bool:
     """Return whether the page contains only a short preview of paid content.
 
-    ``text`` was extracted from ``markup``. The declaration that a page is paid proves little by
-    itself, because many such pages are served in full to some readers and to search engines.
+    ``text`` was extracted from ``markup``. A declaration that the page is paid is not sufficient,
+    because many such pages are served in full to some readers and to search engines.
     """
     size = weight(text)
     if access.paid and access.words:
@@ -203,7 +203,7 @@ def _is_served(seen: Element, selectors: tuple[str, ...]) -> bool:
 
 
 def _selected(root: Element, selector: str) -> Iterator[Element]:
-    """Yield the elements that a class or id selector matches; other selectors match nothing."""
+    """Yield the elements that match a class or id selector; other selectors match nothing."""
     match = _SELECTOR.fullmatch(selector)
     if match is None:
         return
@@ -222,13 +222,13 @@ def _has_note(seen: Element) -> bool:
 
 
 def _pops_up(element: Element) -> bool:
-    """Return whether an element is in an overlay; newsletter sign-ups use the same words."""
+    """Return whether an element is in an overlay, such as a newsletter popup."""
     around = chain((element,), islice(element.iterancestors(), _ABOVE))
     return any(_POP_UP.search((each.get("class") or "")[:300]) for each in around)
 
 
 def _beginning(element: Element) -> str:
-    """Return the words of a short element, or "" for a long one, reading only as needed."""
+    """Return the text of a short element, or "" if it is long, without reading all of it."""
     parts: list[str] = []
     size = 0
     for part in element.itertext():
@@ -254,7 +254,7 @@ _CUES_OF_CONSENT = 3
 
 
 class Wall(StrEnum):
-    """The kinds of walls between a reader and a page."""
+    """A reason why a page does not show its content."""
 
     SCRIPTS = "scripts"
     PAYWALL = "paywall"
@@ -267,7 +267,7 @@ class Wall(StrEnum):
 
 
 def find_wall(page: ServedPage) -> Wall | None:
-    """Return the wall that the page shows instead of or after its content, or None."""
+    """Return the wall that replaces or truncates the page's content, or None if there is none."""
     if page.weight < _LITTLE:
         for wall, stands in _RULES:
             if stands(page):
@@ -288,7 +288,7 @@ _SAID = {
 
 
 def refusal(wall: Wall, url: str) -> Unreadable:
-    """Return the error for a wall that leaves no content to read."""
+    """Return the error for a page that shows only a wall."""
     said = _SAID.get(wall, "holds no readable text without JavaScript")
     return Unreadable(f"The page {url} {said}.", "Look for another page that says the same.")
 

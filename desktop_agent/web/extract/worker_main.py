@@ -1,4 +1,4 @@
-"""The worker process of the page reader, which returns the content of documents."""
+"""The entry point of the worker process that extracts the content of documents."""
 
 import contextlib
 import sys
@@ -27,21 +27,21 @@ _PDF = (
 
 
 def main(memory_mb: int) -> None:
-    """Serve requests for documents, one after another, until standard input is closed.
+    """Process documents one after another; see `system.worker_protocol.serve`.
 
-    A sample page is read before the worker reports that it is ready, so that the first page need
-    not wait for code and data to load. The code for PDF is loaded right afterwards.
+    A sample page is extracted before the worker reports that it is ready, so that the first page
+    does not wait for code and data to load. The PDF code is loaded right afterwards.
     """
     serve(memory_mb, _answer, load=load_html, load_more=load_pdf)
 
 
 def load_html() -> None:
-    """Load the code and data for HTML."""
+    """Load the HTML code and data by extracting a sample page."""
     _rehearse(_PAGE, "text/html")
 
 
 def load_pdf() -> None:
-    """Load the code for PDF."""
+    """Load the PDF code by extracting a sample file."""
     _rehearse(_PDF, "application/pdf")
 
 
@@ -52,7 +52,7 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _rehearse(body: bytes, media_type: str) -> None:
-    """Extract a sample document, ignoring errors, which real documents will report."""
+    """Extract a sample document, ignoring errors; real documents will report them."""
     with contextlib.suppress(Exception):
         extract(Document(body, media_type, None, "https://example.org/"))
 

@@ -1,1 +1,1 @@
-"""Page fetching: the address guard, single requests, response bodies and the extraction worker."""
+"""Page fetching: the URL guard, single requests, response bodies and the extraction worker."""

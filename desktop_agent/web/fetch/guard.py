@@ -1,8 +1,8 @@
-"""The page reader's address guard, which protects against server-side request forgery.
+"""The page reader's URL guard, which prevents server-side request forgery (SSRF).
 
-Pages, search results and models can name any address. The guard resolves each host once, requires
-all of its addresses to be public, and passes them on, so that the connection cannot go to an
-address that was not checked (DNS rebinding).
+Pages, search results and models can supply any URL. The guard resolves each host once, requires all
+of its IP addresses to be public, and returns them, so that the connection cannot go to an address
+that was not checked (DNS rebinding).
 """
 
 import asyncio
@@ -37,7 +37,7 @@ def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
 
 
 def _embedded_v4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """Return the IPv4 address to which traffic for an IPv6 address is actually sent, or None."""
+    """Return the IPv4 address to which traffic for an IPv6 address is routed, or None."""
     if address.ipv4_mapped is not None:
         return address.ipv4_mapped
     if address.sixtofour is not None:
@@ -57,7 +57,7 @@ def why_not_public(literal: str) -> str:
     """Return the reason why an IP address is not public, or "" if it is public.
 
     For IPv4-mapped, 6to4, NAT64 and ISATAP addresses, the embedded IPv4 address is checked as well.
-    Anything but a plain address, such as one with a zone, is not public.
+    Addresses with a zone, and strings that are not IP addresses, are not public.
     """
     try:
         address = ipaddress.ip_address(literal)
@@ -80,7 +80,7 @@ def why_not_public(literal: str) -> str:
 
 
 def parse_ipv4(host: str) -> str | None:
-    """Return the dotted form of a host that URL parsers treat as an IPv4 address, or None.
+    """Return a host in dotted form if URL parsers treat it as an IPv4 address, or else None.
 
     Addresses with decimal, octal or hexadecimal parts, or with fewer than four parts, are parsed as
     in the WHATWG URL standard.
@@ -138,9 +138,9 @@ _LOCAL_SUFFIXES = frozenset(
 class CheckedTarget:
     """A request target that has passed the guard.
 
-    ``url`` has neither credentials nor a fragment. ``addresses`` are those of its host, in the
-    order in which to try them. ``opened`` is True if ``fetch.allow_hosts`` allowed the host
-    regardless of its addresses.
+    ``url`` has no credentials or fragment. ``addresses`` are the IP addresses of its host, in the
+    order in which to try them. ``opened`` is True if ``fetch.allow_hosts`` permits the host
+    regardless of its IP addresses.
     """
 
     url: httpx.URL
@@ -150,19 +150,19 @@ class CheckedTarget:
 
     @property
     def host(self) -> str:
-        """The host as in the certificate and the Host header, without brackets."""
+        """The host name for the TLS certificate and the Host header, without brackets."""
         return self.url.raw_host.decode("ascii")
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
-    """Resolve a host with the operating system, keeping its order of addresses (RFC 6724)."""
+    """Resolve a host with the operating system, in its order of preference (RFC 6724)."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))
 
 
 class Guard:
-    """Checks URLs, except for hosts in ``allow_hosts`` (``host`` or ``host:port``).
+    """Checks that a URL's host is public or listed in ``allow_hosts`` (``host`` or ``host:port``).
 
     Raises:
         SettingsError: an entry of ``allow_hosts`` has neither form.
@@ -175,11 +175,11 @@ class Guard:
         self._resolve = resolver
 
     async def check(self, url: str) -> CheckedTarget:
-        """Return the target of a URL with the addresses to connect to.
+        """Check a URL and return it with the IP addresses to connect to.
 
         Raises:
             AddressRefused: the URL is not allowed, or one of its addresses is not public.
-            FetchError: the host has no address.
+            FetchError: the host name cannot be resolved.
         """
         parsed, host, port = _parse(url)
         opened = (host, port) in self._allowed or (host, None) in self._allowed
@@ -254,7 +254,7 @@ def _one_spelling(host: str, url: str) -> str:
 
 
 def is_address(host: str) -> bool:
-    """Return whether a host is an IP address, without brackets, rather than a name."""
+    """Return whether a host is an IP address without brackets rather than a name."""
     try:
         ipaddress.ip_address(host)
     except ValueError:

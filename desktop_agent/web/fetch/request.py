@@ -1,13 +1,13 @@
 """A single HTTP request to a checked address, with a bounded body and clear error messages.
 
 The URL passed to httpx contains the checked IP address instead of the host, so that the name is not
-resolved again. The Host header, SNI and the certificate check still use the host name (httpx's
+resolved again. The Host header, SNI and certificate verification still use the host name (httpx's
 ``sni_hostname`` extension). httpx has no public way to set a network backend of httpcore, which
 could pin the address as well.
 
-Each hop has its own transport, so that connections are never reused for another name. There is no
-client, because clients keep cookies, read the environment, and inspect redirect targets even if
-they are told not to follow them.
+Each hop has its own transport, so that connections are never reused for another host. httpx's
+clients are not used, because they keep cookies, read environment variables, and parse redirect
+targets even if told not to follow them.
 """
 
 import ssl
@@ -50,7 +50,7 @@ def for_status(status: int, url: str, retry_after: str = "") -> FetchError:
 
 
 def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
-    """Return the error for an httpx exception of a request to ``target``."""
+    """Return the error for an httpx exception raised by a request to ``target``."""
     tls = next((e for e in causes(error) if isinstance(e, ssl.SSLError)), None)
     if isinstance(tls, ssl.SSLCertVerificationError):
         return _for_certificate(tls, target)
@@ -95,7 +95,7 @@ _GZIP_MAGIC = b"\x1f\x8b"
 
 
 class _Inflated:
-    """A decompressor that never produces more output than requested, unlike httpx's own."""
+    """A zlib and gzip decompressor that, unlike httpx's, can limit the size of its output."""
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj(_GZIP_OR_ZLIB)
@@ -126,7 +126,7 @@ class _Inflated:
 
 
 async def read_body(response: httpx.Response, most: int, url: str) -> tuple[bytes, bool]:
-    """Return up to ``most`` bytes of the decompressed body, and whether there was more.
+    """Return up to ``most`` bytes of the decompressed body, and whether it was longer.
 
     Raises:
         Unreadable: the compression is unsupported, applied more than once, or corrupt.
@@ -173,7 +173,7 @@ _REDIRECTS = frozenset((301, 302, 303, 307, 308))
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A redirect to ``location``, or a body, which is ``cut`` if it was too long."""
+    """A redirect to ``location``, or a response body; ``cut`` is True if it was truncated."""
 
     url: str
     location: str | None = None
@@ -183,7 +183,7 @@ class Reply:
 
 
 async def request_hop(target: CheckedTarget, ssl_context: ssl.SSLContext, most: int) -> Reply:
-    """Send a request to the first address that accepts a connection; follow no redirects.
+    """Request a page from the first address that accepts a connection, following no redirects.
 
     Raises:
         Unreadable: the type or encoding of the body is not supported.

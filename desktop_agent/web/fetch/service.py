@@ -25,10 +25,10 @@ _log = logging.getLogger(__name__)
 
 
 class FetchService:
-    """Fetches pages; the program uses a single instance.
+    """Fetches pages and extracts their content; the program uses a single instance.
 
-    ``save_snapshot`` stores a page's ``stored`` text, returns its SHA-256 in hex, and may block.
-    Without it, pages are not stored. Without ``ssl_context``, the shared TLS context is used.
+    ``save_snapshot`` stores a page's ``stored`` text and returns its SHA-256 hex digest; it may
+    block. If it is None, pages are not stored. ``ssl_context`` defaults to the shared TLS context.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class FetchService:
         format: PageFormat = "markdown",  # noqa: A002 - the name that the tool and the CLI use
         max_length: int | None = None,
     ) -> Page:
-        """Return a page in the given format, cut to ``max_length`` characters.
+        """Fetch a page and return it in the given format, cut to ``max_length`` characters.
 
         The snapshot contains the whole text, followed by the page's machine-readable facts
         (``Page.stored``). ``truncated`` is True if the text was cut, the body was longer than
@@ -59,7 +59,7 @@ class FetchService:
 
         Raises:
             Offline: the network is switched off, or was switched off between redirects.
-            AddressRefused: the guard refuses the address or the target of a redirect.
+            AddressRefused: the guard refuses the URL or the target of a redirect.
             Unreadable: the page has no readable text.
             FetchError: the page could not be fetched.
         """
@@ -124,9 +124,9 @@ class FetchService:
         )
 
     async def _check(self, url: str) -> CheckedTarget:
-        """Return the checked target; while the network is off, resolve no name and raise `Offline`.
+        """Return the checked target; raise `Offline` before any DNS lookup if the network is off.
 
-        Pages on this machine are then refused as well, since they are rarely what was meant.
+        Pages on this machine are refused as well, since they are rarely intended.
         """
         if is_offline():
             note_refusal("fetch", host_of(url))

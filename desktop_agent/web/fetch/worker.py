@@ -1,4 +1,4 @@
-"""Text extraction in a killable process, so that hostile pages cannot harm the app."""
+"""Text extraction in a separate process that can be killed, as protection from hostile pages."""
 
 from dataclasses import asdict, fields
 
@@ -15,7 +15,7 @@ _PROGRAM = WorkerProgram(
 
 
 class ExtractionWorker(WorkerPool):
-    """A worker pool that extracts the readable content of documents."""
+    """A pool of processes that extract the readable content of documents."""
 
     def __init__(self, *, processes: int = 1, timeout_s: float = 5.0, memory_mb: int = 512) -> None:
         super().__init__(_PROGRAM, processes=processes, timeout_s=timeout_s, memory_mb=memory_mb)
@@ -24,8 +24,8 @@ class ExtractionWorker(WorkerPool):
         """Return the readable content of a document.
 
         Raises:
-            Unreadable: `pipeline.extract` raised it, or the document took too much time or memory
-                or crashed the worker.
+            Unreadable: `pipeline.extract` raised it, or the document exceeded the time or memory
+                limit or crashed the worker.
             FetchError: the worker is closed or cannot be started.
         """
         request = asdict(document)

@@ -35,7 +35,7 @@ _FRESHNESS = {"day": "pd", "week": "pw", "month": "pm", "year": "py"}
 
 
 def _error(response: httpx.Response) -> tuple[str, str]:
-    """Return the code and message of an error body, which has one of two structures."""
+    """Return the error code and message from the body, which has one of two structures."""
     body = json_object(response)
     errors = body.get("errors")
     error = errors[0] if isinstance(errors, list) and errors else body.get("error")
@@ -45,7 +45,7 @@ def _error(response: httpx.Response) -> tuple[str, str]:
 
 
 def _reset_s(response: httpx.Response) -> float:
-    """Return the seconds until the rate limit resets, or 1 if the response does not say."""
+    """Return the seconds until the rate limit resets, or 1 if the header is missing or invalid."""
     first = response.headers.get("x-ratelimit-reset", "1").partition(",")[0].strip()
     return float(first) if first.isascii() and first.isdigit() else 1.0
 

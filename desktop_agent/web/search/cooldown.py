@@ -1,9 +1,9 @@
 """Cool-downs for engines that returned a CAPTCHA.
 
 A challenge applies to the user's IP address for some time, and further requests prolong it. The
-engine is therefore not asked again until its cool-down ends. Each new challenge doubles the cool-
-down until the engine answers again. Cool-downs are stored as wall-clock times and survive a
-restart.
+engine is therefore not queried again until its cool-down ends. Each new challenge doubles the
+cool-down until the engine returns results again. Cool-downs are stored as wall-clock times and
+survive a restart.
 """
 
 import logging
@@ -31,12 +31,12 @@ class _Rest:
         return max(0.0, self.until - now)
 
     def possible(self, now: float, most_s: float) -> bool:
-        """Return False if the clock was set back or the settings forbid such a cool-down."""
+        """Return whether the cool-down is within the limits and the clock was not set back."""
         return 0 < self.length_s <= most_s and self.left(now) <= self.length_s + _ROUNDING_S
 
 
 def _rest(entry: Any) -> _Rest | None:
-    """Read a stored cool-down, or return None if the entry is damaged."""
+    """Parse a stored cool-down; return None if the entry is damaged."""
     try:
         rest = _Rest(float(entry["until"]), float(entry["length_s"]))
     except (TypeError, KeyError, ValueError, OverflowError):
@@ -45,7 +45,7 @@ def _rest(entry: Any) -> _Rest | None:
 
 
 class Cooldowns:
-    """The cool-downs of all engines; ``clock`` returns the wall-clock time in seconds.
+    """The cool-downs of all engines; ``clock`` returns the time as a Unix timestamp.
 
     ``load`` and ``save`` read and write a JSON object that maps each engine name to {"until",
     "length_s"}. Storage errors are only logged, because they cost at most one more challenge.
@@ -67,7 +67,7 @@ class Cooldowns:
         self._rests: dict[str, _Rest] | None = None
 
     def left(self, engine: str) -> float:
-        """Return the remaining cool-down in seconds, or 0 if the engine may be asked."""
+        """Return the remaining cool-down in seconds, or 0 if the engine may be queried."""
         rests = self._read()
         rest = rests.get(engine)
         if rest is None:
@@ -86,7 +86,7 @@ class Cooldowns:
         """Start a cool-down and return its length in seconds.
 
         The first one lasts ``cooldown_s``, and each further one twice as long as the previous one.
-        Challenges during a cool-down, in reply to earlier requests, are ignored.
+        During a cool-down, the remaining time is returned: the request was sent before it began.
         """
         left = self.left(engine)
         if left > 0:
@@ -100,7 +100,7 @@ class Cooldowns:
         return length_s
 
     def answered(self, engine: str) -> None:
-        """Reset the engine, so that its next cool-down is short again."""
+        """Forget the engine's past cool-downs, so that its next one is short again."""
         rests = self._read()
         if rests.pop(engine, None) is not None:
             self._write(rests)

@@ -1,4 +1,4 @@
-"""DuckDuckGo lite, an HTML page for small browsers that requires no key and no account.
+"""DuckDuckGo lite, an HTML page for small browsers that requires no key or account.
 
 Results of a POST request contain direct links, and POST is challenged less often than GET. There is
 no API; the form fields and headers are those that a browser sends from the page.
@@ -44,7 +44,7 @@ second, and 100,000 take most of a minute.
 
 
 def link_target(href: str, page_url: str) -> str:
-    """Return the target address of a link on the page, or "" if it is not a web address.
+    """Return the target URL of a link on the page, or "" if it is not an HTTP(S) URL.
 
     Relative links are resolved, and protocol-relative links become https. Redirect links
     (``/l/?uddg=<percent-encoded>&rut=…``) are decoded once, so that ``%2520`` becomes ``%20``.
@@ -63,7 +63,7 @@ def link_target(href: str, page_url: str) -> str:
 
 
 def _is_own(url: str, page_url: str) -> bool:
-    """Return whether the address belongs to DuckDuckGo or to the host of the page."""
+    """Return whether the URL belongs to DuckDuckGo or to the host of the page."""
     try:
         host = urlsplit(url).hostname or ""
     except ValueError:
@@ -78,7 +78,7 @@ def _text(node: "Tag | None") -> str:
 def _results(
     tree: "BeautifulSoup", page_url: str, engine: str
 ) -> tuple[tuple[SearchHit, ...], int]:
-    """Return the results of the page, and the number of its advertisements."""
+    """Return the results on the page, and the number of advertisements."""
     hits: list[SearchHit] = []
     advertisements, row, is_open = 0, None, False
     for node in tree.select(_PARTS):
@@ -101,13 +101,13 @@ def _results(
 
 
 def _leads_elsewhere(tree: "BeautifulSoup", page_url: str) -> bool:
-    """Return whether the page links to other sites, and so has results that no selector matched."""
+    """Return whether the page links to other sites, as results in an unknown layout would."""
     targets = (link_target(str(a["href"]), page_url) for a in tree.select("a[href]"))
     return any(target and not _is_own(target, page_url) for target in targets)
 
 
 def is_challenge(body: bytes) -> bool:
-    """Return whether the page is a challenge ("select all ducks"), regardless of its status."""
+    """Return whether the page is a CAPTCHA ("select all ducks"), whatever its HTTP status."""
     tree = _parsed(body)
     return tree is not None and tree.select_one(_CHALLENGE) is not None
 
@@ -124,7 +124,7 @@ def _parsed(body: bytes) -> "BeautifulSoup | None":
 
 
 def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineReply:
-    """Parse a results page without ever raising an exception.
+    """Parse a results page. Never raises.
 
     The outcome distinguishes results, a genuine lack of results, a challenge and an unknown layout.
     """
@@ -168,7 +168,7 @@ _BROWSER = {
 def form_query(query: str) -> str:
     """Return the query in a form that the page accepts.
 
-    It is shortened, and a leading ``!bang``, which would redirect to another site, is quoted.
+    It is shortened, and a leading ``!bang`` is quoted, because it would redirect to another site.
     """
     query = " ".join(query.split())
     if query.startswith("!"):
@@ -181,7 +181,7 @@ def form_query(query: str) -> str:
 
 
 class DuckDuckGo(HttpEngine):
-    """DuckDuckGo lite; the interval between requests applies to the whole process."""
+    """The DuckDuckGo lite engine, whose request interval applies to the whole process."""
 
     name = "duckduckgo"
 
@@ -194,7 +194,7 @@ class DuckDuckGo(HttpEngine):
     async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a whole page
         """Return all results of the first page.
 
-        If another search is challenged while this one is waiting, no request is sent.
+        If another search is challenged while this one waits for its turn, no request is sent.
         """
         challenges = self._challenges
         async with turn(self._url, self._interval_s):

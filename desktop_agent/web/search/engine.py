@@ -1,4 +1,4 @@
-"""The search engine protocol, request pacing, and the HTTP code shared by the engines."""
+"""The search engine protocol, request pacing, and the HTTP code shared by all engines."""
 
 import asyncio
 import threading
@@ -27,8 +27,8 @@ It is called for each search, because the user may add a key while the program i
 class EngineReply:
     """The outcome of one request to an engine.
 
-    ``hits`` are in the engine's order, possibly more than requested. ``detail`` explains the
-    outcome to the user. ``retry_after_s`` is the wait that the engine requested, in seconds.
+    ``hits`` are in the engine's order; there may be more than requested. ``detail`` explains the
+    outcome to the user. ``retry_after_s`` is the delay requested by the engine, or None.
     """
 
     outcome: Outcome
@@ -38,14 +38,14 @@ class EngineReply:
 
 
 class Engine(Protocol):
-    """A search engine; failures are returned as an `EngineReply`, and only cancellation is raised."""
+    """A search engine. Failures are returned as an `EngineReply`; only cancellation is raised."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def host(self) -> str:
-        """The host to contact; if it is this machine, the engine is used even offline."""
+        """The host to contact; if it is this machine, the engine is used even while offline."""
 
     async def search(self, query: str, count: int) -> EngineReply: ...
 
@@ -60,16 +60,16 @@ class NewsEngine(Engine, Protocol):
 
 
 def found(hits: list[SearchHit], detail: str = "") -> EngineReply:
-    """Return the reply of a completed search, with or without results."""
+    """Return the reply for a completed search, with or without results."""
     return EngineReply(Outcome.OK if hits else Outcome.NO_RESULTS, tuple(hits), detail)
 
 
 def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
-    """Return the key, or "" with a refusal if the key must not be used.
+    """Return the key, or "" and a reply that explains why the key must not be used.
 
-    The key is "" without a refusal if none is stored or the keyring cannot be opened. Keys that
-    must not be sent to this server are refused, and so are keys that are not valid in an HTTP
-    header, since they would appear in error messages.
+    The reply is None if no key is stored or the keyring cannot be opened. Keys that must not be
+    sent to this server are refused, as are keys with characters that are not valid in an HTTP
+    header, since error messages would quote them.
     """
     try:
         found = (key(engine) or "").strip()
@@ -97,7 +97,7 @@ _STEP_ASIDE_S = 0.005
 
 
 class _Line:
-    """A first-come, first-served queue of the callers of one endpoint."""
+    """A first-come, first-served queue of requests to one endpoint."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -105,7 +105,7 @@ class _Line:
         self._last = _NEVER
 
     async def wait(self, interval_s: float) -> None:
-        """Wait for the caller's turn and take it."""
+        """Wait until the caller is first in line and the interval has passed."""
         ticket = (asyncio.get_running_loop(), object())
         with self._lock:
             self._waiting.append(ticket)
@@ -148,9 +148,9 @@ _lines: dict[str, _Line] = {}
 async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
     """Wait until ``interval_s`` seconds have passed since the last turn at this host and port.
 
-    The interval starts with a turn, so that slow answers delay nobody. If the turn ends before the
-    next one starts, the interval is counted from its end as well: a request that took long to send
-    would otherwise shorten the gap that the server sees.
+    The interval starts when a turn starts, so a slow response delays nobody. If the turn ends
+    before the next one starts, the interval restarts at its end; otherwise, a request that took
+    long to send would shorten the gap that the server sees.
     """
     endpoint = url.partition("//")[2].partition("/")[0].lower()
     line = _lines.setdefault(endpoint, _Line())
@@ -170,9 +170,9 @@ MOST_BYTES = 2 * 1024 * 1024
 
 
 class _WholeBodies(httpx.AsyncBaseTransport):
-    """A transport that reads response bodies completely, but at most `MOST_BYTES`.
+    """A transport that reads whole response bodies, cut at about `MOST_BYTES`.
 
-    Closing it does not close the underlying transport, which the next client uses.
+    Closing it leaves the underlying transport open for the next client.
     """
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
@@ -199,9 +199,9 @@ class _WholeBodies(httpx.AsyncBaseTransport):
 
 
 class HttpEngine:
-    """Base class of the engines: an endpoint and its connections, opened with the first request.
+    """Base class for engines with an HTTP endpoint; connects on the first request.
 
-    ``timeout_s`` limits the duration of a whole request, in seconds.
+    ``timeout_s`` limits the duration of a whole exchange, in seconds.
     """
 
     def __init__(self, url: str, open_transport: OpenTransport, timeout_s: float) -> None:
@@ -221,7 +221,7 @@ class HttpEngine:
         headers: Mapping[str, str] | None = None,
         on_response: Callable[[httpx.Response], Awaitable[None]] | None = None,
     ) -> httpx.AsyncClient:
-        """Return a client for one exchange that uses the shared connections."""
+        """Return a client for one exchange that reuses the engine's connections."""
         if self._transport is None:
             self._transport = self._open_transport()
         return httpx.AsyncClient(
@@ -237,7 +237,7 @@ class HttpEngine:
     ) -> EngineReply:
         """Send one request and return the reply that ``read`` parses from the response.
 
-        ``options`` are those of `httpx.AsyncClient.request`.
+        ``options`` are passed to `httpx.AsyncClient.request`.
         """
 
         async def once() -> EngineReply:
@@ -249,7 +249,7 @@ class HttpEngine:
         return await self.settle(once())
 
     async def settle(self, exchange: Awaitable[EngineReply]) -> EngineReply:
-        """Await an exchange within the time limit, converting transport errors into replies."""
+        """Await an exchange within the time limit, converting transport errors to replies."""
         try:
             async with asyncio.timeout(self._timeout_s):
                 return await exchange
@@ -271,12 +271,12 @@ class HttpEngine:
 
 
 def one_line(text: object, most: int = 200) -> str:
-    """Return a message on one line of at most ``most`` characters, or "" if it is not a string."""
+    """Return a message as one line of at most ``most`` characters, or "" if it is not text."""
     return short_line(text, most) if isinstance(text, str) else ""
 
 
 def json_object(response: httpx.Response) -> dict[str, Any]:
-    """Return the body as a JSON object, or an empty dict if it is something else."""
+    """Return the response's JSON object, or an empty dict if the body is anything else."""
     try:
         body = response.json()
     except (ValueError, RecursionError):
@@ -285,12 +285,12 @@ def json_object(response: httpx.Response) -> dict[str, Any]:
 
 
 def http_error(response: httpx.Response, said: str = "") -> EngineReply:
-    """Return the reply for an HTTP status without a specific meaning."""
+    """Return the reply for an HTTP error that has no more specific outcome."""
     detail = f"HTTP {response.status_code}{': ' if said else ''}{said}"
     return EngineReply(Outcome.HTTP_ERROR, detail=detail)
 
 
 def unreadable(response: httpx.Response) -> EngineReply:
-    """Return the reply for a body that does not match the engine's API."""
+    """Return the reply for a response body that does not match the engine's API."""
     kind = response.headers.get("content-type", "nothing known").partition(";")[0]
     return EngineReply(Outcome.HTTP_ERROR, detail=f"the answer is not the promised JSON but {kind}")

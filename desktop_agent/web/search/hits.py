@@ -1,4 +1,4 @@
-"""Deduplication, ranking, dates and text of search results."""
+"""Parse, deduplicate and rank search results."""
 
 import re
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def normalised_url(url: str) -> str:
-    """Return a normalized form of the URL, for detecting duplicates.
+    """Return a normalized form of the URL for detecting duplicates.
 
     The scheme, ``www.``, the default port, a trailing slash, the fragment, tracking parameters and
     the order of parameters are ignored. URLs that cannot be parsed are returned unchanged.
@@ -40,7 +40,7 @@ def normalised_url(url: str) -> str:
 
 
 def is_web_url(url: str) -> bool:
-    """Return whether the URL is an http or https address with a host."""
+    """Return whether the URL has a host and the scheme http or https."""
     try:
         parts = urlsplit(url)
         return parts.scheme in ("http", "https") and bool(parts.hostname)
@@ -51,7 +51,7 @@ def is_web_url(url: str) -> bool:
 def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[SearchHit, ...]:
     """Return the first ``count`` distinct results, those in the question's language first.
 
-    The ranks in the new order start at 1.
+    They are renumbered from rank 1.
     """
     different: dict[str, SearchHit] = {}
     for hit in hits:
@@ -63,7 +63,7 @@ def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[Sea
 
 
 def iso_time(text: object) -> str:
-    """Convert an ISO or RFC 5322 date to ISO 8601 (to the second or day); return "" on failure."""
+    """Convert an ISO 8601 or RFC 5322 date to ISO 8601, or return "" if it is invalid."""
     if not isinstance(text, str):
         return ""
     match = _ISO.match(text.strip())
@@ -78,16 +78,16 @@ def iso_time(text: object) -> str:
 
 
 def plain(text: object) -> str:
-    """Return text on one line without HTML tags and entities, or "" if it is not a string."""
+    """Return text on one line with HTML tags removed and entities decoded; "" if not a string."""
     return " ".join(unescape(_TAG.sub("", text)).split()) if isinstance(text, str) else ""
 
 
 def hits_from(
     entries: object, engine: str, *, snippet: str, date: str, most: int
 ) -> list[SearchHit]:
-    """Read results from decoded JSON, a list of objects with title, URL and the given fields.
+    """Parse results from a JSON list of objects; ``snippet`` and ``date`` are field names.
 
-    Entries without a web address are skipped. Never raises, whatever the JSON contains.
+    Entries without an HTTP(S) URL are skipped. Never raises, whatever the JSON contains.
     """
     hits: list[SearchHit] = []
     for entry in entries if isinstance(entries, list) else []:

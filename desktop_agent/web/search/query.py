@@ -24,7 +24,7 @@ _ELIDING = ("fr", "it")
 
 
 def _is_name(word: str, *, first: bool, titled: bool) -> bool:
-    """Return whether the word is an acronym, has a digit, or is capitalized like a name."""
+    """Return whether the word has a digit, is an acronym, or is capitalized like a name."""
     if any(letter.isdigit() for letter in word):
         return True
     if titled or len(word) == 1 or not word[0].isupper():
@@ -33,10 +33,10 @@ def _is_name(word: str, *, first: bool, titled: bool) -> bool:
 
 
 def keywords(query: str) -> str:
-    """Return up to six content words of the query, in their original order.
+    """Return up to six content words of the query in their original order, or "" if it has none.
 
     Operators, quotes, punctuation and stop words (in English and the query's language) are removed.
-    Numbers, years and names are preferred. The result is "" if there are only stop words.
+    Numbers, years and names are preferred.
     """
     bare = _OPERATOR.sub(" ", query.replace("\u2019", "'")).replace("_", " ")
     words = _WORD.findall(bare)
@@ -82,7 +82,7 @@ def _time_in(query: str) -> Window | None:
 
 
 def is_news(query: str) -> bool:
-    """Return whether the query asks for news; names of broadcasters (Fox News) do not count."""
+    """Return whether the query asks for news; broadcaster names (Fox News) do not count."""
     if any(word in query for word in _NEWS_WITHOUT_SPACES):
         return True
     words = re.findall(r"[\w']+", query)
@@ -97,5 +97,5 @@ def is_news(query: str) -> bool:
 
 
 def news_window(query: str) -> Window | None:
-    """Return how far back to search for a news query, or None if it is not one."""
+    """Return the time window named in a news query, or None for other queries."""
     return _time_in(query) if is_news(query) else None

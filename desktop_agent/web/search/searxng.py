@@ -26,7 +26,7 @@ _TIME_RANGES = {"day": "day", "week": "month", "month": "month", "year": "year"}
 
 
 class Searxng(HttpEngine):
-    """The SearXNG instance in the settings."""
+    """The SearXNG instance configured in the settings."""
 
     name = "searxng"
 
@@ -68,7 +68,7 @@ class Searxng(HttpEngine):
 
 
 def _silent_engines(pairs: object) -> str:
-    """Return "name (reason), …" for the engines that did not answer the instance."""
+    """Return "name (reason), …" for the upstream engines that did not respond."""
     listed = pairs if isinstance(pairs, list) else []
     named = [pair for pair in listed if isinstance(pair, list) and len(pair) >= 2]
     return one_line(", ".join(f"{pair[0]} ({pair[1]})" for pair in named))

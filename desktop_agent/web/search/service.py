@@ -40,7 +40,7 @@ class _Flight:
 class _SharedRequests:
     """Requests in progress, shared by callers with the same key.
 
-    Cancelling a caller does not affect the others. When the last one leaves, the request is
+    Cancelling one caller does not affect the others. When the last one leaves, the request is
     cancelled.
     """
 
@@ -50,7 +50,7 @@ class _SharedRequests:
     async def join(
         self, key: Hashable, start: Callable[[], Coroutine[Any, Any, EngineReply]]
     ) -> EngineReply:
-        """Return the result of the request with this key, starting it if necessary."""
+        """Return the reply to the request with this key, starting it if necessary."""
         flight = self._flights.get(key)
         if flight is None:
             flight = self._flights[key] = _Flight(asyncio.create_task(start()))
@@ -65,7 +65,6 @@ class _SharedRequests:
                 await _stop(flight.task)
 
     async def aclose(self) -> None:
-        """Cancel all requests in flight."""
         flights = list(self._flights.values())
         self._flights.clear()
         for flight in flights:
@@ -84,12 +83,12 @@ _ANSWERED = (Outcome.OK, Outcome.NO_RESULTS)
 
 
 def normalised_query(query: str) -> str:
-    """Return a query with case, spaces and Unicode form normalized."""
+    """Normalize the case, spaces and Unicode form of a query, for use as a cache key."""
     return " ".join(unicodedata.normalize("NFKC", query).casefold().split())
 
 
 class ReplyCache:
-    """A cache of the latest ``size`` answers by key, without failures.
+    """A cache of the latest ``size`` replies; failures are not cached.
 
     ``ttl_s`` is the lifetime of an entry in seconds, as measured by ``clock``; 0 disables the
     cache.
@@ -102,10 +101,7 @@ class ReplyCache:
         self._kept: dict[tuple[str, ...], tuple[float, int, EngineReply]] = {}
 
     def get(self, key: tuple[str, ...], count: int) -> EngineReply | None:
-        """Return a cached answer, or None if a new request could find more results.
-
-        That is possible if ``count`` is larger than it was for the cached request.
-        """
+        """Return the cached reply, or None if it is missing, expired or may lack results."""
         kept = self._kept.get(key)
         if kept is None:
             return None
@@ -141,7 +137,7 @@ def build_engines(
     """Return the engines in the order of the settings.
 
     SearXNG is included if its URL is set, and comes last if the settings do not list it.
-    ``transport`` opens an HTTP transport for a purpose, which is recorded in the ledger.
+    ``transport`` opens an HTTP transport for a given purpose, which the ledger records.
     """
     open_transport = partial(transport, "search")
     makers: dict[str, Callable[[], Engine]] = {
@@ -173,11 +169,11 @@ def _log_attempt(attempt: EngineAttempt) -> None:
 
 
 class SearchService:
-    """Tries one engine after another until one returns results.
+    """Queries one engine after another until one returns results.
 
-    If an engine finds nothing, the query is retried once with keywords only. If that fails too, or
-    if an engine fails, the next one is tried. Answers are cached, simultaneous identical searches
-    share one request, and engines that return a CAPTCHA cool down.
+    If an engine finds nothing, the query is retried once with its keywords only. If that fails too,
+    or if an engine fails, the next one is tried. Replies are cached, simultaneous identical
+    searches share one request, and engines that return a CAPTCHA cool down.
 
     ``redact`` removes keys from engine messages: a refusal may quote the key, and the report is
     sent to the model. ``clock`` is monotonic, in seconds.
@@ -203,10 +199,10 @@ class SearchService:
     async def search(
         self, query: str, count: int | None = None, report: Report = bool
     ) -> SearchReport:
-        """Return up to ``count`` results, by default as many as the settings say, and all attempts.
+        """Return up to ``count`` results and all attempts; the settings define the default.
 
         ``report`` is called after each attempt. Never raises: if the report's ``failed`` is True,
-        it explains why each engine returned no results.
+        its attempts explain why each engine returned no results.
         """
         query = " ".join(query.split())
         count = count or self._settings.count
@@ -235,15 +231,15 @@ class SearchService:
         return {name: left for name, left in self._cooldowns.resting().items() if name in names}
 
     async def aclose(self) -> None:
-        """Cancel requests in flight and close the engines."""
+        """Cancel requests in progress and close the engines."""
         await self._flights.aclose()
         for engine in self._engines:
             await engine.aclose()
 
     async def _ask(self, engine: Engine, query: str, count: int, report: Report) -> EngineReply:
-        """Try the news endpoint first if the query asks for news.
+        """Query the news endpoint first if the query asks for news.
 
-        If it returns too few results, add those of the web endpoint.
+        If it returns too few results, append those of the web endpoint.
         """
         news: tuple[SearchHit, ...] = ()
         if isinstance(engine, NewsEngine) and is_news(query):
@@ -270,7 +266,7 @@ class SearchService:
         return reply
 
     def _refusal(self, engine: Engine, query: str) -> EngineReply | None:
-        """Return a reply that says why this engine is not asked now, or None if it may be asked."""
+        """Return a reply that explains why not to query this engine now, or None."""
         detail = ""
         if not query:
             detail = "the query is empty"
@@ -282,7 +278,7 @@ class SearchService:
         return EngineReply(Outcome.SKIPPED, detail=detail) if detail else None
 
     async def _fetch(self, ask: Ask, query: str, count: int, key: tuple[str, ...]) -> EngineReply:
-        """Send the request for all waiting callers, and update cool-downs and cache."""
+        """Send the request for all waiting callers, and update the cool-downs and the cache."""
         name = key[0]
         reply = await ask(query, count)
         if reply.outcome in _ANSWERED:

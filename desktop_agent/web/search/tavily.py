@@ -1,4 +1,4 @@
-"""Tavily Search, using Tavily's own client, with the stored key or without a key.
+"""Tavily Search, using Tavily's official client with the stored key or without a key.
 
 Sources: API reference of ``POST /search``, and the source code of tavily-python 0.8.
 """
@@ -35,7 +35,7 @@ _KEYLESS = {"X-Tavily-Access-Mode": "keyless", "X-Client-Source": "tavily-python
 
 
 class _Refused(Exception):
-    """Carries the parsed refusal out of Tavily's client before the client raises its own error."""
+    """Carries a parsed refusal out of Tavily's client before the client raises its own error."""
 
     def __init__(self, reply: EngineReply) -> None:
         super().__init__(reply.detail)
@@ -46,7 +46,7 @@ _OR = re.compile(r"(?<!\S)(?:OR|\|)(?!\S)")
 
 
 def split_sites(query: str) -> tuple[str, list[str], list[str]]:
-    """Split ``site:`` and ``-site:`` off a query, because Tavily has no such operators.
+    """Split ``site:`` and ``-site:`` off a query, because Tavily does not support them.
 
     Return the rest, cut to 400 characters at a word boundary, and the included and excluded
     domains.
@@ -96,7 +96,7 @@ def _keyless_limit(envelope: dict[str, object]) -> EngineReply:
 
 
 class Tavily(HttpEngine):
-    """The Tavily API; news queries use its news topic."""
+    """The Tavily Search API; news searches use the ``news`` topic."""
 
     name = "tavily"
 

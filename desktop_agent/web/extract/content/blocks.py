@@ -1,8 +1,8 @@
-"""The text blocks of a page, and the kind of page that it declares.
+"""The text blocks of a page, and the metadata that indicates the page's type.
 
-A *place* is an element that forms a block in the page's layout. A *block* is a run of text and
-inline elements directly inside a place, between its inner places. Both are collected in page order,
-so the blocks inside a place form a range.
+In this package, a *place* is an element that forms a block in the page's layout. A *block* is a run
+of text and inline elements directly inside a place, up to the next nested place. Both are listed in
+document order, so the blocks inside a place form a contiguous range.
 """
 
 import re
@@ -23,9 +23,10 @@ _TYPE = re.compile(r'"@type"\s*:\s*"([A-Za-z]+)"')
 
 @dataclass(frozen=True, slots=True)
 class PageSigns:
-    """The page's own declarations, and whether it runs scripts, which may load its content.
+    """Page metadata used as model features.
 
-    ``kinds`` is a subset of `KINDS`, from the og:type and the schema.org types.
+    ``kinds`` is a subset of `KINDS`, read from og:type and the schema.org types. ``scripted`` is
+    True if the page contains scripts, which may load its content.
     """
 
     title: str
@@ -35,7 +36,7 @@ class PageSigns:
 
 
 def page_signs(root: Element, markup: str, title: str, url: str) -> PageSigns:
-    """Read the signs from a tree parsed from ``markup``, before elements are removed from it."""
+    """Read the metadata from a tree parsed from ``markup``, before any elements are removed."""
     kinds = set(_TYPE.findall(markup))
     if any(kind.endswith("Article") or kind == "BlogPosting" for kind in kinds):
         kinds.add("Article")
@@ -66,7 +67,7 @@ _FIRST_WORDS = 60
 
 @dataclass(slots=True)
 class Block:
-    """A run of text directly inside a place; ``before`` is the inner place that precedes it."""
+    """A run of text inside a layout element; ``before`` is the nested element that precedes it."""
 
     place: int
     before: Element | None
@@ -77,7 +78,7 @@ class Block:
     images: int = 0
 
     def signs(self) -> tuple[float, ...]:
-        """Return the features of the text, in the order on which the trained model relies."""
+        """Return the text features, in the order that the trained model expects."""
         text, head = self.text, self.text[:_HEAD]
         words = text.split(None, _FIRST_WORDS)[:_FIRST_WORDS]
         some = len(words) or 1
@@ -99,7 +100,7 @@ class Block:
 
 @dataclass(slots=True)
 class Page:
-    """The places and blocks of a page; the lists that describe places are parallel."""
+    """The layout elements and text blocks of a page; the lists of element data are parallel."""
 
     elements: list[Element] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
@@ -118,7 +119,7 @@ class Page:
 
 
 def read_blocks(body: Element) -> Page:
-    """Return the places and blocks of a tree cleaned by `html_tree.remove_unseen`."""
+    """Split a tree cleaned by `html_tree.remove_unseen` into layout elements and text blocks."""
     reader = _Reader(_holders(body))
     reader.read(body, -1, 0, 1, 1, linked=False)
     return reader.page
@@ -141,12 +142,12 @@ def place_names(element: Element) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _words_of(named: str) -> tuple[str, ...]:
-    """Return the words in a class or id; cached, because many elements share the same names."""
+    """Return the lower-case words in a class or id. Cached, because many elements share names."""
     return tuple(word.lower() for word in _NAME.findall(named))
 
 
 def count_words(text: str) -> float:
-    """Count the words of a text in any script."""
+    """Count the words of a text; in scripts without spaces, two characters count as one word."""
     words = len(text.split())
     if not text.isascii():
         words += len(_UNSPACED.findall(text)) // 2
@@ -154,7 +155,7 @@ def count_words(text: str) -> float:
 
 
 def _holders(body: Element) -> set[Element]:
-    """Return the elements that form places: block elements, and inline elements around them."""
+    """Return all block elements, and the inline elements that contain them."""
     found = {body}
     for element in body.iter(*_PLACES):
         while element not in found:
@@ -164,7 +165,7 @@ def _holders(body: Element) -> set[Element]:
 
 
 class _Reader:
-    """Reads the blocks, recursing at most `html_tree.MAX_DEPTH` levels deep."""
+    """Collects the text blocks, recursing at most `html_tree.MAX_DEPTH` levels deep."""
 
     def __init__(self, holders: set[Element]) -> None:
         self.page = Page()

@@ -1,7 +1,8 @@
-"""The features of a page's text blocks, as a matrix of features x blocks.
+"""The model features of a page's text blocks, as a matrix of features x blocks.
 
 Most features describe structure and punctuation, which are similar in all languages. Class names,
-which are usually English, and short texts are looked up in a table of learned odds.
+which are usually English, and the words of short blocks are looked up in a learned table of
+log-odds.
 """
 
 import re
@@ -29,7 +30,7 @@ _NO_CARDS = frozenset(("p", "td", "th", "tr", "h2", "h3", "h4"))
 
 
 class _Layout:
-    """Arrays that describe a page's blocks, or its places (``own`` and ``*_of_place``)."""
+    """Arrays of values per block, or per layout element (such as ``own`` and ``*_of_place``)."""
 
     def __init__(self, page: Page, signs: PageSigns, odds: Mapping[str, float]) -> None:
         self.page = page
@@ -70,11 +71,11 @@ class _Layout:
         self.text, self.text_least = _odds_of_texts(page, odds)
 
     def within(self, running: Numbers) -> Numbers:
-        """Return each place's sum over its blocks, given the cumulative sums over all blocks."""
+        """Return the sum inside each layout element, given cumulative sums over all blocks."""
         return running[self.ends] - running[self.firsts]
 
     def within_place(self, values: Numbers) -> Numbers:
-        """Return each place's sum of ``values`` over the blocks inside it."""
+        """Return the sum of ``values`` over the blocks inside each layout element."""
         return self.within(_running(values))
 
     def around(self, values: Numbers, reach: int) -> Numbers:
@@ -85,10 +86,10 @@ class _Layout:
         return running[end] - running[first]
 
     def cards(self) -> tuple[Whole, Whole]:
-        """Return the innermost and the outermost card of each block, or place 0 if there is none.
+        """Return the index of each block's innermost and outermost card, or 0 if it is in no card.
 
-        A card is one of at least three similar places with the same parent, such as the items of a
-        listing, the posts in a thread or the teasers in a row.
+        A card is one of at least three sibling elements with the same tag and class, such as the
+        items of a listing, the posts in a thread or a row of teasers.
         """
         page = self.page
         inner, outer = [0] * len(page.tags), [0] * len(page.tags)
@@ -111,17 +112,17 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def looked_up(page: Page, block: Block) -> bool:
-    """Return whether the table of odds covers a block's words: it must be short or a heading."""
+    """Return whether a block's words are looked up: it must be short or a heading."""
     return 0 < block.words <= _SHORT or page.tags[block.place] in HEADINGS
 
 
 def text_names(text: str) -> tuple[str, ...]:
-    """Return the distinct words of a text, as keys of the table of odds."""
+    """Return the distinct words of a text, as keys into the log-odds table."""
     return tuple(dict.fromkeys("'" + word for word in _LETTERS.findall(text[:200].lower())))
 
 
 def _odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numbers]:
-    """Return the mean and the minimum odds of each block's known words, or 0 if there are none."""
+    """Return the mean and minimum log-odds of each block's known words, or 0 if it has none."""
     mean, lowest = np.zeros(len(page.blocks)), np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
         if looked_up(page, block):
@@ -134,7 +135,7 @@ def _odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numb
 def _odds_of_places(
     page: Page, odds: Mapping[str, float]
 ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Return each place's odds, and their minimum, maximum and sum along its ancestors."""
+    """Return each element's log-odds, and their minimum, maximum and sum over its ancestors."""
     own: list[float] = []
     low: list[float] = []
     high: list[float] = []
@@ -175,7 +176,7 @@ def matrix(page: Page, signs: PageSigns, odds: Mapping[str, float]) -> Matrix:
 
 
 def _own(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the block itself: its amount of text, share of links and punctuation."""
+    """Yield features of the block itself, such as its word count, link density and punctuation."""
     yield from layout.figures
     yield layout.density
     yield layout.heading
@@ -187,7 +188,7 @@ def _own(layout: _Layout) -> Iterator[_Column]:
 
 
 def _inside(layout: _Layout) -> Iterator[_Column]:
-    """Yield the block's enclosing elements and its position on the page."""
+    """Yield features for the block's enclosing elements and its position on the page."""
     page = layout.page
     bits = {tag: 1 << number for number, tag in enumerate(_INSIDE)}
     masks: list[int] = []
@@ -206,7 +207,7 @@ def _inside(layout: _Layout) -> Iterator[_Column]:
 
 
 def _ancestors(layout: _Layout) -> Iterator[_Column]:
-    """Yield the size and the shares of links and prose of each enclosing place."""
+    """Yield the size, link density and prose share of each enclosing layout element."""
     words = np.maximum(layout.words_of_place, 1)
     blocks = np.maximum(layout.blocks_of_place, 1)
     figures = (
@@ -246,7 +247,7 @@ def _cards(layout: _Layout) -> Iterator[_Column]:
 
 
 def _around(layout: _Layout) -> Iterator[_Column]:
-    """Yield sums over the blocks before and after the block."""
+    """Yield link density, prose share and mean log-odds of windows around the block."""
     for reach in (4, 10, 25):
         words = np.maximum(layout.around(layout.words, reach), 1)
         yield layout.around(layout.linked, reach) / words
@@ -255,7 +256,7 @@ def _around(layout: _Layout) -> Iterator[_Column]:
 
 
 def _neighbours(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the individual blocks before and after the block."""
+    """Yield features of the two blocks before and the two blocks after each block."""
     for offset in (-2, -1, 1, 2):
         other = layout.numbers + offset
         there = (other >= 0) & (other < layout.count)
@@ -265,7 +266,7 @@ def _neighbours(layout: _Layout) -> Iterator[_Column]:
 
 
 def _prose_near(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the nearest prose on both sides, and of the heading above the block."""
+    """Yield features of the nearest prose before and after the block, and of its heading."""
     prose = layout.prose > 0
     before = _previous(prose)
     after = layout.count - 1 - _previous(prose[::-1])[::-1]
@@ -310,7 +311,7 @@ def _title(layout: _Layout) -> Iterator[_Column]:
 
 
 def _likeness(title: str, page: Page) -> Numbers:
-    """Return, for each short block, the share of words that it has in common with the title."""
+    """Return the share of words that each block of up to 30 words has in common with the title."""
     wanted = set(title.lower().split())
     found = np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
@@ -321,7 +322,7 @@ def _likeness(title: str, page: Page) -> Numbers:
 
 
 def _parts(layout: _Layout) -> Iterator[_Column]:
-    """Yield the block's position relative to the innermost places with 50 or 80 % of the text."""
+    """Yield the position relative to the innermost elements with 50% or 80% of the text."""
     inner: dict[int, list[int]] = {}
     for number, parent in enumerate(layout.page.parents):
         inner.setdefault(parent, []).append(number)
@@ -337,7 +338,7 @@ def _parts(layout: _Layout) -> Iterator[_Column]:
 
 
 def _heaviest(inner: Mapping[int, list[int]], weights: Numbers, share: float) -> int:
-    """Descend from the body as long as one inner place has at least this share of the weight."""
+    """Return the innermost element that has at least ``share`` of the body's total weight."""
     part, least = 0, share * weights[0]
     while weights[0] > 0:
         best = max(inner.get(part, ()), key=weights.__getitem__, default=-1)
@@ -348,7 +349,7 @@ def _heaviest(inner: Mapping[int, list[int]], weights: Numbers, share: float) ->
 
 
 def _whole(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the whole page, which indicate its kind."""
+    """Yield features of the page as a whole, which indicate its type."""
     tags = layout.page.tags
     yield from (float(layout.count), layout.total, len(tags) / layout.count)
     yield float(layout.linked_before[-1]) / layout.total
@@ -368,6 +369,6 @@ def _whole(layout: _Layout) -> Iterator[_Column]:
 
 
 def _previous(marked: NDArray[np.bool_]) -> Whole:
-    """Return, for each position, the nearest marked position before it, or -1."""
+    """Return the index of the nearest marked item before each position, or -1 if there is none."""
     last = np.maximum.accumulate(np.where(marked, np.arange(len(marked)), -1))
     return np.concatenate(([-1], last[:-1])).astype(np.intp)

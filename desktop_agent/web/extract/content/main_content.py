@@ -1,8 +1,8 @@
 """Find the main content of a page.
 
-A trained model estimates the probability that a text block is main content, and the others are
-removed from the tree. If it keeps almost nothing, because the page is unlike its training data, the
-part that the page itself marks as main content is used.
+A trained model estimates the probability that a text block is main content, and unlikely blocks are
+removed from the tree. If no block is likely enough, because the page is unlike the training data,
+the element that the page itself marks as main content is used.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ _MAIN_LEAST = 0.35  # of the page's words; a marked element with fewer is not th
 
 
 def marked_part(body: Element) -> Element:
-    """Remove what the page marks as navigation, and return its marked main part, or the body.
+    """Remove navigation, asides and footers, and return the ``<article>``, ``<main>`` or body.
 
     The tree must have been cleaned by `html_tree.remove_unseen`.
     """
@@ -50,7 +50,7 @@ def marked_part(body: Element) -> Element:
 
 
 def body_of(root: Element) -> Element:
-    """Return the body, or the root if libxml2 left unknown elements in the head."""
+    """Return the body, or the root if there is no body or libxml2 left elements in the head."""
     head, body = root.find("head"), root.find("body")
     return root if body is None or (head is not None and len(head)) else body
 
@@ -70,7 +70,7 @@ _CHUNK: Final = 256  # blocks at a time, so that their comparisons fit in the pr
 
 @dataclass(frozen=True, slots=True)
 class Forest:
-    """Decision trees with ``LEAVES - 1`` comparisons (feature <= limit) and ``LEAVES`` values."""
+    """Decision trees, each with ``LEAVES - 1`` tests (feature <= limit) and ``LEAVES`` values."""
 
     features: NDArray[np.int16]  # trees x questions
     limits: NDArray[np.float32]  # trees x questions
@@ -78,7 +78,7 @@ class Forest:
     values: NDArray[np.float32]  # trees x leaves
 
     def chances(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return a probability for each column of a matrix of features x blocks."""
+        """Return the probability for each column of a matrix of features x blocks."""
         parts = [
             self._sums(matrix[:, at : at + _CHUNK]) for at in range(0, matrix.shape[1], _CHUNK)
         ]
@@ -97,7 +97,7 @@ class Forest:
 
 @cache
 def _first_leaf() -> NDArray[np.intp]:
-    """Return the number of the first leaf in every possible set of leaves."""
+    """Return the index of the lowest set bit, for every possible bit set of leaves."""
     sets = np.arange(_ALL + 1, dtype=np.int64)
     lowest = sets & -sets
     return np.where(sets, np.log2(np.maximum(lowest, 1)), 0).astype(np.intp)
@@ -112,7 +112,7 @@ _SUREST: Final = 1e-6  # minimum probability of an error, so that the odds are f
 
 
 def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Move each block's log-odds halfway to the mean of its template, weighted by length."""
+    """Move each block's log-odds halfway to its template's mean, weighted by block length."""
     if not len(chances):
         return chances
     groups = _templates(page)
@@ -125,7 +125,7 @@ def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[
 
 
 def _templates(page: Page) -> NDArray[np.intp]:
-    """Return the template number of each block; blocks with the same path of names share one."""
+    """Return each block's template number, shared by blocks with equal ancestor names."""
     known: dict[tuple[int, tuple[str, ...]], int] = {}
     of_place: list[int] = []
     for names, parent in zip(page.names, page.parents, strict=True):
@@ -152,7 +152,7 @@ _SHELL_WORDS: Final = 8.0  # expected number of words of main content
 
 
 def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
-    """Return, for each block, whether to keep it."""
+    """Return, for each block, whether it is part of the main content."""
     words = np.array([block.words for block in page.blocks])
     chances = average_over_templates(page, chances)
     keep = [bool(kept) for kept in chances >= limit(chances, words)]
@@ -165,7 +165,7 @@ def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
 def _complete_lists(page: Page, keep: list[bool]) -> None:
     """Keep a whole table or list if most of it is kept, because single rows are meaningless.
 
-    Large ones are excluded: they may contain the layout of an old page, or its comments.
+    Large ones are excluded, because they may be a layout table or a comment list.
     """
     for number, name in enumerate(page.tags):
         share = _SHARE_OF_WHOLE.get(name)
@@ -178,7 +178,7 @@ def _complete_lists(page: Page, keep: list[bool]) -> None:
 
 
 def _complete_code(page: Page, keep: list[bool]) -> None:
-    """Keep code next to a kept block in the same section, because menus contain no code."""
+    """Keep code blocks next to a kept block in the same section: menus contain no code."""
     kept = keep.copy()
     for number, block in enumerate(page.blocks):
         if page.tags[block.place] == "pre" and not kept[number]:
@@ -188,9 +188,9 @@ def _complete_code(page: Page, keep: list[bool]) -> None:
 
 
 def _drop_copies(page: Page, keep: list[bool]) -> None:
-    """Keep only the first of several long blocks with the same text in different parts.
+    """Keep only the first of several long blocks that have the same text and different parents.
 
-    Pages repeat content for narrow windows, in expandable texts and in quotations. Short blocks
+    Pages repeat content for narrow windows, in expandable sections and in quotations. Short blocks
     next to a copy, such as a heading or a button, are dropped if they also occur next to the
     original.
     """
@@ -223,8 +223,8 @@ def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int
 def is_shell(page: Page, chances: NDArray[np.float32], *, scripted: bool) -> bool:
     """Return whether the page has no main content, only menus and a footer.
 
-    Without scripts, the model must be more certain and the page larger, because one or two lines on
-    a bare page are its content.
+    For pages without scripts the criteria are stricter, because even one or two lines may be the
+    content of a small page.
     """
     words = np.array([block.words for block in page.blocks])
     if float((chances * words).sum()) >= _SHELL_WORDS:
@@ -239,8 +239,8 @@ def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
     """Return the minimum probability for keeping a block.
 
     The threshold that maximizes the expected F1 score is half of that score (Lipton et al. 2014).
-    It is near 0.5 on clear pages such as articles, and lower on listings and forums. The actual
-    limit is lower still, and lowest on small pages, because losing relevant text is worse than
+    It is near 0.5 on clear pages such as articles, and lower on listings and forums. The limit used
+    here is lower still, and lowest on small pages, because losing relevant text is worse than
     keeping an extra line.
     """
     order = np.argsort(-chances, kind="stable")
@@ -259,7 +259,7 @@ _PRUNING_CONTAINERS = frozenset(
 
 
 def prune(page: Page, keep: Sequence[bool]) -> Element:
-    """Remove all other blocks from the tree, and return the innermost container of the kept ones.
+    """Remove the blocks that are not to be kept, and return the innermost container of the rest.
 
     ``keep`` has one flag per block, of which at least one must be True.
     """
@@ -313,7 +313,7 @@ def _pruning_container(page: Page, held: Sequence[int]) -> Element:
 
 
 def main_content(root: Element, signs: PageSigns) -> Element | None:
-    """Remove everything but the main content from the tree, and return its element.
+    """Remove everything but the main content, and return the element that contains it.
 
     Return None if the page is an empty shell to be filled by scripts. The tree must have been
     cleaned by `html_tree.remove_unseen`.
@@ -341,7 +341,7 @@ def chances(page: Page, signs: PageSigns) -> NDArray[np.float32]:
 
 @cache
 def reader_model() -> tuple[Forest, dict[str, float]]:
-    """Load the trained decision trees, and the odds of words in names and texts, only once."""
+    """Load the decision trees and the log-odds table; later calls return the cached model."""
     with np.load(resource_path("reader", "blocks.npz"), allow_pickle=False) as data:
         forest = Forest(data["features"], data["limits"], data["left_out"], data["values"])
         words = bytes(data["words"]).decode("utf-8").split("\n")

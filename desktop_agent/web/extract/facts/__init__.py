@@ -1,1 +1,1 @@
-"""Facts and metadata that pages declare in machine-readable form."""
+"""Machine-readable facts and metadata of web pages."""

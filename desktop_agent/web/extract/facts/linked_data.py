@@ -1,7 +1,7 @@
-"""JSON-LD and microdata: facts from their objects, and declarations about access.
+"""Facts and access declarations from JSON-LD and microdata.
 
-Nested objects become dotted names. Objects that a site repeats on every page, such as breadcrumbs,
-search boxes and logos, are left out.
+Properties of nested objects get dotted names. Objects that a site repeats on every page, such as
+breadcrumbs, search boxes and logos, are skipped.
 """
 
 import json
@@ -34,9 +34,9 @@ _GRAPH_DEPTH = 6  # lists and graphs within each other
 
 
 def json_ld_objects(root: Element) -> list[JsonObject]:
-    """Return the objects in page order, with arrays and ``@graph`` flattened.
+    """Return the JSON-LD objects in page order, with arrays and ``@graph`` flattened.
 
-    Numbers are kept as strings, exactly as written. Unreadable scripts are skipped.
+    Numbers are kept as strings, exactly as written. Scripts that cannot be parsed are skipped.
     """
     found: list[JsonObject] = []
     left = MAX_CHARACTERS
@@ -63,7 +63,7 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
 
 
 def _bare(text: str) -> str:
-    """Strip everything around the JSON: HTML and script comments, CDATA, and a semicolon."""
+    """Return the JSON without surrounding comments, CDATA markers and semicolons."""
     if "<![CDATA[" in text[:100]:
         text = text.replace("<![CDATA[", "", 1)
         before, mark, after = text.rpartition("]]>")
@@ -74,7 +74,7 @@ def _bare(text: str) -> str:
 
 
 def _repaired(text: str) -> Any:
-    """Parse JSON with minor errors, or return None if it cannot be repaired."""
+    """Parse JSON with minor errors; return None if it cannot be repaired."""
     import json_repair
 
     if not text or len(text) > _REPAIRED_MOST:
@@ -125,7 +125,7 @@ _VALUE_ATTRIBUTE = {
 
 
 def microdata_objects(root: Element) -> list[JsonObject]:
-    """Return the outermost items that use the schema.org vocabulary, in page order."""
+    """Return the outermost schema.org microdata items, in page order."""
     marked = root.xpath("descendant-or-self::*[@itemscope or @itemprop]")
     items: dict[Element, JsonObject] = {}
     outermost: list[JsonObject] = []
@@ -182,7 +182,7 @@ def _names(kind: str) -> frozenset[str]:
 
 
 def type_name(item: JsonObject) -> str:
-    """Return an object's type without its vocabulary, preferring specific types."""
+    """Return an object's type without its vocabulary prefix, preferring specific types."""
     types = [
         kind.strip().rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
         for kind in _as_list(item.get("@type"))[:10]
@@ -193,13 +193,13 @@ def type_name(item: JsonObject) -> str:
 
 
 def is_page(item: JsonObject) -> bool:
-    """Return whether an object describes the page or its text, not the page's subject."""
+    """Return whether an object describes the page or its text rather than the page's subject."""
     kind = type_name(item)
     return kind.endswith(_PAGE_TYPES) or kind in _PAGE_TYPES_ALONE
 
 
 def linked_facts(objects: Sequence[JsonObject]) -> Iterator[PageFact]:
-    """Yield the facts of the objects; those of an object precede those of its list items."""
+    """Yield the facts of all objects, each object followed by the named items of its lists."""
     names = {
         item["@id"]: name_of(item)
         for item in objects
@@ -211,7 +211,7 @@ def linked_facts(objects: Sequence[JsonObject]) -> Iterator[PageFact]:
 
 
 def name_of(item: JsonObject) -> str:
-    """Return the name or headline of an object, or "" if it has neither."""
+    """Return the name, headline or title of an object, or "" if it has none."""
     for key in _NAMES:
         for value in _as_list(item.get(key))[:1]:
             text = value_text(value)
@@ -221,7 +221,7 @@ def name_of(item: JsonObject) -> str:
 
 
 def value_text(value: Any) -> str:
-    """Return a scalar value as text, or "" for objects, lists and null."""
+    """Return a scalar JSON value as text, or "" for objects without ``@value``, lists and null."""
     if isinstance(value, dict):
         value = value.get("@value")
     if isinstance(value, bool):
@@ -241,7 +241,7 @@ def value_text(value: Any) -> str:
 
 
 class _Flattening:
-    """Flattens an object into facts; ``names`` maps the ids of all objects to their names."""
+    """Flattens an object into facts; ``names`` maps object ids to names to resolve references."""
 
     def __init__(self, names: dict[str, str]) -> None:
         self._names = names
@@ -275,10 +275,10 @@ class _Flattening:
     def _nested(
         self, item: JsonObject, name: str, depth: int, listed: list[JsonObject], *, several: bool
     ) -> Iterator[tuple[str, str]]:
-        """Yield the properties of a nested object, or only the name of a named item of a list.
+        """Yield the properties of a nested object, or only its name if it is a named list item.
 
-        Such an item is added to ``listed``, so that, for example, the date of each album in a list
-        stays with that album.
+        Such a list item is added to ``listed`` and flattened separately, so that the date of each
+        album in a list, for example, stays with that album.
         """
         kind, own_name = type_name(item), name_of(item)
         if kind in _names("furniture_types"):
@@ -300,7 +300,7 @@ class _Flattening:
 
 
 def _unwrapped(value: Any) -> Any:
-    """Return the item of a ``ListItem``, or the value itself if it is something else."""
+    """Return the item inside a ``ListItem``; return any other value unchanged."""
     if not isinstance(value, dict) or type_name(value) != "ListItem":
         return value
     inner = value.get("item")
@@ -346,9 +346,9 @@ _LONGEST_BODY = 400_000  # as much as all JSON-LD of a page
 class Access:
     """A page's declarations about access to its text.
 
-    ``paid`` is True if some part is declared as not free, and ``selectors`` are the CSS selectors
-    of these parts. ``words`` is the declared length of the text, or 0. ``body`` is the
-    ``articleBody``, which may contain markup, or "".
+    ``paid`` is True if any section is declared as not free; ``selectors`` are the CSS selectors of
+    these sections. ``words`` is the declared word count, or 0 if there is none. ``body`` is the
+    ``articleBody``, which may contain markup, or "" if there is none.
     """
 
     paid: bool = False

@@ -1,4 +1,4 @@
-"""Metadata from ``<meta>`` and ``<link>``: Open Graph (ogp.me), canonical URL, language."""
+"""Metadata from ``<meta>`` and ``<link>``: Open Graph (ogp.me), canonical URL and language."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ MetaTags = Mapping[str, list[str]]
 
 
 def meta_tags(root: Element) -> MetaTags:
-    """Return the contents of every ``<meta>`` that has a name, a property or ``http-equiv``."""
+    """Return the contents of the ``<meta>`` elements, grouped by lower-case name or property."""
     found: dict[str, list[str]] = {}
     for meta in islice(root.iter("meta"), _MOST_TAGS):
         name = (
@@ -39,13 +39,13 @@ def meta_tags(root: Element) -> MetaTags:
 
 
 def _date_name(meta: Element) -> str:
-    """Return the ``itemprop`` if it names a date, else "". Many are outside of any item."""
+    """Return the ``itemprop`` if it names a date, or "" otherwise. It is often outside any item."""
     name = meta.get("itemprop") or ""
     return name if name.startswith("date") else ""
 
 
 def meta_facts(tags: MetaTags) -> Iterator[PageFact]:
-    """Yield the tags worth citing, without URLs and repeated titles."""
+    """Yield facts from the meta tags, skipping URLs and duplicate titles."""
     titles: set[str] = set()
     for name, contents in tags.items():
         origin = _origin(name)
@@ -82,11 +82,11 @@ _LINKS = 300
 
 
 def canonical_url(root: Element, tags: MetaTags, url: str) -> str:
-    """Return ``rel=canonical`` or ``og:url`` as an absolute URL, or "" if neither is usable.
+    """Return ``rel=canonical`` or ``og:url`` as an absolute URL, or "" if neither is acceptable.
 
-    The tree must be unmodified. Only http and https URLs under the registrable domain of ``url``
-    are accepted. The page may be wrong, so use the result only to name and compare pages, never to
-    fetch.
+    The tree must be unmodified. Only HTTP(S) URLs under the registrable domain of ``url`` are
+    accepted. The page may be wrong, so use the result only to name and compare pages, never to
+    fetch them.
     """
     said = [_linked(root), *tags.get("og:url", ())[:1]]
     return next(filter(None, (_checked(one, url) for one in said)), "")
@@ -136,7 +136,10 @@ _TAG = re.compile(
 
 
 def page_language(root: Element, tags: MetaTags) -> str:
-    """Return the declared language as a BCP 47 tag (``en``, ``pt-BR``, ``zh-Hant-TW``), or ""."""
+    """Return the page's declared language as a BCP 47 tag, or "" if none is declared.
+
+    The case is normalized: ``en``, ``pt-BR``, ``zh-Hant-TW``.
+    """
     said = [root.get("lang") or "", root.get("xml:lang") or ""]
     for name in ("og:locale", "content-language", "language", "dc.language"):
         said.extend(tags.get(name, ())[:1])

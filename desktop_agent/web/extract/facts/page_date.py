@@ -1,4 +1,4 @@
-"""The date of a page, from its declarations, the text near the headline, or the URL."""
+"""The date of a page, from its metadata, the text near the headline, or the URL."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,10 +34,10 @@ _SLASHED = re.compile(rf"(?<![\d/])(\d\d?)/(\d\d?)/{_YEAR}(?![/\d])")
 
 
 def written_date(text: str, language: str = "") -> tuple[str, int, int]:
-    """Return the first full date in a text as ISO 8601, with its start and end, or ("", 0, 0).
+    """Return the first full date in a text as ISO 8601 with its start and end, or ("", 0, 0).
 
     ``language`` is a BCP 47 tag. 05/12/2024 is read as month first for ``en-US``, and as day first
-    for other languages. In English without a region, or if the language is unknown, such a date is
+    for other languages. If the language is unknown or English without a region, such a date is
     recognized only if one of the numbers is above 12.
     """
     found = [
@@ -114,7 +114,7 @@ _A_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def byline_dates(root: Element, language: str) -> list[str]:
-    """Return up to two ISO 8601 dates near the first ``<h1>``."""
+    """Return up to two dates found near the first ``<h1>``, in ISO 8601."""
     found: list[str] = []
     before = ""
     for owner, text in _lines(root):
@@ -144,7 +144,7 @@ def _is_marked(element: Element, beside: int) -> bool:
 
 
 def _lines(root: Element) -> Iterator[tuple[Element, str]]:
-    """Yield the texts around the first headline, with their elements."""
+    """Yield the texts near the first ``<h1>`` with their elements; none if it is missing."""
     above: list[tuple[Element, str]] = []
     headline = None
     below = 0
@@ -175,7 +175,7 @@ def _last(above: list[tuple[Element, str]]) -> list[tuple[Element, str]]:
 
 
 def _texts(root: Element) -> Iterator[tuple[Element, str]]:
-    """Yield texts in page order, in pieces if they are split by inline elements."""
+    """Yield each text node with its element, in page order."""
     for element in islice(body_or_root(root).iter(), _LOOKED_AT):
         if tag(element) not in _SKIPPED:
             text = " ".join((element.text or "").split())
@@ -222,9 +222,9 @@ def page_date(
 ) -> str:
     """Return the date of the last change, or else of publication, in ISO 8601.
 
-    The result may be only a year or a month, or "" if there is no date. Dates later than ``today``
-    (plus one day for time zones) are ignored. Machine-readable declarations take precedence over
-    text near the headline, which takes precedence over ``url``.
+    The result may be only a year or a month. It is "" if there is no date, or if all dates are
+    later than ``today`` (plus one day for time zones). Machine-readable declarations take
+    precedence over text near the headline, which takes precedence over ``url``.
     """
     own = (
         value_text(value)
@@ -249,9 +249,9 @@ def last_date(texts: Iterable[str], today: date) -> str:
 
 
 def iso_date(text: str) -> str:
-    """Return a day, month or year in ISO 8601, or "" if the text is not a date.
+    """Convert a date to ISO 8601, or return "" if the text does not begin with a date.
 
-    ISO 8601, RFC 5322, PDF and English dates are recognized.
+    The input may be in ISO 8601, RFC 5322, PDF or English format, and may lack the day or month.
     """
     parts = [int(part) for part in _date_parts(text.strip()[:60]) if part]
     if not parts:

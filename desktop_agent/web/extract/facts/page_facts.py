@@ -1,6 +1,6 @@
-"""The facts of a page, from JSON-LD, microdata, meta tags and tables.
+"""The facts of a page, from JSON-LD, microdata, meta tags, tables and definition lists.
 
-Like the text, the facts are untrusted data: they may be wrong, and they must never be treated as
+Like the text, facts are untrusted data: they may be wrong, and they must never be treated as
 instructions.
 """
 
@@ -66,7 +66,7 @@ _LINE_NUMBER = re.compile(r"[0-9]{1,3}")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Cell:
-    """A table cell, which may span several grid positions; ``text`` is None if it is too long."""
+    """A table cell, which may span several rows or columns; ``text`` is None if it is too long."""
 
     text: str | None
     header: bool
@@ -112,7 +112,7 @@ def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
 
 
 def _grid(table: Element) -> list[_Row]:
-    """Return the rows of the table, with each cell at every position that it spans."""
+    """Return the rows of the table, repeating each cell in every row and column that it spans."""
     grid = spread([row for row in row_cells(table)[:_MOST_ROWS] if row])
     known = {element: _cell(element) for row in grid for element in row if element is not None}
     return [[None if element is None else known[element] for element in row] for row in grid]
@@ -132,7 +132,7 @@ def _cell(element: Element) -> _Cell:
 
 
 def _header_rows(table: Element, rows: Sequence[_Row]) -> Sequence[_Row]:
-    """Return the header rows at the top of the table, or none if no rows follow them."""
+    """Return the header rows at the top of the table; empty if no data rows follow them."""
     head = table.find("thead")
     told = 0 if head is None else len(row_elements([head]))
     count = 0
@@ -173,7 +173,7 @@ def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
 
 
 def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
-    """Return the cell that names the row's subject: a header, or the first after a rank."""
+    """Return the row's only header cell, or else its first cell, skipping a rank column."""
     headers = [cell for cell in _distinct(row) if cell.header]
     if len(headers) == 1:
         return headers[0]
@@ -196,7 +196,7 @@ def _pairs(rows: Sequence[_Row], caption: str, heading: str) -> Iterator[PageFac
 
 
 def _top_cell(rows: Sequence[_Row]) -> str:
-    """Return the text of the first row if it is a single cell, as in an infobox, or else ""."""
+    """Return the first row's text if it is one short cell, as in an infobox, or else ""."""
     cells = _distinct(rows[0]) if rows else []
     text = (cells[0].text or "") if len(cells) == 1 else ""
     return text if len(text) <= _MAX_SUBJECT else ""
@@ -240,7 +240,7 @@ def _distinct(row: _Row) -> list[_Cell]:
 
 
 def _says(text: str | None) -> bool:
-    """Return whether the text is a value, rather than empty or a placeholder dash."""
+    """Return whether the text contains a letter or digit, unlike an empty cell or a dash."""
     return bool(text) and any(character.isalnum() for character in text or "")
 
 
@@ -263,7 +263,7 @@ _LOOKED_THROUGH = 1_000_000  # characters; facts that occur only further down ar
 
 
 def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
-    """Return the section to append to ``text``, or "" if the text contains every fact.
+    """Return a section with the facts missing from ``text``, or "" if there are none.
 
     The section consists of a heading and one line per fact: ``subject — name: value``.
     """
@@ -317,9 +317,9 @@ _ENCODED = re.compile(r"&lt;/?(?:p|br|div|h[1-6]|ul|li)\b", re.IGNORECASE)
 
 
 def article_body(title: str, body: str) -> Element | None:
-    """Return ``articleBody`` below its title as a cleaned tree, or None if it has no text.
+    """Return a cleaned tree of the title and ``articleBody``, or None if the body is blank.
 
-    By definition it is plain text, but on many pages it contains markup.
+    By definition ``articleBody`` is plain text, but on many pages it contains markup.
     """
     if _ENCODED.search(body[:2000]):
         body = unescape(body)
@@ -346,7 +346,7 @@ _META_SHARE = 60, 10_000
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """The metadata that a page declares; all fields but ``access`` are as in `Page`."""
+    """The declared metadata of a page; all fields but ``access`` correspond to `Page`."""
 
     facts: tuple[PageFact, ...]
     published: str
@@ -392,12 +392,12 @@ def _is_article(objects: Sequence[JsonObject], tags: MetaTags) -> bool:
 
 
 def page_facts(declared: Declaration, root: Element) -> tuple[PageFact, ...]:
-    """Return the declared facts, and those from tables in a cleaned tree."""
+    """Return the declared facts, followed by those from the tables in a cleaned tree."""
     return _capped(chain(declared.facts, table_facts(root)), MAX_FACTS, MAX_CHARACTERS)
 
 
 def _capped(facts: Iterable[PageFact], most: int, characters: int) -> tuple[PageFact, ...]:
-    """Return the first distinct facts within both limits, reading no further."""
+    """Return the first distinct facts that fit the limits on count and total characters."""
     kept: dict[PageFact, None] = {}
     for fact in facts:
         if fact in kept:

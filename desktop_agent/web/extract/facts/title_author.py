@@ -1,4 +1,4 @@
-"""Site name, title and author of a page."""
+"""Detect a page's site name, title and author."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ MAX_NAME: Final = 80  # maximum characters of a name; longer texts are slogans
 
 
 def site_names(objects: Sequence[JsonObject], tags: MetaTags) -> tuple[str, ...]:
-    """Return the declared names of the page's site, the most reliable first."""
+    """Return the site names that the page declares, the most reliable first."""
     said = dict.fromkeys(_said(objects, tags))
     return tuple(name for name in said if _is_name(name))
 
@@ -47,7 +47,7 @@ def _is_name(name: str) -> bool:
 
 
 def site_name(names: Sequence[str]) -> str:
-    """Return the first of the `site_names`, shortened to `MAX_NAME`, or ""."""
+    """Return the first site name, shortened to `MAX_NAME`, or "" if there is none."""
     return whole_words(names[0], MAX_NAME) if names else ""
 
 
@@ -71,7 +71,7 @@ _SLOGAN = 14  # letters that a name may have in addition to that label
 
 
 class _Site:
-    """Recognizes a site's name, given its declared names and its host."""
+    """Recognizes a site's name in titles, given its declared names and its host."""
 
     def __init__(self, names: Sequence[str], url: str) -> None:
         self._names = {_words(name) for name in names}
@@ -82,7 +82,7 @@ class _Site:
         self._labels = {_joined(label) for label in labels if len(label) > 2} - {"www", "com"}
 
     def is_named(self, text: str) -> bool:
-        """Return whether a text is the site's name, with at most two additional words."""
+        """Return whether a text roughly matches the site's name or host, or has no words."""
         joined = _joined(text)
         if not joined or _words(text) in self._names:
             return True
@@ -94,7 +94,7 @@ class _Site:
         )  # fmt: skip
 
     def stripped(self, title: str) -> str:
-        """Return a title without the site's name at either end, and without text after it."""
+        """Return a title without a leading or trailing site name and the text after the latter."""
         places = [match.span() for match in _SEPARATOR.finditer(title)]
         ends = [*(start for start, _ in places[1:]), len(title)]
         for (start, end), to in zip(places, ends, strict=False):
@@ -110,10 +110,10 @@ class _Site:
 def page_title(
     root: Element, tags: MetaTags, names: Sequence[str], url: str, *, article: bool
 ) -> str:
-    """Return the page title from an unmodified tree; ``names`` are those of the site.
+    """Return the page title from an unmodified tree; ``names`` are the site's names.
 
-    On an ``article``, a heading that differs from ``<title>`` is the headline. On other pages, such
-    as shops and services, it is usually a slogan.
+    On an ``article``, a heading similar to ``<title>`` is preferred, because it is the headline. On
+    other pages, such as shops and services, it is usually a slogan.
     """
     site = _Site(names, url)
     head = head_title(root)
@@ -149,7 +149,7 @@ def head_title(root: Element) -> str:
 
 
 def parts_of_title(title: str) -> Iterator[str]:
-    """Yield the whole title, and its parts between separators such as `` | `` and `` - ``."""
+    """Yield the whole title, then its parts split at separators such as `` | `` and `` - ``."""
     yield title
     places = [match.span() for match in _SEPARATOR.finditer(title)][:8]
     for start, end in places:
@@ -216,7 +216,7 @@ _ORDERS = frozenset(
 def page_author(
     root: Element, objects: Sequence[JsonObject], tags: MetaTags, sites: Sequence[str]
 ) -> str:
-    """Return the author names from an unmodified tree, separated by commas, or "".
+    """Return the author names from an unmodified tree, joined by commas, or "" if there are none.
 
     Names of people take precedence over ``sites``, the names of the site, which many pages declare
     as the author.
@@ -233,7 +233,7 @@ def page_author(
 
 
 def _declared(objects: Sequence[JsonObject]) -> Iterable[str]:
-    """Return the author names from the first object about the page or its text that has any."""
+    """Return the author names of the first object that describes the page and has an author."""
     known = {item["@id"]: name_of(item) for item in objects if isinstance(item.get("@id"), str)}
     for item in objects:
         if is_page(item):
@@ -265,7 +265,7 @@ def _in_meta(tags: MetaTags) -> Iterator[str]:
 
 
 def _shown(root: Element) -> Iterator[str]:
-    """Yield the first name marked as the author's, or found in a line that begins with "by"."""
+    """Yield the first visible byline that looks like a name, from marked elements or "by" lines."""
     start = html_tree.body_or_root(root)
     for element in chain(islice(start.xpath(_MARKED), _LOOKED_AT), _bylines(start)):
         text = _first_line(element)
@@ -283,7 +283,7 @@ def _bylines(start: Element) -> Iterator[Element]:
 
 
 def _first_line(element: Element) -> str:
-    """Return a byline up to the first comma or line break, after which come titles or dates."""
+    """Return a byline up to the first comma or line break; titles or dates follow it."""
     text = inner_text(element, _LONGEST_BYLINE)
     if len(text) > _LONGEST_BYLINE:
         return ""
@@ -298,7 +298,7 @@ def _is_shown(element: Element) -> bool:
 
 
 def _name(text: str) -> str:
-    """Return the name in a byline without the words around it, or ""."""
+    """Return the name in a byline without the surrounding words, or "" if it is not a name."""
     text = whole_words(text, _LONGEST_BYLINE)
     begun = _BY.match(text)
     if begun:
@@ -313,7 +313,7 @@ def _name(text: str) -> str:
 
 
 def _is_namelike(text: str, *, login: bool) -> bool:
-    """Return whether a byline's text looks like a name; ``login`` is True for user names."""
+    """Return whether a byline looks like a name; a ``login`` may begin with a lower-case letter."""
     words = text.split()
     if not words or text.endswith((":", "?", "!", "*")) or text.casefold() in _ORDERS:
         return False

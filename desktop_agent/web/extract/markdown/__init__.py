@@ -1,1 +1,1 @@
-"""Conversion of an HTML tree to Markdown, plain text or clean HTML."""
+"""Convert an HTML tree to Markdown, plain text or clean HTML."""

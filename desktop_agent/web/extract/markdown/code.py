@@ -1,4 +1,4 @@
-"""Code in a page: spans, and blocks with their language, without line numbers and buttons."""
+"""Extract code spans and code blocks from a page, without line numbers and copy buttons."""
 
 import re
 from functools import cache
@@ -37,7 +37,7 @@ _BACKTICKS = re.compile(r"`+")
 
 
 def write_code(root: Element) -> None:
-    """Rewrite code as ``code``, or as ``pre`` with a ``language``, containing only text."""
+    """Replace code by plain-text ``code`` elements, or by ``pre`` with a ``language`` attribute."""
     codes = list(root.iter("pre", *_CODE))
     for table in list(root.iter("table")):
         code = _code_of_table(table)
@@ -51,7 +51,7 @@ def write_code(root: Element) -> None:
 
 
 def fenced(code: str, language: str) -> str:
-    """Return a fenced block, or "" if there is no code."""
+    """Return a fenced Markdown code block, or "" if there is no code."""
     code = _INVISIBLE.sub("", code).replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
     if not code.strip():
         return ""
@@ -60,7 +60,7 @@ def fenced(code: str, language: str) -> str:
 
 
 def code_span(text: str) -> str:
-    """Return a code span, with more backticks around it than inside (CommonMark, section 6.1)."""
+    """Return a Markdown code span, delimited by enough backticks (CommonMark, section 6.1)."""
     code = " ".join(_INVISIBLE.sub("", text).split())
     if not code:
         return " " if text else ""
@@ -90,7 +90,7 @@ def _raw_text(element: Element) -> str:
 
 
 def _collect(element: Element, parts: list[str]) -> None:
-    """Collect the texts, recursing at most `html_tree.MAX_DEPTH` levels deep."""
+    """Append the texts to ``parts``, recursing at most `html_tree.MAX_DEPTH` levels deep."""
     if element.text:
         parts.append(element.text)
     for child in element:
@@ -116,7 +116,7 @@ def _is_tool(element: Element) -> bool:
 
 
 def _code_of_table(table: Element) -> str | None:
-    """Return the code that a table shows next to line numbers, or None for other tables."""
+    """Return the code in a table with a line number column, or None for other tables."""
     rows = row_cells(table)
     if not rows or not 1 < len(rows[0]) < 5:
         return None
@@ -139,7 +139,7 @@ def _numbers_lines(cell: Element) -> bool:
 
 
 def _language_of(element: Element) -> str:
-    """Return the language that a page declares for its code, or ""."""
+    """Return the programming language declared on or near the element, or "" if there is none."""
     around = [element, *element.iterfind(".//code")][:2]
     parent = element.getparent()
     while parent is not None and len(around) < 7 and tag(parent) in _AROUND:
@@ -163,5 +163,5 @@ def _named_language(element: Element) -> str:
 
 @cache
 def _languages() -> frozenset[str]:
-    """Return the languages that highlighters also name without a prefix."""
+    """Return the language names that highlighters use as class names without a prefix."""
     return frozenset(toml_resource("reader", "code.toml")["languages"])

@@ -1,4 +1,4 @@
-"""Formulas of a page as TeX, from the page itself or converted from MathML."""
+"""Convert a page's formulas to TeX, from its own annotations or from MathML."""
 
 import re
 from typing import Final
@@ -18,7 +18,7 @@ _BOTH = frozenset(("msubsup", "munderover"))
 
 
 def write_formulas(root: Element) -> None:
-    """Rewrite formulas as ``math`` that contains only TeX in dollar signs."""
+    """Replace the content of formulas by TeX in dollar signs, inside ``math`` elements."""
     for math in list(root.iter("math")):
         tex = _annotation(math) or math.get("alttext") or _tex(math)
         shown = math.get("display") == "block" or math.get("mode") == "display"
@@ -50,7 +50,7 @@ def _dollars(tex: str, *, display: bool) -> str:
 
 
 def _closes_last(tex: str) -> bool:
-    """Return whether the brace that opens the text is closed by its last character."""
+    """Return whether the opening brace at the start is closed by the last character."""
     depth = 0
     for index, character in enumerate(tex):
         depth += (character == "{") - (character == "}")
@@ -98,7 +98,7 @@ def _group(part: str) -> str:
 
 
 def show_formulas_and_boxes(root: Element) -> None:
-    """Turn MathJax's scripts into ``<math>``, and task checkboxes into ``[x]`` and ``[ ]``.
+    """Convert MathJax scripts to ``<math>``, and task list checkboxes to ``[x]`` and ``[ ]``.
 
     Call this before `html_tree.remove_unseen`, which removes scripts and form controls.
     """
@@ -123,7 +123,7 @@ def _to_formula(script: Element, *, display: bool) -> None:
 
 
 def _is_of_a_task(control: Element) -> bool:
-    """Return whether a checkbox shows the state of a task rather than being a form control."""
+    """Return whether a checkbox belongs to a task list rather than to a form."""
     for element in (control, *list(control.iterancestors())[:3]):
         if "task" in (element.get("class") or ""):
             return True

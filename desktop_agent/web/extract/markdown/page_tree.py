@@ -1,9 +1,9 @@
-"""A copy of a page's main content, prepared for the conversion to Markdown.
+"""A copy of a page's main content, prepared for conversion to Markdown.
 
 Footnotes, formulas, code, tables, cards and definition lists are rewritten, so that every element
 contains either blocks or one line. Blocks are ``p``, ``h1`` to ``h6``, ``pre``, ``blockquote``,
 ``ul``, ``table``, ``footnote`` and ``hr``. Lines contain ``a``, ``b``, ``em``, ``del``, ``br``,
-``code``, ``math`` and ``note``, the mark of a footnote.
+``code``, ``math`` and ``note``, which is a footnote reference.
 """
 
 import re
@@ -37,7 +37,7 @@ _MOST_LEVELS = 8  # maximum nesting of quotes and lists; real pages have 5
 
 
 def tidied(element: Element, *, notes: bool = True) -> Element:
-    """Return a prepared copy of the element; without ``notes``, footnotes are left as they are."""
+    """Return a prepared copy of the element. Footnotes are converted only if ``notes`` is True."""
     from lxml import etree
 
     root = deepcopy(element)
@@ -78,7 +78,7 @@ _NEARBY = 8  # elements
 
 
 def _furniture(root: Element) -> set[Element]:
-    """Return permalinks, buttons, and images whose alternative text is repeated nearby."""
+    """Return permalinks, toolbar buttons, and images whose alt text is repeated nearby."""
     found = {
         link
         for link in root.iter("a")
@@ -103,7 +103,7 @@ def _is_tool(element: Element) -> bool:
 
 
 def _is_longer(element: Element, most: int) -> bool:
-    """Return whether an element's text is longer than ``most``, reading only as needed."""
+    """Return whether an element's text is longer than ``most``, stopping as soon as it is known."""
     length = 0
     for text in element.itertext():
         length += len(text.strip())
@@ -113,7 +113,7 @@ def _is_longer(element: Element, most: int) -> bool:
 
 
 def _repeated_images(root: Element) -> Iterator[Element]:
-    """Yield images whose alternative text is in their link, heading, caption or the next link."""
+    """Yield images whose alt text is repeated in their link, heading, caption or the next link."""
     waiting: deque[Element] = deque(maxlen=_NEARBY)
     for element in root.iter("img", "figcaption", "a", *HEADINGS):
         if tag(element) == "img":
@@ -194,7 +194,7 @@ def _names(element: Element) -> list[str]:
 
 
 def _note_at(target: Element | None) -> Element | None:
-    """Return the block that begins with the target, unless it is in a table cell."""
+    """Return the block that begins with the link target, or None if it is in a table cell."""
     if target is None or next(target.iterancestors("td", "th"), None) is not None:
         return None
     for element in (target, *islice(target.iterancestors(), _NOTES_MOST_UP - 1)):
@@ -206,7 +206,7 @@ def _note_at(target: Element | None) -> Element | None:
 
 
 def _links_back(note: Element) -> dict[str, Element]:
-    """Return, by fragment, the links in a possible footnote that may lead back to the text."""
+    """Return a footnote's potential backlinks to the text, keyed by fragment."""
     if _is_longer(note, _LONGEST_NOTE):
         return {}
     return {
@@ -217,7 +217,7 @@ def _links_back(note: Element) -> dict[str, Element]:
 
 
 def _names_around(link: Element) -> Iterator[str]:
-    """Yield the names of a link, its ancestors (``<sup id=…>``) and its children."""
+    """Yield the ids and names of a link, its ancestors (``<sup id=…>``) and its children."""
     yield from _names(link)
     for element in islice(link.iterancestors(), _NOTES_MOST_UP):
         if tag(element) in _NOTES:
@@ -228,7 +228,7 @@ def _names_around(link: Element) -> Iterator[str]:
 
 
 def _backlinks_around(link: Element) -> Element:
-    """Return the element around a link that contains only links back, or the link."""
+    """Return the outermost enclosing element that is marked as a backlink, or the link itself."""
     while (parent := link.getparent()) is not None and "backlink" in (parent.get("class") or ""):
         link = parent
     return link
@@ -255,10 +255,10 @@ def _write_words(root: Element) -> None:
 
 
 def _drop_unreadable_emphasis(root: Element) -> None:
-    """Drop emphasis that is empty, nested in the same kind, or not recognized by CommonMark.
+    """Remove emphasis that is empty, nested in the same kind, or not recognized by CommonMark.
 
-    Delimiters between a letter and a punctuation mark are not recognized (CommonMark 0.31, section
-    6.2), nor are those of two adjacent emphases.
+    CommonMark 0.31 (section 6.2) does not recognize delimiters between a letter and a punctuation
+    mark, or those of two adjacent emphases.
     """
     from lxml import etree
 
@@ -284,7 +284,7 @@ def _has_readable_marks(element: Element, text: str) -> bool:
 
 
 def _outside(element: Element, *, before: bool) -> str:
-    """Return the character next to an element, or a stand-in if the neighbour is an element."""
+    """Return the character adjacent to an element, or a substitute for an adjacent element."""
     while tag(element) not in BLOCKS:
         beside = element.getprevious() if before else element.getnext()
         parent = element.getparent()
@@ -314,7 +314,7 @@ def _holders(root: Element) -> set[Element]:
 
 
 class _Blocks:
-    """Rewrites a tree recursively, so that each element contains either blocks or a line."""
+    """Restructures a tree so that each element contains either blocks or one line of text."""
 
     def __init__(self, root: Element) -> None:
         self._holders = _holders(root)
@@ -384,7 +384,7 @@ class _Blocks:
         return [listing, *notes]
 
     def _definitions(self, element: Element, level: int) -> list[Element]:
-        """Return terms in bold, each followed by the first line of its definition."""
+        """Return the terms in bold, each followed by the first line of its definition."""
         blocks: list[Element] = []
         term: Element | None = None  # the paragraph that a definition or another term continues
         for child in list(_definition_parts(element)):
@@ -415,12 +415,11 @@ class _Blocks:
 
 
 def _line(line: Element) -> list[Element]:
-    """Return the line in a list, or an empty list if it has no text."""
     return [line] if any(map(str.strip, line.itertext())) else []
 
 
 def _items(element: Element) -> Iterator[Element]:
-    """Yield a list's items, including those in a wrapper, and other elements among them."""
+    """Yield a list's items, including those in wrapper elements, and any other children."""
     for child in element:
         if child.tag not in _LISTS and child.tag != "li" and child.find("li") is not None:
             yield from _items(child)
@@ -439,9 +438,9 @@ def _number(text: str | None, default: int) -> int:
 
 
 def _is_tight(item: Element) -> bool:
-    """Return whether the blocks of an item need no empty lines between them.
+    """Return whether a list item's blocks need no blank lines between them.
 
-    A list that does not start with 1 cannot interrupt a paragraph.
+    An ordered list that does not start with 1 needs one, since it cannot interrupt a paragraph.
     """
     return all(
         block.tag == "ul" and not (block.get("ordered") and block[0].get("number") != "1")
@@ -465,7 +464,7 @@ def _strip_colon(term: Element) -> None:
 
 
 def _link_first_line(card: Element) -> None:
-    """Move the link of a card to its heading, or else to its first paragraph."""
+    """Move a card's link to its first heading, or else to its first paragraph."""
     place = next(card.iter(*HEADINGS), None)
     place = next(card.iter("p"), None) if place is None else place
     if place is not None:
@@ -477,7 +476,7 @@ def _link_first_line(card: Element) -> None:
 
 
 def _mark_lists(root: Element) -> None:
-    """Set each list's marker, alternating between adjacent lists to keep them apart."""
+    """Set each list's marker, alternating between adjacent lists to keep them separate."""
     for listing in root.iter("ul"):
         usual, other = (". ", ") ") if listing.get("ordered") else ("- ", "* ")
         before = listing.getprevious()

@@ -1,8 +1,7 @@
-"""Data tables, as opposed to layout tables, rewritten as plain grids.
+"""Rewrite data tables, as opposed to layout tables, as plain grids.
 
-A cell that spans rows or columns is repeated in each of them, so that each row can be cited by
-itself and each column has its header. A cell across the whole table, which is a title, is not
-repeated.
+A cell that spans rows or columns is repeated in each of them, so that each row can be cited on its
+own and each column has a header. A cell that spans a whole row is a title and is not repeated.
 """
 
 from collections.abc import Sequence
@@ -24,10 +23,10 @@ Row: TypeAlias = list[Element | None]
 
 
 def write_tables(root: Element) -> None:
-    """Rewrite each data table as one row of ``th`` and rows of ``td``, all of one width.
+    """Rewrite each data table as one row of ``th`` and rows of ``td``, all of equal width.
 
-    The caption, and headers across the whole table, become paragraphs before it. Layout tables
-    become ``div``.
+    The caption and any full-width header rows become paragraphs before it. Layout tables become
+    ``div``.
     """
     for table in list(root.iter("table")):
         rows = _data_rows(table)
@@ -40,7 +39,7 @@ def write_tables(root: Element) -> None:
 
 
 def row_elements(table: Element) -> list[Element]:
-    """Return the table's own rows in order, without those of tables inside it."""
+    """Return the table's own rows in order, without the rows of nested tables."""
     found = []
     for child in table:
         if tag(child) == "tr":
@@ -51,12 +50,12 @@ def row_elements(table: Element) -> list[Element]:
 
 
 def row_cells(table: Element) -> list[list[Element]]:
-    """Return the cells of each of the table's own rows."""
+    """Return the cells of each row, without those of nested tables."""
     return [[cell for cell in row if tag(cell) in {"td", "th"}] for row in row_elements(table)]
 
 
 def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
-    """Return rows of one width with each cell at every position that it spans, and None elsewhere.
+    """Return rows of equal width, with each cell repeated wherever it spans, and None elsewhere.
 
     Cells stop spanning once there are many more positions than cells.
     """
@@ -89,7 +88,7 @@ def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
 def _hang(
     row: Row, hanging: dict[int, tuple[Element, int]], below: dict[int, tuple[Element, int]]
 ) -> None:
-    """Append the cells of earlier rows that extend into this row at the next columns."""
+    """Append the cells of earlier rows that extend into this row at its next columns."""
     while len(row) in hanging and len(row) < _MAX_COLUMNS:
         cell, rows_left = hanging.pop(len(row))
         if rows_left > 1:
@@ -98,7 +97,7 @@ def _hang(
 
 
 def span_of(cell: Element, attribute: str) -> int:
-    """Return how many columns (``colspan``) or rows (``rowspan``) a cell covers, up to a limit."""
+    """Return a cell's ``colspan`` or ``rowspan``, capped at a maximum, or 1 if it is invalid."""
     span = cell.get(attribute) or ""
     if not (span.isascii() and span.isdigit() and len(span) < 5):
         return 1
@@ -106,12 +105,12 @@ def span_of(cell: Element, attribute: str) -> int:
 
 
 def holds_a_page(cell: Element) -> bool:
-    """Return whether a cell contains elements that never occur in data tables."""
+    """Return whether a cell contains elements that occur only in layout tables."""
     return next(cell.iter(*_TOO_MUCH_FOR_A_CELL), None) is not None
 
 
 def is_presentation(table: Element) -> bool:
-    """Return whether a table declares that it is only for layout."""
+    """Return whether the table's ``role`` declares it a layout table."""
     return table.get("role") in {"presentation", "none"}
 
 
@@ -128,9 +127,9 @@ def _data_rows(table: Element) -> list[Row] | None:
 
 
 def _write_table(table: Element, rows: list[Row]) -> None:
-    """Rewrite the table.
+    """Rewrite the table as a header row and body rows.
 
-    If only the first cell of its first row is a header, as in an infobox, the header row is empty,
+    If only the first cell of the first row is a header, as in an infobox, the header row is empty,
     because no row names the columns.
     """
     for cell in table.iter("caption", "td", "th"):
@@ -163,7 +162,7 @@ def _write_table(table: Element, rows: list[Row]) -> None:
 
 
 def _title(element: Element) -> Element:
-    """Return the element's content as a paragraph, in bold unless it already contains bold text."""
+    """Return the element's content as a paragraph, in bold unless it already contains bold."""
     paragraph = new_element("p")
     element.tag, element.tail = "span" if element.find(".//b") is not None else "b", None
     paragraph.append(element)
@@ -171,7 +170,7 @@ def _title(element: Element) -> Element:
 
 
 def _body(rows: Sequence[Row], width: int) -> list[list[Element]]:
-    """Return rows of plain cells; a spanning cell's text is repeated at each position it covers."""
+    """Return rows of plain cells, repeating a spanning cell's text at each position it covers."""
     left = _MOST_REPEATED_IN_ALL
     seen: set[Element] = set()
     body = []
@@ -193,7 +192,7 @@ def _body(rows: Sequence[Row], width: int) -> list[list[Element]]:
 
 
 def _header_count(table: Element, rows: Sequence[Row]) -> int:
-    """Count the header rows at the top, which must have rows below them."""
+    """Count the header rows at the top; at most one if no other rows follow."""
     head = table.find("thead")
     declared = 0 if head is None else len(row_elements([head]))
     count = 0

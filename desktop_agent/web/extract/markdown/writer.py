@@ -1,4 +1,4 @@
-"""Conversion of a page's content to Markdown, plain text or clean HTML.
+"""Write a page's content as Markdown, plain text or clean HTML.
 
 Markdown is CommonMark with GitHub's tables and footnotes; only ``<br>`` produces a line break.
 """
@@ -24,9 +24,9 @@ _ATTRIBUTES = ("href", "label", "language", "mark", "number", "ordered", "tight"
 
 
 def to_markdown(element: Element, base_url: str, *, limit: int = 15_000) -> str:
-    """Return Markdown with absolute links, and images as their alternative text.
+    """Convert an element to Markdown, with absolute links and with alt text instead of images.
 
-    Content with more elements than ``limit`` is returned as plain text, which takes a fraction of
+    Content with more than ``limit`` elements is returned as plain text, which takes a fraction of
     the time.
     """
     if sum(1 for _ in element.iter()) > limit:
@@ -37,14 +37,13 @@ def to_markdown(element: Element, base_url: str, *, limit: int = 15_000) -> str:
 
 
 class _Builder(HTMLTreeBuilder):
-    """Converts lxml's tree directly to Beautiful Soup's, without serializing and reparsing it."""
+    """Builds a Beautiful Soup tree directly from an lxml tree, without reparsing."""
 
     def __init__(self, root: Element) -> None:
         super().__init__(multi_valued_attributes={})
         self._root = root
 
     def feed(self, _markup: object) -> None:
-        """Add the whole tree, recursively."""
         self._add(self._root)
 
     def _add(self, element: Element) -> None:
@@ -61,7 +60,7 @@ class _Builder(HTMLTreeBuilder):
 
 
 class PageConverter(MarkdownConverter):
-    """Converts a tree prepared by `page_tree.tidied`."""
+    """Converts a tree from `page_tree.tidied` to Markdown."""
 
     def __init__(self, base_url: str) -> None:
         super().__init__(heading_style="atx")
@@ -70,14 +69,14 @@ class PageConverter(MarkdownConverter):
         self._targets_left = _MOST_TARGETS
 
     def process_text(self, el: NavigableString, parent_tags: set[str]) -> str:
-        """Return escaped text; its spaces are collapsed once its line is complete."""
+        """Return text escaped, and code unchanged; spaces are collapsed later, line by line."""
         text = str(el)
         if "pre" in parent_tags or "code" in parent_tags:
             return text
         return self.escape(_joined(text), parent_tags)
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
-        """Escape characters that Markdown would read as inline syntax."""
+        """Escape the characters that are inline syntax in Markdown."""
         return _MARKS.sub(r"\\\g<0>", text)
 
     def convert_a(self, el: Tag, text: str, parent_tags: set[str]) -> str:
@@ -150,7 +149,7 @@ class PageConverter(MarkdownConverter):
     convert_th = convert_td
 
     def _indented(self, text: str, mark: str, indent: str) -> str:
-        """Return the text with a mark before its first line, and its other lines indented."""
+        """Return the text with ``mark`` before its first line and ``indent`` before the others."""
         self._indent_left -= len(indent) * (text.count("\n") + 2)
         if not text or self._indent_left < 0:
             return text
@@ -165,7 +164,6 @@ def _block(text: str, *, tight: bool = False) -> str:
 
 
 def _is_tight(item: Tag | None) -> bool:
-    """Return whether the blocks of a list item follow each other without empty lines."""
     return item is not None and item.name == "li" and bool(item.parent and item.parent.get("tight"))
 
 
@@ -195,7 +193,7 @@ _CJK_BREAK = re.compile(rf"(?<=[{_UNSPACED}])[ \t]{{0,99}}\r?\n\s{{0,99}}(?=[{_U
 
 
 def _joined(text: str) -> str:
-    """Remove invisible characters, and spaces at line breaks of Chinese or Japanese."""
+    """Remove invisible characters, and the spaces at line breaks in Chinese or Japanese text."""
     if text.isascii():
         return text
     return _CJK_BREAK.sub("", _INVISIBLE.sub("", text))
@@ -227,7 +225,7 @@ _ENTITY = re.compile(r"&(?=#?\w{1,31};)", re.ASCII)
 
 
 def destination(url: str) -> str:
-    """Return a URL as a link target, with special characters encoded."""
+    """Return a URL as a Markdown link destination, with unsafe characters encoded."""
     encoded = _UNSAFE.sub(lambda c: "".join(f"%{byte:02X}" for byte in c[0].encode()), url)
     return _ENTITY.sub("&amp;", encoded)
 
@@ -236,7 +234,7 @@ def destination(url: str) -> str:
 
 
 def to_text(element: Element) -> str:
-    """Return the text without Markdown."""
+    """Convert an element to plain text, with a blank line between blocks."""
     return _text_of_blocks(tidied(element, notes=False), "\n\n").strip()
 
 
@@ -278,7 +276,7 @@ _UNWRAPPED = frozenset(
 
 
 def to_html(element: Element, base_url: str) -> str:
-    """Return safe HTML; images keep their alternative text but not their URL."""
+    """Return sanitized HTML with absolute links; images keep their alt text but lose their URL."""
     from lxml import etree
 
     for inner in list(element.iter()):
