@@ -137,7 +137,7 @@ async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None
 
 
 class _Meter:
-    """Reports progress in steps of 10 %."""
+    """Prints progress in steps of 10 %."""
 
     def __init__(self) -> None:
         self._told = 0

@@ -1,4 +1,4 @@
-"""A word diff of two texts."""
+"""A word-level diff of two texts."""
 
 import re
 from collections.abc import Iterator

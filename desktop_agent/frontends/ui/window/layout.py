@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class WindowLayout(QWidget):
-    """The base class of `MainWindow`, which creates the widgets and the objects that they share.
+    """Base class of `MainWindow` that creates the widgets and the objects they share.
 
     Controllers depend on this class, so that they do not have to import `MainWindow`.
     """
