@@ -33,7 +33,7 @@ _GRACE_S = 10.0
 
 
 async def mcp(session: Session, options: Namespace) -> Exit:
-    """Serve MCP on the standard streams or over HTTP until signalled or disconnected."""
+    """Serve MCP on standard streams or over HTTP until a signal arrives or the client leaves."""
     given = os.environ.pop(_TOKEN, "")  # child processes must not see it
     stop = asyncio.Event()
     with _signals(stop) as seen:

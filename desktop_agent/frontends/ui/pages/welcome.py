@@ -120,7 +120,7 @@ _COPIED_MS = 1500
 
 
 class StepCard(QFrame):
-    """A card with the next step; its buttons emit ``look_again`` and ``settings``."""
+    """A card that shows the next setup step; its buttons emit ``look_again`` and ``settings``."""
 
     look_again = Signal()
     settings = Signal()
@@ -400,7 +400,7 @@ _EVERY_MS = 4000
 class ModelWatch(QObject):
     """Polls a local model server every few seconds.
 
-    While the visible welcome page waits for a model, this is Ollama; after `watch_failure`, it is
+    While the welcome page is visible and waits for a model, it polls Ollama; after `watch_failure`,
     the configured provider. ``appeared`` is emitted when the provider's state may have changed.
     """
 

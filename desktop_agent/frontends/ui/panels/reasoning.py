@@ -312,7 +312,7 @@ _SLICE = 500
 
 
 class ReasoningPanel(QWidget):
-    """A panel that shows the steps of a turn's run. Hidden, it is idle; it catches up when shown.
+    """A panel that shows the steps of a turn's run, updated only while it is visible.
 
     ``replay`` is emitted with the `Turn` to replay.
     """

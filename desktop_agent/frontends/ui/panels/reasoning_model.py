@@ -219,7 +219,7 @@ class _Part:
 
 
 class PlanBranch:
-    """Maintains the rows of the newest plan in ``model``."""
+    """Maintains the rows of the latest plan in ``model``."""
 
     def __init__(self, model: "ReasoningModel") -> None:
         self._model = model

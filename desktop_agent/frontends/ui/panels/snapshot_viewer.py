@@ -39,7 +39,7 @@ class PageStore(Protocol):
 
 
 def fetch_of(page: Snapshot, url: str) -> Fetch | None:
-    """Return the last fetch of ``url``, or of any URL if there is none, or None."""
+    """Return the last fetch of ``url``, or else of any URL; None if there are no fetches."""
     same = [each for each in page.fetches if url in (each.url, each.final_url)] or page.fetches
     return same[-1] if same else None
 
@@ -293,7 +293,7 @@ class SnapshotViewer(QDialog):
 
 
 def _read(store: PageStore, wanted: Wanted) -> tuple[Snapshot, Paths]:
-    """Load a page and the paths of its passages, which takes up to a second for a long page."""
+    """Load a page and the contexts of its passages; a long page takes up to a second."""
     page = store.snapshot(wanted.snapshot)
     return page, paths_at(page.text, [start for start, _end in wanted.passages])
 

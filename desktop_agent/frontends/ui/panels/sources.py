@@ -346,7 +346,7 @@ class SourcesPanel(QWidget):
             self._soon.start()
 
     def catch_up(self) -> None:
-        """Apply new events, emit the number of sources if changed, and update a visible view."""
+        """Apply new events; if sources changed, emit their number and update a visible view."""
         if self._turn is None:
             return
         news = [self._known.apply(event) for event in self._turn.events[self._applied :]]

@@ -73,7 +73,7 @@ def page_of(key: str) -> str:
 
 
 class SettingsDialog(QDialog):
-    """The settings dialog. Open it with ``open()``; ``exec()`` would block the run.
+    """The settings dialog. Open it with ``open()``, because ``exec()`` would block an active run.
 
     ``changed`` is emitted with the key of a setting after the session has applied it. Each page is
     built when it is first shown. Until then, ``rows`` lacks its options, and the modules of panes

@@ -134,7 +134,7 @@ def _title_of(name: str) -> str:
 
 
 def value_of(settings: Settings, key: str) -> Any:
-    """Return the value of a setting by its key."""
+    """Return the value of a setting, given its key in the form ``section.name``."""
     section, name = key.split(".")
     return getattr(getattr(settings, section), name)
 

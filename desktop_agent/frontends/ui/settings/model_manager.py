@@ -140,7 +140,7 @@ _GIB = 2**30
 
 
 class SuggestedModels(QWidget):
-    """A list of suggested models that are not installed, built row by row between other events.
+    """A list of suggested models that are not installed, built gradually to avoid blocking.
 
     Models that need more than ``memory`` bytes come last.
     """

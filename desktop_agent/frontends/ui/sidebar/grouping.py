@@ -97,7 +97,7 @@ def title(conversation: Conversation) -> str:
 
 
 def group_title(group: Group) -> str:
-    """Return the heading of a group."""
+    """Return the text of a group heading."""
     match group.kind:
         case "folder":
             return group.name

@@ -39,7 +39,7 @@ def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
 
 
 def alert(widget: QWidget) -> None:
-    """Let screen readers announce the widget's name as an alert."""
+    """Make screen readers announce the widget's name as an alert."""
     QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
 
 

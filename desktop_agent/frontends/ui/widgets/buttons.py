@@ -64,7 +64,7 @@ class Chip(QFrame):
 
 
 class StayingMenu(QMenu):
-    """A menu that stays open when an entry is checked by a click or with one of ``keys``."""
+    """A menu that stays open when an entry is toggled by a click or with one of ``keys``."""
 
     def __init__(self, parent: QWidget, *keys: Qt.Key) -> None:
         super().__init__(parent)

@@ -121,7 +121,7 @@ class GroupedModel(QAbstractListModel):
         return self.index(self._places.get(row_id, -1), 0)
 
     def near(self, place: int) -> QModelIndex:
-        """Return the index of the first row, not heading, from ``place`` on, or of the last."""
+        """Return the index of the first row (not heading) at or after ``place``, or of the last."""
         places = sorted(self._places.values())
         below = (each for each in places if each >= place)
         return self.index(next(below, places[-1] if places else -1), 0)

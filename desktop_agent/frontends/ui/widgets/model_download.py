@@ -150,11 +150,11 @@ class Download:
 
 
 class Downloads(QObject):
-    """The queue of downloads, of which one runs at a time.
+    """The queue of downloads, which run one at a time.
 
-    Signals carry the name of the model: ``changed`` is emitted for a new state, and for progress at
-    most ten times a second; ``finished`` once the model is installed; ``removed`` once the download
-    is no longer listed.
+    Signals carry the name of the model: ``changed`` is emitted for a new state, and at most ten
+    times a second for progress; ``finished`` once the model is installed; and ``removed`` once the
+    download is no longer listed.
     """
 
     changed = Signal(str)

@@ -65,7 +65,7 @@ def language_of(wanted: str, system: Sequence[str]) -> str:
 
 
 def _locale(language: str, system: QLocale) -> QLocale:
-    """Return the locale for numbers and dates: the system's unless its language is another."""
+    """Return the locale for numbers and dates: the system's if its language is ``language``."""
     if language == CHINESE:
         return system if _is_simplified(system) else QLocale("zh_CN")
     if system.language() in (QLocale.Language.English, QLocale.Language.C):

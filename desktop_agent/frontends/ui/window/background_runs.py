@@ -1,4 +1,4 @@
-"""Background runs in the window: following them and opening their results."""
+"""Tracking of background runs in the window, and navigation to their results."""
 
 import asyncio
 import importlib
@@ -96,7 +96,7 @@ class BackgroundRuns(QObject):
         return Titles(self._window.session.conversations, self._window.tasks, self)
 
     def start(self) -> None:
-        """Load the run modules, then resume and follow unfinished runs. Later calls do nothing."""
+        """Load the run modules, then resume and track unfinished runs. Later calls do nothing."""
         if self._starting is None:
             self._starting = self._window.tasks.start(self._ready(), failed=self.failed.emit)
 

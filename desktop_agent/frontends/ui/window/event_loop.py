@@ -1,4 +1,4 @@
-"""The event loop of the window: asyncio on Qt, but with callback queues like those of asyncio.
+"""The event loop of the window: asyncio on Qt, with callback queues like asyncio's own.
 
 qasync starts a Qt timer for each callback, and the timer of a cancelled callback stays until it is
 due. With a timeout of 60 s per token, thousands of timers pile up, and Qt then fires hundreds of

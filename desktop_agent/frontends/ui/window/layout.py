@@ -58,7 +58,7 @@ class WindowLayout(QWidget):
         vbox((self.panes, 1), self.status, parent=self, spacing=0)
 
     def show_panel(self, panel: QWidget) -> None:
-        """Open the side panel at one of its tabs."""
+        """Open the side panel with one of its panels selected."""
         self.side.turn_to(panel)
         self.panes.open_side(True)
 

@@ -82,7 +82,7 @@ class ModelStatusLookup:
 class ShownRun(QObject):
     """Shows the visible turn's background run in the status bar, unless the chat is answering.
 
-    The user can pause and resume the run there, as well as a run of the chat.
+    The status bar's buttons pause and resume this run or, if it is active, the run of the chat.
     """
 
     def __init__(self, window: WindowLayout, models: ModelStatusLookup) -> None:

@@ -160,7 +160,7 @@ class Shell(QMainWindow):
 
 
 class Skeleton(QWidget):
-    """An outline of the window, with a question field. Emits ``painted`` once, when painted."""
+    """An outline of the window with a question field. Emits ``painted`` when first painted."""
 
     painted = Signal()
 

@@ -62,7 +62,7 @@ class PaneSplitter(QSplitter):
 
     @property
     def sidebar_width(self) -> int:
-        """Width of the sidebar in pixels, or 0 if it is hidden."""
+        """The width of the sidebar in pixels, or 0 if it is hidden."""
         return 0 if self._sidebar.isHidden() else self._sidebar.width()
 
     def open_sidebar(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method

@@ -74,7 +74,7 @@ def claims(event: Verdict) -> str:
 
 
 def verifier(event: Verdict) -> str:
-    """Summarize the verifier's decision."""
+    """Summarize the verifier's decision, with its round if known."""
     told = tr("enough is known") if event.ok else tr("more must be found")
     number = event.details.get("round")
     if not isinstance(number, int):

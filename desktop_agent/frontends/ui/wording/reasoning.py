@@ -90,7 +90,7 @@ def strategy(name: str) -> str:
 
 
 def strategy_name(name: str) -> str:
-    """Return a strategy's display name."""
+    """Return a strategy's display name, or ``name`` itself if the strategy is unknown."""
     return next((each.title for each in strategies() if each.name == name), name)
 
 

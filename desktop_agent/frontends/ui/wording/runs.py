@@ -46,7 +46,7 @@ def group_of(run: RunRecord) -> Group:
 
 
 def group_title(group: Group) -> str:
-    """Return the heading of a group."""
+    """Return the heading of a group of runs."""
     return {"active": tr("Active"), "scheduled": tr("Scheduled"), "earlier": tr("Earlier")}[group]
 
 

@@ -117,7 +117,7 @@ def _put(parent: QStandardItem, place: int, row: Row) -> QStandardItem:
 
 
 def name(row: Row) -> str:
-    """Return the displayed name of a collection or source."""
+    """Return the display name of a collection or source."""
     return collection_name(row) if isinstance(row, CollectionInfo) else source_name(row)
 
 

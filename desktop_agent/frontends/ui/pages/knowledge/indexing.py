@@ -56,7 +56,7 @@ def remote_host(settings: Settings) -> str:
 
 
 class Adding(QObject):
-    """Adds folders and files to collections and lets the user undo it.
+    """Adds folders and files to collections and offers to undo this.
 
     The user must agree first if their text will be sent to another machine. ``changed`` is emitted
     when sources were added or removed, and ``failed`` with an `AgentError`.

@@ -210,7 +210,7 @@ class KnowledgePage(ListPage):
     """A page for managing and searching the user's documents, updated while visible.
 
     Files can be dropped on it. ``models_wanted`` and ``settings_wanted`` are emitted when the user
-    asks for those settings, and ``ask_wanted`` with the beginning of a question.
+    asks for the model or knowledge settings, and ``ask_wanted`` with the beginning of a question.
     """
 
     models_wanted = Signal()
@@ -265,7 +265,7 @@ class KnowledgePage(ListPage):
             self._tasks.start(knowledge.collections(), self._show_early)
 
     def enter(self) -> None:
-        """Focus the search field, the folder button if it is hidden, or "back" while loading."""
+        """Focus the search field, else the folder button, or the back button while loading."""
         if self._shown is None:
             self.head.leave.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif self.search.isHidden():

@@ -29,7 +29,7 @@ _GROUPS: tuple[Group, ...] = ("active", "scheduled", "earlier")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The heading of a group of runs."""
+    """A group heading in the list of runs; ``count`` is the number of runs below it."""
 
     group: Group
     count: int

@@ -39,7 +39,7 @@ Act = tuple[str, Callable[[], object]]
 
 
 class NoticeLine(QFrame):
-    """A one-line notice that does not take the focus. Emits ``dismissed`` when it is closed."""
+    """A notice that does not take the focus. Emits ``dismissed`` when it is closed."""
 
     dismissed = Signal()
 

@@ -53,7 +53,7 @@ class Operation(QObject):
 
     ``changed`` is emitted when the state changes, and at most ten times a second for progress.
     ``done`` and ``total`` are in the units of the task, usually bytes; a total of 0 means unknown.
-    ``error`` is the reason for a failure.
+    ``error`` is set if the task failed.
     """
 
     changed = Signal()

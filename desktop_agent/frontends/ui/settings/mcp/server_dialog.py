@@ -133,10 +133,10 @@ class _Page(QWidget):
 
 
 class ServerDialog(QDialog):
-    """A dialog to add servers or to edit ``server``. It deletes itself when closed.
+    """A dialog for adding servers or editing ``server``. It deletes itself when closed.
 
     ``add`` is called with the JSON of new servers; with ``replace`` set, these replace servers of
-    the same names. ``change`` is called with the edited server. If either raises `AgentError`, the
+    the same name. ``change`` is called with the edited server. If either raises `AgentError`, the
     dialog shows the error and stays open. ``taken`` is emitted with the returned value.
     """
 
