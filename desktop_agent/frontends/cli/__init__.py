@@ -1,1 +1,1 @@
-"""The command line, with one file per command."""
+"""The command-line interface, with one module per command."""

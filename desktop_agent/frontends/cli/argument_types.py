@@ -1,4 +1,4 @@
-"""Parsers and validators for command line arguments, built on the standard library only."""
+"""Parsers and validators for command-line arguments, using only the standard library."""
 
 import errno
 import os
@@ -14,7 +14,7 @@ _TEXT_CHARS = 4 * 1024 * 1024
 
 
 def text(given: str) -> str:
-    """Return the text without surrounding whitespace; reject an empty one."""
+    """Strip surrounding whitespace; reject text that is empty or not valid UTF-8."""
     if has_surrogates(given):
         raise ArgumentTypeError("it is not text in UTF-8")
     if not given.strip():
@@ -36,7 +36,7 @@ def text_or_stdin(given: str) -> str:
 
 
 def path(given: str) -> Path:
-    """Return the path; reject a relative one if the current folder was deleted."""
+    """Parse a path; reject a relative one if the current folder was deleted."""
     found = path_or_id(given)
     if not found.is_absolute() and not _has_current_folder():
         raise ArgumentTypeError("the current folder was deleted; give a path that begins with /")
@@ -44,12 +44,12 @@ def path(given: str) -> Path:
 
 
 def path_or_dash(given: str) -> Path:
-    """Return the path; ``-`` stands for a standard stream."""
+    """Parse a path, or ``-`` for a standard stream."""
     return Path(given) if given == "-" else path(given)
 
 
 def path_or_id(given: str) -> Path:
-    """Return a path or run id as a path."""
+    """Parse a path or run id as a path; reject text that cannot be a file name."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
     if not can_be_path(given):
@@ -58,7 +58,7 @@ def path_or_id(given: str) -> Path:
 
 
 def can_be_path(given: str) -> bool:
-    """Return whether the locale can encode the text as a file name."""
+    """Return whether the text is a valid path in the encoding of the locale."""
     try:
         os.fsencode(given)
     except UnicodeEncodeError:
@@ -67,14 +67,14 @@ def can_be_path(given: str) -> bool:
 
 
 def name_or_path(given: str) -> str:
-    """Return a name or a path unchanged; it may contain undecodable bytes (as surrogates)."""
+    """Return a non-empty name or path unchanged, even with undecodable bytes (surrogates)."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
     return given
 
 
 def has_surrogates(given: str) -> bool:
-    """Return whether the text contains undecodable bytes (as surrogates)."""
+    """Return whether the text contains surrogates, which stand for undecodable bytes."""
     return _HALVES.search(given) is not None
 
 
@@ -123,7 +123,7 @@ def _from_file(file: Path) -> str:
 
 
 def positive(kind: type[int] | type[float]) -> Callable[[str], float]:
-    """Return a parser for positive numbers below 1e9."""
+    """Return an argument parser for positive numbers below 1e9."""
 
     def positive(text: str) -> float:
         try:

@@ -66,7 +66,7 @@ _MOST = 4000
 
 
 class Approving:
-    """Asks the user to approve the tool calls of a run, one at a time.
+    """Asks the user to approve a run's tool calls, one at a time.
 
     Pass every event of the run to `hear`. If standard input is not a terminal, calls are declined.
     """
@@ -121,7 +121,7 @@ class Approving:
 
 
 def call_text(call: ApprovalAsked) -> str:
-    """Return the question to the user about a tool call, without control characters."""
+    """Return the approval prompt for a tool call, without control characters."""
     lines = [f"{one_line(call.server)} wants to use its tool {one_line(call.tool)}."]
     if call.changed:
         lines.append("  It says other things of the tool than when you allowed it.")
@@ -150,7 +150,7 @@ async def _ask(call: ApprovalAsked) -> Answer:
 
 
 async def _read_line() -> str:
-    """Read a line from standard input, or "" at its end; waiting for it can be cancelled."""
+    """Read a line from standard input, or return "" at its end. Can be cancelled."""
     loop = asyncio.get_running_loop()
     line: asyncio.Future[str] = loop.create_future()
 
@@ -221,7 +221,7 @@ def listen_for_enter(
 if sys.platform == "win32":
 
     async def _keys(resume: Callable[[], object]) -> None:
-        """Poll for Enter, because the event loop cannot wait for a console on Windows."""
+        """Poll for Enter to call ``resume``, as no event loop can wait for a Windows console."""
         import msvcrt
 
         while True:
@@ -396,7 +396,7 @@ def _tell(told: ArchiveContents) -> None:
 
 
 def _print_lines(played: ArchivedRun) -> None:
-    """Print the lines of a recording: verbatim, or escaped for safety on a terminal."""
+    """Print the lines of a recording verbatim, or escaped if standard output is a terminal."""
     if sys.stdout.isatty():
         for event in played.events:
             result_json(event_to_dict(event))

@@ -127,7 +127,7 @@ async def _may_replace(info: BackupInfo, effects: RestoreEffects, file: Path) ->
 
 
 async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None:
-    """Run a coroutine that Ctrl-C cancels; return None if it was cancelled."""
+    """Run a coroutine, cancelling it on Ctrl-C; return None if it was cancelled."""
     task = asyncio.ensure_future(work)
     with interrupts(task.cancel):
         try:
@@ -137,7 +137,7 @@ async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None
 
 
 class _Meter:
-    """Reports progress in steps of 10 %."""
+    """Prints progress in steps of 10 %."""
 
     def __init__(self) -> None:
         self._told = 0

@@ -37,7 +37,7 @@ _COST = ("", "CALLS", "TOKENS", "CALLS/QUESTION", "TOKENS/QUESTION", "CALLS/RIGH
 
 
 def report_lines(report: Report) -> list[str]:
-    """Return tables of results and costs, and each strategy compared with a single model call."""
+    """Format results and costs as tables, and compare each strategy with a single model call."""
     results = [each for each in report.results if each.records]
     if not results:
         return ["No question was answered."]
@@ -73,7 +73,7 @@ def report_lines(report: Report) -> list[str]:
 
 
 def comparison_lines(comparison: Comparison) -> list[str]:
-    """Return the comparison of two runs as lines of text."""
+    """Format the comparison of two runs as lines of text."""
     pairs = comparison.pairs
     lines = [f"A: {one_line(comparison.first.title)}", f"B: {one_line(comparison.second.title)}"]
     different = [
@@ -202,7 +202,7 @@ _LINES = 20
 
 
 async def bench(session: Session, options: Namespace) -> Exit:
-    """Run the action ``options.action``."""
+    """Run the subcommand ``options.action``."""
     if options.action == "compare":
         files = options.first, options.second
         comparison = await asyncio.to_thread(lambda: compare(*map(read_records, files)))

@@ -9,7 +9,7 @@ from desktop_agent.frontends.cli.output import Exit, one_line, result, result_js
 
 
 async def doctor(session: Session, options: Namespace) -> Exit:
-    """Print every check and return a failure status if any of them failed."""
+    """Print the result of every check, and return a failure status if any of them failed."""
     checks = await session.doctor()
     if options.json:
         result_json([asdict(check) for check in checks])

@@ -11,7 +11,7 @@ from desktop_agent.frontends.cli.output import Exit, complain, note, result
 
 
 async def keys(session: Session, options: Namespace) -> Exit:
-    """Run the action ``options.action``, which may block while the keyring prompts the user."""
+    """Run the subcommand ``options.action``, which may block while the keyring prompts the user."""
     match options.action:
         case "set":
             _store(session, options.name)

@@ -44,12 +44,12 @@ _BUILT_IN = {"snapshots": "pages that were read", "discoveries": "discoveries"}
 
 
 def counted(number: int, what: str) -> str:
-    """Format a number with its noun, such as "1 chunk" or "1,204 chunks"."""
+    """Format a count with its noun, such as "1 chunk" or "1,204 chunks"."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def hit_text(number: int, hit: KnowledgeHit) -> str:
-    """Return a passage as three lines: title and place, path, and text."""
+    """Format a passage as three lines: title and location, path, and text."""
     title, place = hit.document.title or hit.document.path, hit.place
     if place.headings[:1] == (title,):
         place = replace(place, headings=place.headings[1:])
@@ -60,7 +60,7 @@ def hit_text(number: int, hit: KnowledgeHit) -> str:
 
 
 def _telling_part(hit: KnowledgeHit) -> str:
-    """Return the text of a hit; a long text starts shortly before its densest matches."""
+    """Return the text of a hit; a long text is cut to start just before its densest matches."""
     if len(hit.text) <= _SHOWN:
         return hit.text
     starts = [start for start, _ in hit.marks]
@@ -71,7 +71,7 @@ def _telling_part(hit: KnowledgeHit) -> str:
 
 
 def collection_text(collection: CollectionInfo) -> str:
-    """Return a line about a collection, followed by one for each source."""
+    """Format a collection as a line of facts, followed by a line for each source."""
     facts = [counted(collection.documents, "document"), counted(collection.chunks, "chunk")]
     if collection.embedded < collection.chunks:
         facts.append(f"{collection.embedded:,} of them embedded")
@@ -134,7 +134,7 @@ def progress_text(progress: IngestProgress) -> str:
 
 
 def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
-    """Yield lines about the files that could not be indexed; at most 20 of them are named."""
+    """Yield lines about files that could not be indexed, listing at most 20 of them."""
     if problems:
         yield f"{counted(len(problems), 'file')} could not be indexed:"
     for problem in problems[:_MOST_PROBLEMS]:
@@ -151,7 +151,7 @@ _TOLD_EVERY = 0.1
 
 
 class IndexingView:
-    """Shows indexing progress: a bar on a terminal, otherwise a line for every 10 %."""
+    """Shows indexing progress as a bar on a terminal, or otherwise as a line for every 10 %."""
 
     def __init__(self, console: Console) -> None:
         self._drawn = console.is_interactive
@@ -246,7 +246,7 @@ async def run_build(session: Session, options: Namespace) -> Exit:
 
 
 def build_order(session: Session, options: Namespace) -> BuildOrder:
-    """Return the order for a build; workers need the absolute path of a local target."""
+    """Return the order for a build, with a local target as an absolute path for its workers."""
     knowledge, llm = session.settings.knowledge, session.settings.llm
     provider = options.embedding_model.partition("/")[0]
     address = {"ollama": llm.ollama_url, "openai": llm.openai_url}
@@ -282,7 +282,7 @@ def build_text(progress: BuildProgress) -> str:
 
 
 def summary_lines(order: BuildOrder, summary: BuildSummary) -> list[str]:
-    """Return the summary of a build; at most 20 unreadable documents are named."""
+    """Return the lines of a build summary, listing at most 20 unreadable documents."""
     lines = [f"{build_text(summary.progress)}, in {_duration(summary.seconds)}"]
     if summary.progress.kept:
         lines.append(f"{summary.progress.kept:,} documents were indexed by an earlier build.")
@@ -301,7 +301,7 @@ _GO_ON = "desktop-agent knowledge update"
 
 
 async def knowledge(session: Session, options: Namespace) -> Exit:
-    """Run the action ``options.action``."""
+    """Run the subcommand ``options.action``."""
     match options.action:
         case "add":
             return await _add(session, options)

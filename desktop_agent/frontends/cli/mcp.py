@@ -1,4 +1,4 @@
-"""The ``mcp`` command serves tools to other programs; ``servers`` manages MCP servers."""
+"""The ``mcp`` command, which serves tools over MCP, and ``servers``, which manages MCP servers."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ _GRACE_S = 10.0
 
 
 async def mcp(session: Session, options: Namespace) -> Exit:
-    """Serve MCP on the standard streams or over HTTP until a signal or the client disconnects."""
+    """Serve MCP on standard streams or over HTTP until a signal arrives or the client leaves."""
     given = os.environ.pop(_TOKEN, "")  # child processes must not see it
     stop = asyncio.Event()
     with _signals(stop) as seen:
@@ -93,7 +93,7 @@ def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
 
 
 async def servers(session: Session, options: Namespace) -> Exit:
-    """Run the action ``options.action``."""
+    """Run the subcommand ``options.action``."""
     match options.action:
         case "add":
             await _add(session, options)

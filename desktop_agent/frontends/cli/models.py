@@ -1,4 +1,4 @@
-"""The ``models`` command."""
+"""The ``models`` command, which lists, downloads and deletes models."""
 
 from argparse import Namespace
 from collections.abc import AsyncGenerator
@@ -10,7 +10,7 @@ from desktop_agent.frontends.cli.output import Exit, note, one_line, result, tab
 
 
 async def models(session: Session, options: Namespace) -> Exit:
-    """Run the action ``options.action``."""
+    """Run the subcommand ``options.action``."""
     match options.action:
         case "pull":
             await _pull(session.models.pull(options.name), options.name)

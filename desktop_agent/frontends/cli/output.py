@@ -23,7 +23,7 @@ _HALVES = re.compile(r"[\ud800-\udfff]")
 
 
 def plain(text: str) -> str:
-    """Return the text without control characters, except line feeds and tabs."""
+    """Remove control characters except line feeds and tabs, and replace surrogates."""
     text = _CSI.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     return _HALVES.sub("\ufffd", _CONTROLS.sub("", text))
 
@@ -38,7 +38,7 @@ _UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]
 
 
 class _Progress(io.TextIOWrapper):
-    """Standard error; once writing to it fails, later output is discarded."""
+    """A standard error stream that discards further output once writing has failed."""
 
     def write(self, text: str) -> int:
         try:
@@ -141,7 +141,7 @@ def complain(message: str, remedy: str = "") -> None:
 
 
 def table(rows: Sequence[Sequence[str]], *, right: bool = False) -> list[str]:
-    """Return lines with aligned columns; ``right`` aligns all but the first to the right."""
+    """Format rows in aligned columns; ``right`` right-aligns all columns but the first."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
@@ -180,7 +180,7 @@ async def confirmed(question: str) -> bool:
 
 
 class Exit(IntEnum):
-    """The exit statuses. argparse uses 2 for wrong usage."""
+    """Exit statuses of the commands. argparse uses 2 for incorrect usage."""
 
     ANSWERED = 0
     FAILED = 1

@@ -1,4 +1,4 @@
-"""The command line parser; ``resources/commands.toml`` defines the commands and arguments."""
+"""The command-line parser; ``resources/commands.toml`` defines the commands and arguments."""
 
 import argparse
 import sys

@@ -49,7 +49,7 @@ class Line:
 
 @singledispatch
 def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the default
-    """Return the progress line of an event, or None if the event has none."""
+    """Return an event's progress line, or None if it has none."""
     return None
 
 
@@ -264,7 +264,7 @@ def _(event: events.SleepStarted) -> Line | None:
 
 
 def waiting_line(event: events.SleepStarted, now: float) -> str:
-    """Describe a sleep and the time left; ``now`` is a Unix time in seconds."""
+    """Describe a sleep and the time left; ``now`` is a Unix timestamp."""
     minutes, seconds = divmod(round(max(0.0, event.until - now)), 60)
     what = "paused" if event.by_person else "sleeping"
     return f"{what}, {minutes}:{seconds:02} left"
@@ -410,7 +410,7 @@ class RunView:
 def answer_text(
     answer: AnswerGiven, *, bare: bool, verdict: str = "", signs: Mapping[Mark, str] = SIGNS
 ) -> str:
-    """Return the answer; unless ``bare``, with marks, the verdict, sources and weak claims."""
+    """Format the answer; unless ``bare``, add marks, the verdict, sources and weak claims."""
     text = answer.text.rstrip()
     if bare:
         return text
@@ -426,7 +426,7 @@ def answer_text(
 
 
 def source_lines(sources: Sequence[Source]) -> list[str]:
-    """Return the number, the title and, on a second line, the address of each source."""
+    """Format each source as its number and title, with the URL on a second line."""
     return [
         f"[{source.number}] {one_line(source.title or source.url)}\n    {one_line(source.url, 2000)}"
         for source in sources
@@ -434,7 +434,7 @@ def source_lines(sources: Sequence[Source]) -> list[str]:
 
 
 def mark_signs() -> Mapping[Mark, str]:
-    """Return the signs of citation marks, in ASCII if stdout cannot encode the usual ones."""
+    """Return the symbols for citation marks, in ASCII if stdout cannot encode the usual ones."""
     try:
         "".join(SIGNS.values()).encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -16,7 +16,7 @@ from desktop_agent.runs.recurrence import from_iso, rule_words, to_wall
 
 
 async def runs(session: Session, options: Namespace) -> Exit:
-    """Run the action ``options.action``."""
+    """Run the subcommand ``options.action``."""
     match options.action:
         case "stop":
             await _stop(session, options.id)
@@ -107,7 +107,7 @@ async def _stop(session: Session, run_id: str) -> None:
 
 
 def _goes_on(run: RunRecord) -> bool:
-    """Return whether a run is unfinished and does not wait for the user."""
+    """Return whether a run is unfinished and not waiting for the user."""
     sleep = run.sleeping
     by_person = sleep is not None and (sleep.by_person or sleep.mode == "manual")
     return run.state not in ENDED and run.state != "asking" and not by_person
@@ -122,7 +122,7 @@ _STATUS = {"answered": Exit.ANSWERED, "insufficient": Exit.INSUFFICIENT, "failed
 
 
 async def schedule(session: Session, options: Namespace) -> Exit:
-    """Run the action ``options.action``."""
+    """Run the subcommand ``options.action``."""
     match options.action:
         case "add":
             await _add(session, options)

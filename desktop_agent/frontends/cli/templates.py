@@ -1,4 +1,4 @@
-"""The ``templates`` command."""
+"""The ``templates`` command, which manages plan templates."""
 
 from argparse import Namespace
 
@@ -10,7 +10,7 @@ from desktop_agent.frontends.cli.output import Exit, note, one_line, result
 
 
 async def templates(session: Session, options: Namespace) -> Exit:
-    """Run the action ``options.action``."""
+    """Run the subcommand ``options.action``."""
     try:
         match options.action:
             case "show":

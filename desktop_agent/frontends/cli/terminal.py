@@ -1,4 +1,4 @@
-"""Entry point of the command line: runs a command and returns its exit status."""
+"""Entry point of the command-line interface: runs a command and returns its exit status."""
 
 import logging
 import signal
@@ -34,7 +34,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit status.
 
     Raises:
-        SystemExit: the usage is wrong; the status is 2.
+        SystemExit: the arguments are invalid; the status is 2.
     """
     open_missing_streams()
     prepare_streams()

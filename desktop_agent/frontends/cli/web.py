@@ -41,7 +41,7 @@ def _hit_text(number: int, hit: SearchHit) -> str:
 
 
 async def fetch(session: Session, options: Namespace) -> Exit:
-    """Print the content of a page."""
+    """Print the content of a page, with its metadata on standard error."""
     page = await session.fetch(options.url, options.format, options.max_length)
     note(f"{one_line(page.title) or '(no title)'} <{one_line(page.final_url, 2000)}>")
     about = [one_line(text) for text in (page.author, page.site, page.published) if text]

@@ -1,4 +1,4 @@
-"""Serve clients over streamable HTTP on the local machine only."""
+"""The MCP server over streamable HTTP, which listens on the local machine only."""
 
 import asyncio
 import os
@@ -31,7 +31,7 @@ def validated_token(given: str) -> str:
     """Return the token, or a newly generated one if it is empty.
 
     Raises:
-        AgentError: the token is too short, too long, or has characters that headers do not allow.
+        AgentError: the token is too short or long, or has characters not allowed in headers.
     """
     if not given:
         return secrets.token_urlsafe(32)

@@ -17,7 +17,7 @@ BEAT_S = 10.0
 
 
 class Progress:
-    """Reports the elapsed seconds, which always increase as MCP requires, a total and a message."""
+    """Reports a message and the elapsed seconds, which strictly increase as MCP requires."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -29,12 +29,12 @@ class Progress:
         self._message = ""
 
     def begin(self, total_s: float | None) -> None:
-        """Start counting; ``total_s`` is the time budget in seconds, if there is one."""
+        """Start counting; ``total_s`` is the time budget in seconds, or None if there is none."""
         self._began = time.monotonic()
         self._total = total_s
 
     async def tell(self, message: str) -> None:
-        """Send a message to the client; return once it is sent."""
+        """Send a progress notification with this message to the client."""
         async with self._in_turn:
             self._message = message
             gone = time.monotonic() - self._began
@@ -44,7 +44,7 @@ class Progress:
             await self._send(round(gone, 3), self._total, message)
 
     async def beat(self) -> None:
-        """Repeat the last message after each `BEAT_S` of silence, until cancelled."""
+        """Repeat the last message after every `BEAT_S` seconds of silence, until cancelled."""
         while True:
             rest = self._last_at + BEAT_S - time.monotonic()
             if rest > 0:
@@ -59,7 +59,7 @@ _MOST_CHARS = 300
 
 
 def progress_message(event: events.Event) -> str:
-    """Return the progress message of an event, or "" for others, such as text deltas."""
+    """Return an event's progress message, or "" if it has none, as with text deltas."""
     return short_line(_message(event), _MOST_CHARS)
 
 

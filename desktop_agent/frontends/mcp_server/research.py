@@ -23,15 +23,15 @@ from desktop_agent.frontends.mcp_server.schemas import (
 
 
 class Research:
-    """Runs questions for clients, at most ``parallel`` at a time; others wait."""
+    """Answers clients' questions, at most ``parallel`` at a time; further ones wait."""
 
     def __init__(self, parallel: int) -> None:
         self._room = asyncio.Semaphore(parallel)
 
     async def carry_out(self, call: Call, asked: ResearchArguments) -> Reply:
-        """Run the question and return the reply; raise `AgentError` if there is no answer.
+        """Answer the question and return the reply; raise `AgentError` if there is no answer.
 
-        Cancelling this stops the run, whose recording still ends with its last event.
+        Cancelling this stops the run, whose recording is still completed.
         """
         beating = asyncio.ensure_future(call.progress.beat())
         try:

@@ -266,11 +266,11 @@ class Reply:
 
 
 def fenced(head: str, outside: str, origin: str) -> str:
-    """Return ``head``, then the untrusted text ``outside`` in delimiters that it cannot forge."""
+    """Return ``head`` followed by the untrusted text between delimiters that it cannot forge."""
     fence = Fence.new()
     return f"{head}\n\n{fence.rule}\n\n{fence.wrap(outside, origin)}"
 
 
 def replace_surrogates(text: str) -> str:
-    """Replace lone surrogates, which UTF-8 encoded JSON cannot represent."""
+    """Replace lone surrogates, which cannot be encoded in UTF-8."""
     return _HALVES.sub("\ufffd", text)

@@ -1,4 +1,4 @@
-"""Serve one client over standard input and output."""
+"""The MCP server over standard input and output, for a single client."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ _ESCAPES = re.compile(
 
 
 def replace_lone_surrogate_escapes(line: str) -> str:
-    """Replace escaped lone surrogates in a line of JSON; the SDK drops messages that have any."""
+    """Replace escaped lone surrogates in a line of JSON, as the SDK drops messages with any."""
     return _ESCAPES.sub(lambda found: found[1] or found[2] or r"\ufffd", line)
 
 

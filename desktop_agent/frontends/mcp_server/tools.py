@@ -35,7 +35,7 @@ from desktop_agent.frontends.mcp_server.schemas import (
 
 
 async def web_search(call: Call, asked: SearchArguments) -> Reply:
-    """Search the web; if no engine answers, raise `AgentError` with all attempts."""
+    """Search the web. Raises `AgentError`, listing all attempts, if no engine answers."""
     await call.session.warm_up()
     telling: set[asyncio.Task[None]] = set()
 
@@ -148,7 +148,7 @@ def _passage_text(number: int, passage: PassageItem) -> str:
 
 
 async def list_discoveries(call: Call, asked: DiscoveryArguments) -> Reply:
-    """Return saved discoveries, newest first; raise `StorageError` if they cannot be read."""
+    """Return matching discoveries, newest first; raise `StorageError` if they cannot be read."""
     kept = (await asyncio.to_thread(call.session.discoveries.read)).items
     words = asked.query.casefold().split()
     fitting = [each for each in kept if _has_all(each, words)]
@@ -171,7 +171,7 @@ def _discovery_text(discovery: DiscoveryItem) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A tool for clients; ``carry_out`` receives an instance of ``arguments``."""
+    """A tool offered to clients; ``carry_out`` is called with an instance of ``arguments``."""
 
     tool: Tool
     arguments: type[schemas.Arguments]

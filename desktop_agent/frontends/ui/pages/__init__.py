@@ -1,1 +1,1 @@
-"""The chat page, and the pages that replace it."""
+"""Pages of the main window, including the chat page."""

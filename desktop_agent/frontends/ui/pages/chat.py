@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class MissingModelDownloads:
-    """Shows downloads of missing models on the error cards that started them."""
+    """Shows the progress of missing-model downloads on the error cards that started them."""
 
     def __init__(self, downloads: Downloads) -> None:
         self._downloads = downloads
@@ -154,12 +154,12 @@ class ChatPage(QWidget):
         )
 
     def set_offline(self, *, offline: bool) -> None:
-        """Switch the open chat, which may have no question yet, offline or online."""
+        """Switch the open chat offline or online, even if it has no questions yet."""
         self.conversation.change(offline=offline)
         self._note_offline(offline=offline)
 
     def take_changed(self, conversation: Conversation) -> None:
-        """Update the open conversation, if it is this one, after it was changed elsewhere."""
+        """Show a conversation that was changed elsewhere, if it is the open one."""
         if conversation.id == self.conversation.id:
             self.conversation.conversation = conversation
             self._note_offline(offline=conversation.offline is True)
@@ -169,7 +169,7 @@ class ChatPage(QWidget):
         self.offline_changed.emit()
 
     def search_documents_if(self, wanted: Callable[[], bool]) -> None:
-        """Search the user's documents for a question only if ``wanted`` returns True."""
+        """Set the callback that decides whether a question searches the user's documents."""
         self._with_documents = wanted
 
     def ask_last_again(self) -> None:
@@ -191,17 +191,17 @@ class ChatPage(QWidget):
     # --- The open conversation
 
     def begin_new(self) -> None:
-        """Show the welcome page and focus the composer; an active run continues."""
+        """Show the welcome page and focus the composer without stopping an active run."""
         self.leave()
         self.composer.edit.setFocus()
 
     def leave(self) -> None:
-        """Show the welcome page without moving the focus."""
+        """Save the draft and show the welcome page without moving the focus."""
         self.composer.save_draft()
         self.conversation.begin_new()
 
     def open_first(self, conversation_id: str) -> None:
-        """Reopen the conversation of the last session; show the welcome page if it is gone."""
+        """Reopen the last session's conversation, or show the welcome page if there is none."""
         if not conversation_id:
             self.drafts.show("")
             return
@@ -213,13 +213,13 @@ class ChatPage(QWidget):
             self.conversation.open(conversation_id)
 
     def open_hit(self, conversation_id: str, hit: ConversationHit) -> None:
-        """Open a conversation at a search hit and highlight the words found."""
+        """Open a conversation at a search hit and highlight the matched words."""
         found = {hit.snippet.text[start:end] for start, end in hit.snippet.found}
         self._hit = sorted(found, key=len, reverse=True)
         self.open_turn(conversation_id, hit.turn_id, hit.part)
 
     def open_turn(self, conversation_id: str, turn_id: int | None, part: TurnPart) -> None:
-        """Open a conversation at a part of a turn, or at its end if the id is 0 or None."""
+        """Open a conversation at a part of a turn, or at its end if ``turn_id`` is 0 or None."""
         if not turn_id:
             self.open(conversation_id)
             return
@@ -258,7 +258,7 @@ class ChatPage(QWidget):
         self._show_last()
 
     def follow_settings(self) -> None:
-        """Select the strategy and model of the open conversation, or the defaults."""
+        """Select the open conversation's strategy and model, falling back to the defaults."""
         own, usual = self.conversation.conversation, self._session.settings.agent
         strategy, model = (own.strategy, own.model) if own is not None else ("", "")
         self.composer.choose(strategy or usual.strategy, model)

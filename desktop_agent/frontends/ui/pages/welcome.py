@@ -52,7 +52,7 @@ Kind = Literal["none", "install", "start", "get_model", "settings", "switch_on"]
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The user's next step, with the command to run in a terminal or the model to download."""
+    """The user's next setup step, with the command to run or the model to download."""
 
     kind: Kind
     command: str = ""
@@ -120,7 +120,7 @@ _COPIED_MS = 1500
 
 
 class StepCard(QFrame):
-    """A card with the next step; its buttons emit ``look_again`` and ``settings``."""
+    """A card that shows the next setup step; its buttons emit ``look_again`` and ``settings``."""
 
     look_again = Signal()
     settings = Signal()
@@ -240,10 +240,7 @@ class StepCard(QFrame):
 
 
 class Welcome(QScrollArea):
-    """The welcome page; ``platform`` is `sys.platform`.
-
-    ``asked`` is emitted with an example question.
-    """
+    """The welcome page; ``asked`` is emitted with an example question that the user clicked."""
 
     asked = Signal(str)
 
@@ -287,7 +284,7 @@ class Welcome(QScrollArea):
             part.hide()
 
     def show_state(self, state: ProviderState, models: int) -> None:
-        """Show the state of the provider and the number of its models."""
+        """Show the provider's state and its number of models."""
         self._provider, self._models = state, models
         self._show()
 
@@ -401,11 +398,10 @@ _EVERY_MS = 4000
 
 
 class ModelWatch(QObject):
-    """Polls a server on this machine for its models every few seconds.
+    """Polls a local model server every few seconds.
 
-    While the visible welcome page waits for a model, the server is Ollama. After `watch_failure`,
-    it is the configured provider. ``appeared`` is emitted when the state of the provider may have
-    changed.
+    While the welcome page is visible and waits for a model, it polls Ollama; after `watch_failure`,
+    the configured provider. ``appeared`` is emitted when the provider's state may have changed.
     """
 
     appeared = Signal()
@@ -423,7 +419,7 @@ class ModelWatch(QObject):
         self._timer.start()
 
     def find_program(self) -> None:
-        """Find out in a thread whether Ollama is installed, and tell the welcome page."""
+        """Check in a thread whether Ollama is installed, and tell the welcome page."""
         self._tasks.start(
             asyncio.to_thread(self._session.models.find_ollama),
             lambda found: self._welcome.show_installed(installed=found is not None),

@@ -1,4 +1,4 @@
-"""The discoveries panel: search, open, copy, delete and export saved discoveries."""
+"""The discoveries panel, for searching, opening, copying, deleting and exporting discoveries."""
 
 import asyncio
 from contextlib import suppress
@@ -116,12 +116,11 @@ ExportFormat = Literal["markdown", "csv", "json"]
 
 
 class DiscoveriesPanel(QWidget):
-    """Lists the discoveries, newest first. Deletions can be undone for a few seconds.
+    """A list of discoveries, newest first. Deletions can be undone for a few seconds.
 
-    ``failed`` is emitted with an `AgentError`, and ``counted`` with the number of discoveries.
-    ``saved`` is emitted with the `Discovery` passed to `save` once it is in the file,
-    ``conversation`` with the id of the conversation to open, and ``exported`` with the file to
-    which all discoveries were exported.
+    ``failed`` is emitted with an `AgentError`, ``counted`` with the number of discoveries, and
+    ``saved`` with the `Discovery` passed to `save` once it is stored. ``conversation`` is emitted
+    with the id of the conversation to open, and ``exported`` with the path of an exported file.
     """
 
     icon_name = "discovery"

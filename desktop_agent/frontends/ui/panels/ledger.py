@@ -58,7 +58,7 @@ _RIGHT = Qt.AlignmentFlag.AlignRight.value | Qt.AlignmentFlag.AlignVCenter.value
 
 @dataclass(slots=True)
 class Line:
-    """One row: a single request, or all ``count`` requests to a host."""
+    """A table row: a single request, or all ``count`` requests to a host."""
 
     at: float
     host: str
@@ -72,7 +72,7 @@ class Line:
 
 
 class LedgerModel(QAbstractTableModel):
-    """A model of requests, of today or all time, filtered by words and possibly grouped by host."""
+    """Qt model of requests, filtered by time and words and optionally grouped by host."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -90,7 +90,7 @@ class LedgerModel(QAbstractTableModel):
         self._rebuild()
 
     def look(self, words: str, since: float, *, by_host: bool) -> None:
-        """Show only requests since ``since`` that contain every word; group them if ``by_host``."""
+        """Show requests since ``since`` that contain every word, grouped by host if ``by_host``."""
         rebuild = by_host != self._by_host or (by_host and since != self._since)
         self._words, self._since, self._by_host = words.casefold().split(), since, by_host
         if rebuild:
@@ -160,7 +160,7 @@ class LedgerModel(QAbstractTableModel):
         self._filter()
 
     def row_text(self, line: Line) -> str:
-        """Return a row as one line, for copying, tooltips and screen readers."""
+        """Format a row as one line for copying, tooltips and screen readers."""
         parts = [clock(line.at), line.host, line.purpose]
         if line.count > 1:
             parts.append(tr("{0} requests").format(f"{line.count:,}"))
@@ -250,7 +250,7 @@ _ROOM = ((SENT, 340), (PURPOSE, 470), (QUESTION, 600))
 
 
 class LedgerTable(QTableView):
-    """Shows the requests. In a narrow table, a request's purpose is shown only in its tooltip."""
+    """A table of requests. If it is narrow, a request's purpose is shown only in its tooltip."""
 
     def __init__(self, theme: Theme, requests: LedgerModel) -> None:
         super().__init__()
@@ -326,7 +326,7 @@ _REFRESH_MS = 1_000
 
 
 class LedgerPanel(QWidget):
-    """Lists the requests. The file is read in a thread, and only while the panel is visible.
+    """A panel that lists network requests, reading the ledger in a thread and only while visible.
 
     ``failed`` is emitted with an `AgentError`, and ``counted`` with the number of requests.
     """
@@ -368,7 +368,7 @@ class LedgerPanel(QWidget):
             self._tasks.start(asyncio.to_thread(self._read), self._show, self.failed.emit)
 
     def refresh_soon(self) -> None:
-        """Reload within a second; calls made until then have no further effect."""
+        """Schedule a reload within a second unless one is already scheduled."""
         if not self._soon.isActive():
             self._soon.start()
 
@@ -428,7 +428,7 @@ class LedgerPanel(QWidget):
         ask_save_path(self, self.tr("Export the ledger"), self.tr("Ledger"), forms, self.write_to)
 
     def write_to(self, path: Path) -> None:
-        """Export all requests to a file, as JSON or CSV depending on its extension."""
+        """Export all requests, as JSON if the extension is ``.json`` and as CSV otherwise."""
         from desktop_agent.frontends.ui.export.save_dialog import write_atomically
 
         def write() -> None:

@@ -20,7 +20,7 @@ _SMALLER = 0.93
 
 
 class PanelDelegate(QStyledItemDelegate):
-    """Paints the background of selectable rows; subclasses paint the content."""
+    """Base delegate that paints the background of selectable rows; subclasses paint the content."""
 
     def __init__(self, theme: Theme, view: QAbstractItemView) -> None:
         super().__init__(view)
@@ -48,7 +48,7 @@ class PanelDelegate(QStyledItemDelegate):
         return font
 
     def text_height(self, text: str, width: int, lines: int, flags: int) -> int:
-        """Return the height of a wrapped text in pixels, limited to a number of lines."""
+        """Return the height in pixels of wrapped text, limited to a number of lines."""
         metrics = QFontMetrics(self.font())
         box = metrics.boundingRect(QRect(0, 0, max(width, 60), 10_000), flags, text)
         return min(box.height(), lines * metrics.lineSpacing())
@@ -67,7 +67,7 @@ class PanelDelegate(QStyledItemDelegate):
     def draw_wrapped(
         self, painter: QPainter, box: QRect, text: str, colour: ColourName, flags: int
     ) -> None:
-        """Draw as much of a wrapped text as fits into ``box``."""
+        """Draw wrapped text, clipped to ``box``."""
         self.set_pen(painter, colour)
         painter.save()
         painter.setClipRect(box)

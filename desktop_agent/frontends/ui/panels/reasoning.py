@@ -61,7 +61,7 @@ from desktop_agent.frontends.ui.wording import reasoning
 
 
 class RunSummaryLine:
-    """The counts for the one-line summary of a run, updated with each event."""
+    """The counts in a run's one-line summary, updated by each event."""
 
     def __init__(self) -> None:
         self._strategy = ""
@@ -89,7 +89,7 @@ class RunSummaryLine:
                 self._done.add(self._steps[step])
 
     def line(self, elapsed_s: float) -> str:
-        """Return a line such as ``Verified · 3 searches, 5 pages · 12.4 s · 3,400 tokens``.
+        """Format the summary, such as ``Verified · 3 searches, 5 pages · 12.4 s · 3,400 tokens``.
 
         If the run has a plan, the number of finished parts follows the strategy.
         """
@@ -115,7 +115,7 @@ _PAD = 6
 
 
 class ReasoningDelegate(PanelDelegate):
-    """Paints nodes at a uniform height. `NodeDetail` shows the text that does not fit."""
+    """Paints nodes as rows of uniform height. `NodeDetail` shows text that does not fit."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         return QSize(0, max(QFontMetrics(self.font()).height(), ICON) + 2 * _PAD)
@@ -152,7 +152,7 @@ _MOST_UNFOLDED = 200
 
 
 class ReasoningView(QTreeView):
-    """Shows the rows of a `ReasoningModel` at a uniform height."""
+    """A tree view of a `ReasoningModel`, with rows of uniform height."""
 
     def __init__(self, theme: Theme, rows: ReasoningModel) -> None:
         super().__init__()
@@ -181,14 +181,14 @@ class ReasoningView(QTreeView):
         return self._rows.node(index) if index.isValid() else None
 
     def copy_chosen(self) -> None:
-        """Copy the selected row and all rows below it, indented, or else all rows."""
+        """Copy an indented outline of the selected row, or of all rows if none is selected."""
         QGuiApplication.clipboard().setText(outline(self.current or self._rows.root))
 
     def copy_all(self) -> None:
         QGuiApplication.clipboard().setText(outline(self._rows.root))
 
     def open_page(self) -> None:
-        """Open the address of the selected row, if any, in the browser."""
+        """Open the selected row's URL, if it has one, in the browser."""
         node = self.current
         if node is not None and openable(node.url):
             open_address(node.url)
@@ -207,7 +207,7 @@ _SLICE_S = 0.006
 
 
 class NodeDetail(QFrame):
-    """Shows the full text of a node, wrapped. ``closed`` is emitted to close it."""
+    """A pane with a node's full text, wrapped. Emits ``closed`` when the user closes it."""
 
     closed = Signal()
 
@@ -312,7 +312,7 @@ _SLICE = 500
 
 
 class ReasoningPanel(QWidget):
-    """Shows the steps of a turn's run. It is idle while hidden, and catches up when shown.
+    """A panel that shows the steps of a turn's run, updated only while it is visible.
 
     ``replay`` is emitted with the `Turn` to replay.
     """
@@ -355,7 +355,7 @@ class ReasoningPanel(QWidget):
         self.catch_up()
 
     def catch_up_soon(self) -> None:
-        """Apply new events in a later tick, a few times a second."""
+        """Schedule applying new events, at most a few times a second."""
         if self.isVisible() and not self._soon.isActive():
             self._soon.start(_CATCH_UP_MS)
 

@@ -81,7 +81,7 @@ def outline(node: ReasoningNode) -> str:
 
 
 def full_text(node: ReasoningNode) -> str:
-    """Return the code and the longer text of a row, or else its outline."""
+    """Return a row's code and long text, or the outline of the row if it has neither."""
     if node.code:
         return node.code + node.body
     if node.pieces:
@@ -137,7 +137,7 @@ def _holds(node: ReasoningNode, wanted: list[str]) -> bool:
 
 
 def evidence_node(event: events.EvidenceFound) -> ReasoningNode:
-    """Return the row for the evidence; below it are the parsed question and the findings."""
+    """Return a row for the evidence, with the parsed question and the findings as children."""
     found = event.extracted_answer
     if found:
         node = ReasoningNode(tr("Evidence: {0}").format(found), "evidence", "ok")
@@ -210,7 +210,7 @@ _ENDS: dict[events.StepStatus, PartState] = {
 
 @dataclass(slots=True)
 class _Part:
-    """A part of the plan; ``took_s`` is the total time of its steps in seconds."""
+    """A part of the plan and its row; ``took_s`` is the total time of its steps in seconds."""
 
     subtask: Subtask
     node: ReasoningNode
@@ -219,7 +219,7 @@ class _Part:
 
 
 class PlanBranch:
-    """Maintains the rows of the newest plan in ``model``."""
+    """Maintains the rows of the latest plan in ``model``."""
 
     def __init__(self, model: "ReasoningModel") -> None:
         self._model = model
@@ -324,7 +324,7 @@ _TOOL_ICONS = {
 
 
 class ReasoningTree:
-    """Adds the rows for the events of one run to a model."""
+    """Builds a model's rows from the events of one run."""
 
     def __init__(self, model: "ReasoningModel") -> None:
         self._model = model
@@ -372,7 +372,7 @@ class ReasoningTree:
             read(event)
 
     def _add(self, parent: ReasoningNode, title: str, *look: Any, **more: Any) -> ReasoningNode:
-        """Add a row; the other arguments are those of `ReasoningNode`."""
+        """Create a `ReasoningNode` from the arguments and append it to ``parent``."""
         return self._model.add(parent, ReasoningNode(title, *look, **more))
 
     def _step_of(
@@ -546,9 +546,9 @@ class ReasoningTree:
             self._add(node, localized(event.reason))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> ReasoningNode:
-        """Return the step's last call of ``tool``, preferably with this argument, or else the step.
+        """Return the row of the step's latest call of ``tool``, or of the step if there is none.
 
-        Several calls of a step can run in parallel.
+        A call with this argument is preferred, because a step's calls can run in parallel.
         """
         step = last = self._steps.get(step_id, self._step)
         for started, node in reversed(self._tools.values()):
@@ -623,7 +623,7 @@ class ReasoningModel(QAbstractItemModel):
         self._filter()
 
     def catch_up(self) -> None:
-        """Notify the views of changed rows, once for each, and filter again if needed."""
+        """Notify views once of each changed row, and filter again if needed."""
         news, self._news = self._news, {}
         for node in news.values():
             index = self.index_of(node)
@@ -659,11 +659,11 @@ class ReasoningModel(QAbstractItemModel):
         self.endResetModel()
 
     def apply(self, event: events.Event) -> None:
-        """Apply an event. Existing rows are repainted only after `catch_up`."""
+        """Apply an event. Changes to existing rows are shown only after `catch_up`."""
         self._tree.apply(event)
 
     def node(self, index: Index) -> ReasoningNode:
-        """Return the node of an index, or the root if the index is invalid."""
+        """Return the node at an index, or the root if the index is invalid."""
         return self._nodes[index.internalId()] if index.isValid() else self.root
 
     def index_of(self, node: ReasoningNode) -> QModelIndex:
@@ -744,13 +744,13 @@ class ReasoningModel(QAbstractItemModel):
             self._filter()  # at once: views must not request a removed row
 
     def tell(self, node: ReasoningNode) -> None:
-        """Repaint a row at the next `catch_up`."""
+        """Mark a row to be repainted at the next `catch_up`."""
         self._news[id(node)] = node
         self._stale = self._shown is not None
 
 
 def _end_of(node: ReasoningNode) -> str:
-    """Return the end of a growing text on one line."""
+    """Return the last part of a node's growing text as one line."""
     end = "".join(node.pieces[-_MOST_SHOWN:]) if node.size > _MOST_SHOWN else node.body
     text = " ".join(end.split())
     return text if len(text) <= _MOST_SHOWN else "… " + text[-_MOST_SHOWN:]

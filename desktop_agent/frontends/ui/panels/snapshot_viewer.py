@@ -31,15 +31,15 @@ class PageStore(Protocol):
     """A source of stored texts, such as the session or the documents."""
 
     def snapshot(self, name: str) -> Snapshot:
-        """Return the text with this hash. This blocks.
+        """Return the stored page with this hash. Blocks.
 
         Raises:
-            AgentError: the text is unavailable.
+            AgentError: the page is unavailable.
         """
 
 
 def fetch_of(page: Snapshot, url: str) -> Fetch | None:
-    """Return the last fetch of ``url``, or else the last fetch; None if there are no fetches."""
+    """Return the last fetch of ``url``, or else of any URL; None if there are no fetches."""
     same = [each for each in page.fetches if url in (each.url, each.final_url)] or page.fetches
     return same[-1] if same else None
 
@@ -50,7 +50,7 @@ _MOST_MARKED = 500
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The page to show; ``passages`` are character spans, and ``at`` indexes one of them."""
+    """A page to show; ``passages`` are character spans, and ``at`` is the index of one of them."""
 
     snapshot: str
     title: str
@@ -64,10 +64,10 @@ Paths = Mapping[int, tuple[str, ...]]
 
 
 class SnapshotViewer(QDialog):
-    """Shows stored pages, one at a time. Nothing is fetched, and no content of a page is executed.
+    """A window that shows stored pages, one at a time, without fetching or executing anything.
 
     If ``saves`` is set, the user can save discoveries: ``save`` is emitted with text from the page,
-    its address, and its title, or "" if the user selected the text.
+    its URL and its title, which is "" if the user selected the text.
     """
 
     save = Signal(str, str, str)
@@ -164,7 +164,7 @@ class SnapshotViewer(QDialog):
             self.text.go_to(self._hits[self._hit])
 
     def save_discovery(self) -> None:
-        """Emit ``save`` for the selected text, or for the page with the current passage."""
+        """Emit ``save`` with the selected text, or with the current passage and the page title."""
         if self._pages.currentWidget() is not self.text:
             return
         wanted, text, title = self._wanted, self.text.selected_text().strip(), ""
@@ -293,7 +293,7 @@ class SnapshotViewer(QDialog):
 
 
 def _read(store: PageStore, wanted: Wanted) -> tuple[Snapshot, Paths]:
-    """Load a page and the paths of its passages, which takes up to a second for a long page."""
+    """Load a page and the contexts of its passages; a long page takes up to a second."""
     page = store.snapshot(wanted.snapshot)
     return page, paths_at(page.text, [start for start, _end in wanted.passages])
 

@@ -59,7 +59,7 @@ _LONG_WORD = 24
 
 
 class SourcesDelegate(PanelDelegate):
-    """Paints the rows. The height of a quote depends on the width of the view."""
+    """Paints headings, sources and quotes. A quote's height depends on the width of the view."""
 
     _view: QTreeView
 
@@ -107,7 +107,7 @@ class SourcesDelegate(PanelDelegate):
         self.draw_line(painter, second, about(row), "warn" if row.fault else "faint")
 
     def _marks(self, painter: QPainter, box: QRect, row: UsedSource) -> int:
-        """Paint the marks and their counts at the end of a line; return their left edge."""
+        """Paint a source's marks and their counts, right-aligned, and return their left edge."""
         metrics = painter.fontMetrics()
         right = box.right() + 1
         for mark, count in reversed(row.marks()):
@@ -143,7 +143,7 @@ class SourcesDelegate(PanelDelegate):
 
 
 def _wrapping(text: str) -> int:
-    """Return flags that wrap between words, or within a word if it is too long for the panel."""
+    """Return text flags for wrapping between words, or anywhere if a word is too long."""
     long = any(len(word) > _LONG_WORD for word in text.split())
     return (Qt.TextFlag.TextWrapAnywhere if long else Qt.TextFlag.TextWordWrap).value
 
@@ -159,7 +159,7 @@ def _texts(row: Quote) -> tuple[str, str]:
 
 
 class SourcesView(QTreeView):
-    """Lists the sources of ``turn`` and handles actions on the current one.
+    """A tree of the sources of ``turn``, with actions on the current one.
 
     ``save`` is emitted with a `Discovery` to store.
     """
@@ -200,7 +200,7 @@ class SourcesView(QTreeView):
         return self.sources.source_of(self.currentIndex())
 
     def point_at(self, number: int, check: CitationCheck | None) -> None:
-        """Select and unfold a source; if ``check`` is given, select the quote that it checked."""
+        """Expand and select a source, or its quote checked by ``check`` if given."""
         index = self.sources.index_of(number, check)
         if not index.isValid():
             return
@@ -214,14 +214,14 @@ class SourcesView(QTreeView):
         return {url for url in urls if self.isExpanded(self.sources.index_at(url))}
 
     def restore(self, unfolded: set[str], current: str) -> None:
-        """Unfold and select the sources with these addresses, if they are still listed."""
+        """Expand the sources with ``unfolded`` URLs and select ``current``, if still listed."""
         for url in unfolded:
             self.expand(self.sources.index_at(url))
         if current:
             self.setCurrentIndex(self.sources.index_at(current))
 
     def open_snapshot(self) -> None:
-        """Open the stored page of the selected source at the selected quote."""
+        """Open the stored page of the selected source, at the selected quote if there is one."""
         source, quote = self.current, self.sources.row(self.currentIndex())
         if source is None or not source.snapshot:
             return
@@ -305,7 +305,7 @@ _MOST_READ_TIMES = 200
 
 
 class SourcesPanel(QWidget):
-    """Shows the sources of a turn. It is idle while hidden.
+    """A panel that lists a turn's sources. While it is hidden, only the count is kept up to date.
 
     ``counted`` is emitted with the number of sources.
     """
@@ -341,12 +341,12 @@ class SourcesPanel(QWidget):
         self.catch_up()
 
     def catch_up_soon(self) -> None:
-        """Apply new events in a later tick, a few times a second."""
+        """Schedule applying new events, at most a few times a second."""
         if not self._soon.isActive():
             self._soon.start()
 
     def catch_up(self) -> None:
-        """Apply new events and emit the number of sources; fill the view only if it is visible."""
+        """Apply new events; if sources changed, emit their number and update a visible view."""
         if self._turn is None:
             return
         news = [self._known.apply(event) for event in self._turn.events[self._applied :]]
@@ -358,7 +358,7 @@ class SourcesPanel(QWidget):
             self._show()
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Select a source, or the quote that ``check`` checked if it is given."""
+        """Select a source, or its quote checked by ``check`` if given."""
         self.catch_up()
         self.view.point_at(number, check)
 
@@ -397,7 +397,7 @@ class SourcesPanel(QWidget):
         return self.tr("This answer has no sources.")
 
     async def _ask_when_read(self) -> None:
-        """Look up when the stored pages were read, which the events of a run do not say."""
+        """Look up when the stored pages were read, which a run's events do not record."""
         for source in self.view.sources.sources[:_MOST_READ_TIMES]:
             if not source.read or not source.snapshot or source.read_at or source.fault:
                 continue

@@ -76,7 +76,7 @@ class UsedSource:
 
 
 class TurnSources:
-    """Follows the events of a turn. `sources` changes only when `apply` returns True."""
+    """Collects a turn's sources from its events. `sources` changes only if `apply` returns True."""
 
     def __init__(self) -> None:
         self._pages: dict[str, PageRead] = {}
@@ -84,7 +84,7 @@ class TurnSources:
         self._answer: AnswerGiven | None = None
 
     def apply(self, event: Event) -> bool:
-        """Apply an event; return True if it concerns sources."""
+        """Apply an event and return whether it concerns sources."""
         match event:
             case PageRead():
                 self._pages[event.final_url] = event
@@ -97,7 +97,7 @@ class TurnSources:
         return True
 
     def sources(self) -> tuple[UsedSource, ...]:
-        """Return the cited sources by number, followed by pages that were read but not cited."""
+        """Return the cited sources, then the uncited ones, then other pages that were read."""
         known, claims, cited = self._known()
         passages = [passage for each in self._evidence for passage in each.passages]
         previews = {each.final_url for each in self._pages.values() if each.wall}
@@ -167,9 +167,9 @@ _MARKDOWN_URL = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", "
 
 
 def reference(form: ReferenceForm, title: str, url: str, read_at: str = "") -> str:
-    """Format a reference; ``read_at`` is in ISO 8601 or empty, and only its date is used.
+    """Format a bibliographic reference; BibTeX references are ``@online`` entries for biblatex.
 
-    The BibTeX format is an ``@online`` entry for biblatex.
+    Only the date of ``read_at`` is used, which is in ISO 8601, or "" if unknown.
     """
     title, host, day = " ".join(title.split()) or url, host_of(url), read_at[:10]
     match form:
@@ -223,7 +223,7 @@ class SourcesModel(QStandardItemModel):
         return [row for row in rows if isinstance(row, UsedSource)]
 
     def set_read(self, url: str, read_at: str, fault: str) -> None:
-        """Set when the page at an address was read, or why the time is unknown."""
+        """Set when the page at a URL was read, or why the time is unknown."""
         index = self.index_at(url)
         row = self.row(index)
         if isinstance(row, UsedSource):
@@ -235,12 +235,12 @@ class SourcesModel(QStandardItemModel):
         return row
 
     def source_of(self, index: Index) -> UsedSource | None:
-        """Return the source of an index or of the quote at it, or None for a heading."""
+        """Return the source at an index, or the source of the quote there; None for a heading."""
         row = self.row(index.parent() if isinstance(self.row(index), Quote) else index)
         return row if isinstance(row, UsedSource) else None
 
     def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
-        """Return the index of a source, or of its quote for ``check``; invalid if not listed."""
+        """Return the index of a source, or of its quote for ``check`` if there is one."""
         found = self._first(lambda source: source.number == number > 0)
         for place in range(self.rowCount(found) if check is not None and found.isValid() else 0):
             quote = self.index(place, 0, found)
@@ -272,7 +272,7 @@ def _item(row: Row) -> QStandardItem:
 
 
 def about(row: UsedSource) -> str:
-    """Describe the origin of a source and when it was read."""
+    """Format a source's host and whether, or when, it was read."""
     parts = [host_of(row.url)]
     if row.fault:
         parts.append(tr("the stored page cannot be shown"))

@@ -1,4 +1,4 @@
-"""The settings dialog: one page for each section of the settings table, for keys and for models."""
+"""The settings dialog, with pages for keys, models and each section of the settings."""
 
 from collections.abc import Callable
 from functools import partial
@@ -73,7 +73,7 @@ def page_of(key: str) -> str:
 
 
 class SettingsDialog(QDialog):
-    """The settings dialog. Open it with ``open()``; ``exec()`` would block the run.
+    """The settings dialog. Open it with ``open()``, because ``exec()`` would block an active run.
 
     ``changed`` is emitted with the key of a setting after the session has applied it. Each page is
     built when it is first shown. Until then, ``rows`` lacks its options, and the modules of panes
@@ -126,7 +126,7 @@ class SettingsDialog(QDialog):
         self.keys.refresh()
 
     def show_page(self, name: str) -> None:
-        """Show a page, one of `PAGES`."""
+        """Show the page with a name from `PAGES`; ignore other names."""
         if name in self._pages:
             self.list.setCurrentIndex(self._names.index(list(self._pages).index(name), 0))
 
@@ -233,7 +233,7 @@ class SettingsDialog(QDialog):
     def _page(
         self, section: str, title: str, about: str, *panes: tuple[str, Callable[[], QWidget]]
     ) -> SettingsPage:
-        """Return a page with panes, each given with its search words, and a section's options."""
+        """Return a page with a section's options below ``panes`` (search words and factory)."""
         page = SettingsPage(title, about)
         for words, make in panes:
             page.add_row(words, make)

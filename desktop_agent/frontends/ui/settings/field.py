@@ -1,4 +1,4 @@
-"""The field of one setting, built from its row of the settings table."""
+"""Input widgets for settings, built from the definitions of the settings."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _LINES_SHOWN = 4
 
 
 class LinesField(QPlainTextEdit):
-    """A field with one entry per line; ``edited`` is emitted when a changed field loses the focus."""
+    """A field with one entry per line; emits ``edited`` on losing the focus after a change."""
 
     edited = Signal(object)
 
@@ -66,7 +66,7 @@ _FLOAT_MOST = 1e9
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A row of the settings table; ``key`` is ``section.name``, ``description`` its help text."""
+    """A setting; ``key`` has the form ``section.name``, and ``description`` is its help text."""
 
     key: str
     kind: Any
@@ -80,7 +80,7 @@ class Option:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The possible values as in the settings file, or () if any value is allowed."""
+        """The allowed values as written in the settings file, or () if any value is allowed."""
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
     @property
@@ -89,7 +89,7 @@ class Option:
         return " ".join([self.key, self.title, self.description, *choices])
 
     def shown(self, value: Any) -> str:
-        """Return a value as text, with its unit."""
+        """Format a value of this option for display, with its unit."""
         if value is None:
             return QCoreApplication.translate("Settings", "the model's own")
         if isinstance(value, bool):
@@ -107,7 +107,7 @@ class Option:
 
 
 def choice_text(key: str, name: str) -> str:
-    """Return the display text for one choice of an option."""
+    """Return the label for one choice of an option."""
     if key == _STRATEGY:
         return strategy_name(name)
     languages = {"en": "English", "zh": "中文"}
@@ -116,7 +116,7 @@ def choice_text(key: str, name: str) -> str:
 
 
 def options() -> Iterator[Option]:
-    """Yield all options of the settings table by section, with their texts from ``labels.toml``."""
+    """Yield the options of all sections, with titles and descriptions from ``labels.toml``."""
     texts = labels("Options")
     for section, field in Settings.model_fields.items():
         kind = field.annotation
@@ -134,13 +134,13 @@ def _title_of(name: str) -> str:
 
 
 def value_of(settings: Settings, key: str) -> Any:
-    """Return the value of a setting by its key."""
+    """Return the value of a setting, given its key in the form ``section.name``."""
     section, name = key.split(".")
     return getattr(getattr(settings, section), name)
 
 
 class SettingField(QObject):
-    """The input widget of one option, without a value until the first `show_value`.
+    """The input widget for one option; it has no value until `show_value` is called.
 
     ``edited`` is emitted with the key and the new value.
     """

@@ -27,7 +27,7 @@ _SLOW_MS = 800
 
 
 class Held(NamedTuple):
-    """The key store, and the location of each key by name.
+    """The state of the key store; ``names`` maps each key's name to its location.
 
     ``unknown`` is True if the locations cannot be looked up without a password prompt.
     """
@@ -114,7 +114,7 @@ class KeysPage(SettingsPage):
         self._work(name, lambda: self._session.keys.remove(name), self.tr("Removed."), stored=False)
 
     def check(self, name: str) -> None:
-        """Test a key with the service it belongs to."""
+        """Test a key against its service and show the result."""
         row = self.rows[name]
         row.said.say(self.tr("Trying…"), "muted")
         self._tasks.start(
@@ -198,7 +198,7 @@ class KeysPage(SettingsPage):
 
 
 async def _translated(work: Callable[[], T]) -> T:
-    """Run keyring work in a thread; raise `KeyStoreError` for any error in the keyring."""
+    """Run a keyring operation in a thread, converting other errors to `KeyStoreError`."""
     try:
         return await asyncio.to_thread(work)
     except AgentError:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class DetailsDialog(QDialog):
-    """Shows the details of a model, and deletes itself when closed."""
+    """A dialog that shows the details of a model and deletes itself when closed."""
 
     def __init__(self, details: ModelDetails, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,7 +91,7 @@ class InstalledModels(GroupedModel):
         self._chosen = ""
 
     def show_models(self, models: Sequence[ModelInfo], chosen: str) -> None:
-        """Show these models; ``chosen`` is the default model."""
+        """Show these models, marking ``chosen`` as the default model."""
         self._chosen = chosen
         self.show(models)
         for row in range(self.rowCount()):
@@ -140,7 +140,7 @@ _GIB = 2**30
 
 
 class SuggestedModels(QWidget):
-    """The suggested models that are not installed; rows are built one by one between other events.
+    """A list of suggested models that are not installed, built gradually to avoid blocking.
 
     Models that need more than ``memory`` bytes come last.
     """
@@ -182,7 +182,7 @@ class SuggestedModels(QWidget):
 
 
 class SuggestedRow(QWidget):
-    """The name, size and purpose of a suggested model, with a button to download it."""
+    """A row with the name, size and purpose of a suggested model, and a download button."""
 
     def __init__(self, theme: Theme, suggestion: Suggestion, *, fits: bool) -> None:
         super().__init__()
@@ -210,7 +210,7 @@ def _memory_text(memory: int) -> str:
 
 
 class ModelManager(QWidget):
-    """The list of models; ``changed`` is emitted when a model or the default model has changed."""
+    """A pane for managing models; ``changed`` is emitted when a model or the default changed."""
 
     changed = Signal()
 
@@ -270,7 +270,7 @@ class ModelManager(QWidget):
             )
 
     def delete(self) -> QMessageBox | None:
-        """Ask whether to delete the selected model; return the open message box, or None."""
+        """Open and return a box that confirms deleting the selected model, or return None."""
         model = self._selected()
         if model is None:
             return None

@@ -1,4 +1,4 @@
-"""The settings page of model servers: their addresses, keys, and a connection test."""
+"""The settings page for model servers, with their URLs, keys and connection tests."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -54,7 +54,7 @@ SERVERS = ("ollama", "openai", "anthropic")
 
 
 def address_key(server: str) -> str:
-    """Return the key of the setting for a server's address."""
+    """Return the key of the setting for a server's URL."""
     return f"llm.{server}_url"
 
 
@@ -139,7 +139,7 @@ class ServersPage(SettingsPage):
 
 
 class ServerCard(QFrame):
-    """The card of one server; ``act`` is emitted with a `Diagnosis` to apply its remedy."""
+    """A card for one server; ``act`` is emitted with the `Diagnosis` whose remedy was chosen."""
 
     act = Signal(object)
     tested = Signal()

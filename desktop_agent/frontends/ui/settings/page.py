@@ -1,4 +1,4 @@
-"""A page of the settings with searchable rows, and small widgets for pages and panes."""
+"""A settings page with searchable rows, and small widgets for pages and panes."""
 
 import html
 import re
@@ -22,7 +22,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 def button(text: str, act: Callable[[], object], *, tip: str = "", name: str = "") -> QPushButton:
-    """Return a button that is not pressed by the Return key elsewhere in the dialog."""
+    """Return a push button that does not automatically become the dialog's default."""
     made = push_button(text, lambda _checked: act(), name=name, tip=tip)
     made.setAutoDefault(False)
     return made
@@ -56,11 +56,11 @@ FIELD_WIDTH = 380
 
 
 class OptionRow(QWidget):
-    """The row of an option: title, field, help and default.
+    """The row of an option, with its title, field, help text and default value.
 
     ``edited`` is emitted with the key and the new value, or None for the default. ``origin`` names
-    the environment variable or command line option that fixes the value; the field is then
-    disabled.
+    the environment variable or command-line option that overrides the setting and so disables the
+    field, or is "".
     """
 
     edited = Signal(str, object)
@@ -187,14 +187,14 @@ class SettingsPage(QWidget):
         return sum(self._holds(row) for row in self._rows)
 
     def when_whole(self, act: Callable[[], object]) -> None:
-        """Call ``act`` once the page is built; immediately, if it is built already."""
+        """Call ``act`` once the page is built, or immediately if it already is."""
         if self.is_whole:
             act()
         else:
             self.whole.connect(act, Qt.ConnectionType.SingleShotConnection)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Build the page, or apply a search that was made while another page was shown."""
+        """Build the page when it is first shown, and apply the current search."""
         super().showEvent(event)
         if self._building is None:
             self._build()

@@ -35,7 +35,7 @@ _FOR_MOVING = frozenset(
 
 
 class ShortcutsPage(QWidget):
-    """Lets the user change shortcuts, which apply immediately; conflicts must be confirmed."""
+    """A page for changing shortcuts, which apply immediately; conflicts must be confirmed."""
 
     changed = Signal(str)
 
@@ -65,7 +65,7 @@ class ShortcutsPage(QWidget):
         return found
 
     def choose(self, name: str, keys: str) -> None:
-        """Set the shortcut of a command; if another command has it, ask first."""
+        """Set a command's shortcut, asking first if another command has it."""
         self._quiet()
         problem = self._problem(keys)
         if problem:
@@ -181,7 +181,7 @@ class ShortcutsPage(QWidget):
         self._show_current()
 
     def _show_all(self) -> None:
-        """Show new widgets now; Qt would only show them in the next iteration of the loop."""
+        """Show new widgets at once rather than in the next iteration of the event loop."""
         here = Qt.FindChildOption.FindDirectChildrenOnly
         for widget in self.findChildren(QWidget, options=here):
             if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):

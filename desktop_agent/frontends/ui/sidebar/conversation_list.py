@@ -34,7 +34,7 @@ _COMMA = re.compile("[,\uff0c\u3001]")  # including those of Chinese and Japanes
 
 
 def tags_of(text: str) -> tuple[str, ...]:
-    """Parse a comma-separated list of tags, dropping empty and repeated ones."""
+    """Parse a comma-separated list of tags, dropping empty and repeated ones (ignoring case)."""
     tags: dict[str, str] = {}
     for part in _COMMA.split(text):
         tag = " ".join(part.split()).removeprefix("#")
@@ -127,9 +127,9 @@ class RowMenu(QMenu):
 
 
 class ListHead(QWidget):
-    """The header of the list of all conversations, or of the recently deleted ones.
+    """The header of the conversation list or of the list of recently deleted conversations.
 
-    ``deleted_toggled`` is emitted when the user switches between the two.
+    ``deleted_toggled`` is emitted when the user switches between the two lists.
     """
 
     new_chat = Signal()
@@ -225,11 +225,11 @@ _MOST_HITS = 200
 
 
 class ConversationList(QWidget):
-    """Shows the stored conversations without blocking on the store.
+    """A list of the stored conversations, loaded without blocking.
 
-    ``opened`` is emitted with the id of a conversation to open, and ``hit_opened`` also with the
-    `ConversationHit` to show. ``removed`` and ``restored`` are emitted after a deletion and after
-    it was undone, and ``changed`` with a conversation whose title or other property was changed.
+    ``opened`` is emitted with the id of a conversation to open, and ``hit_opened`` with that id and
+    the `ConversationHit` to show. ``removed`` and ``restored`` are emitted when a conversation has
+    been deleted or restored, and ``changed`` with one whose title or other properties have changed.
     """
 
     opened = Signal(str)
@@ -285,7 +285,7 @@ class ConversationList(QWidget):
         self._loading = self._tasks.start(self._load(*what), self._show, self._could_not)
 
     def select(self, conversation_id: str) -> None:
-        """Mark the conversation that the window shows; the id is "" for a new chat."""
+        """Select the conversation shown in the window, or none if the id is "" (a new chat)."""
         self.view.rows.set_open(conversation_id)
         self._wanted_id = ""
         if not conversation_id and not self.view.hasFocus():
@@ -301,11 +301,11 @@ class ConversationList(QWidget):
 
     @property
     def current_id(self) -> str:
-        """The conversation that the window shows, as set by `select`."""
+        """The id of the conversation that the window shows, as set by `select`."""
         return self.view.rows.open_id
 
     def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Set whether a conversation is being answered, in which case its row shows a dot."""
+        """Show or hide the dot that marks a conversation as being answered."""
         self.view.set_running(conversation_id, running)
 
     def focus_search(self) -> None:
@@ -314,7 +314,7 @@ class ConversationList(QWidget):
         self.head.search.selectAll()
 
     def undo_delete(self) -> bool:
-        """Undo the last deletion, even if its toast is gone; return False if there was none."""
+        """Undo the last deletion, even if its toast is gone, and return whether there was one."""
         return self.toast.act() or self._undo_last(tell=True)
 
     def rename_current(self) -> None:
@@ -338,7 +338,7 @@ class ConversationList(QWidget):
         self._tasks.start(change, self._changed, self._could_not_do)
 
     def delete(self, conversation: Conversation) -> None:
-        """Delete a conversation, and offer to undo this."""
+        """Delete a conversation and offer to undo it."""
 
         def deleted(_none: None) -> None:
             self._deleted.append(conversation)
@@ -355,7 +355,7 @@ class ConversationList(QWidget):
         self._tasks.start(self._store.restore(conversation_id), restored, self._could_not_do)
 
     def _undo_last(self, *, tell: bool) -> bool:
-        """Undo the last deletion; ``tell`` shows a message. Return False if there is none."""
+        """Undo the last deletion, with a message if ``tell``. Return False if there is none."""
         if not self._deleted:
             return False
         undone = partial(self._undone, tell=tell)
@@ -363,7 +363,7 @@ class ConversationList(QWidget):
         return True
 
     async def _undo(self, conversation: Conversation) -> Conversation | None:
-        """Restore a conversation; return None if it is no longer among the deleted ones."""
+        """Restore a conversation, or return None if it is no longer among the deleted ones."""
         if not any(each.id == conversation.id for each in await self._store.deleted()):
             return None
         await self._store.restore(conversation.id)
@@ -471,7 +471,7 @@ class ConversationList(QWidget):
             self.choose(entry)
 
     def choose(self, entry: Entry) -> None:
-        """Open a conversation, at its search hit if it has one, unless it is deleted."""
+        """Open a conversation, at its search hit if it has one. Ignore deleted conversations."""
         if self.head.showing_deleted:
             return
         conversation_id = entry.conversation.id

@@ -77,7 +77,7 @@ class ConversationModel(GroupedModel):
         self.tell(self._places.get(conversation_id, -1))
 
     def entry(self, index: Index) -> Entry | None:
-        """Return the conversation of a row, or None for headings and invalid rows."""
+        """Return the conversation entry at an index, or None for headings and invalid indexes."""
         row = self.row_at(index)
         return row if isinstance(row, Entry) else None
 
@@ -131,9 +131,9 @@ _SPACE = re.compile(r"\s")
 
 
 def one_line(snippet: Snippet, chars: int) -> Snippet:
-    """Return the snippet on one line, with its first match within ``chars`` characters.
+    """Flatten a snippet to one line, with its first match within ``chars`` characters.
 
-    Each white-space character becomes a single space, which keeps the positions valid.
+    Each whitespace character becomes a single space, which keeps the positions valid.
     """
     text = _SPACE.sub(" ", snippet.text)
     begin = snippet.found[0][0] if snippet.found else 0
@@ -299,7 +299,7 @@ class ConversationDelegate(QStyledItemDelegate):
                 break
 
     def _paint_tag(self, painter: QPainter, left: int, box: QRect, tag: str) -> int:
-        """Draw a chip, and return the left edge of the next one."""
+        """Draw a tag as a chip and return the left edge of the next chip."""
         room = box.right() - left - 10
         if room < self._small.horizontalAdvance("mm…"):
             return box.right()
@@ -329,7 +329,7 @@ _BATCH = 1_000
 
 
 class ConversationView(GroupedView[ConversationModel]):
-    """Shows conversations; ``chosen`` is also emitted when the user clicks a row."""
+    """A list view of conversations; ``chosen`` is also emitted when the user clicks a row."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(ConversationModel())
@@ -353,7 +353,7 @@ class ConversationView(GroupedView[ConversationModel]):
         theme.changed.connect(self._theme_changed)
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Show these rows, waiting until the user has finished editing a title."""
+        """Show these rows, once the user is no longer editing a title."""
         if self.state() == QAbstractItemView.State.EditingState:
             self._waiting = rows
             return

@@ -1,4 +1,4 @@
-"""Grouping of conversations under headings, and the texts of the sidebar."""
+"""Grouping of conversations under headings, and the strings of the sidebar."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ Row = Group | Entry
 
 
 def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ...]:
-    """Return pinned conversations first, then folders by name, then the others, newest first.
+    """Group conversations under headings: pinned ones, folders by name, and the others by date.
 
     The order within each group is kept. Days are in the system's time zone; invalid times count as
     very old.
@@ -92,12 +92,12 @@ tr = partial(QCoreApplication.translate, "Conversations")
 
 
 def title(conversation: Conversation) -> str:
-    """Return the title on one line, or "Untitled" (translated) if it is blank."""
+    """Return the title on one line, or a translated "Untitled" if it is blank."""
     return " ".join(conversation.title.split()) or tr("Untitled")
 
 
 def group_title(group: Group) -> str:
-    """Return the heading of a group."""
+    """Return the text of a group heading."""
     match group.kind:
         case "folder":
             return group.name

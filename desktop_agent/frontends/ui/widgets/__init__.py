@@ -1,1 +1,1 @@
-"""Widgets and painting shared by several parts of the window."""
+"""Widgets and painting functions shared by several parts of the window."""

@@ -1,4 +1,4 @@
-"""Screen reader announcements, such as the end of a run, and the keyboard focus of pages."""
+"""Screen reader announcements, such as the end of a run, and keyboard focus for pages."""
 
 import re
 from typing import Protocol, runtime_checkable
@@ -29,7 +29,7 @@ _SENTENCE_MOST = 240
 
 
 def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
-    """Announce a text to screen readers, if any; ``polite`` does not interrupt current speech."""
+    """Announce a message to an active screen reader, interrupting it unless ``polite``."""
     if not text or not QAccessible.isActive():
         return
     event = QAccessibleAnnouncementEvent(widget, text)
@@ -39,12 +39,12 @@ def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
 
 
 def alert(widget: QWidget) -> None:
-    """Let screen readers announce the widget's name as an alert."""
+    """Make screen readers announce the widget's name as an alert."""
     QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
 
 
 class AnswerAnnouncer(QObject):
-    """Announces how runs end. Connect ``History.happened`` to `tell`."""
+    """Announces the outcome of runs to screen readers. Connect ``History.happened`` to `tell`."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -82,7 +82,7 @@ def _told(answer: AnswerGiven | None) -> str:
 
 
 def first_sentence(markdown: str) -> str:
-    """Return the first sentence of an answer for reading aloud, without markup and citations."""
+    """Return an answer's first sentence for reading aloud, without markup or citations."""
     text = CITATION.sub("", markdown[: 4 * _SENTENCE_MOST])
     lines = (_MARKUP.sub("", line).strip() for line in text.splitlines())
     words = " ".join(" ".join(line for line in lines if line).split())

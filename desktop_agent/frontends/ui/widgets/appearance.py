@@ -17,12 +17,12 @@ GAP = 22
 
 
 def column_width(points: float) -> int:
-    """Return the maximum column width including margins: about 80 characters, easy to read."""
+    """Return the maximum column width in pixels, including margins, for about 80 characters."""
     return round(_WIDTH_A_POINT * points)
 
 
 def text_width(room: int, points: float) -> int:
-    """Return the width of the text if ``room`` pixels are available for the column."""
+    """Return the width of the text in a column for which ``room`` pixels are available."""
     return max(1, min(column_width(points), room) - 2 * SIDE)
 
 
@@ -42,17 +42,17 @@ _EMOJI_ELSEWHERE = "Noto Color Emoji"
 
 
 def fallbacks(system: str = sys.platform) -> tuple[str, ...]:
-    """Return font families to try after the system's, for Chinese, Japanese and emoji."""
+    """Return font families for Chinese, Japanese and emoji, to try after the system font."""
     return (*_CJK.get(system, _CJK_ELSEWHERE), _EMOJI.get(system, _EMOJI_ELSEWHERE))
 
 
 def running_text(system: QFont, points: float) -> QFont:
-    """Return the font of running text, based on the system font."""
+    """Return the font for body text, based on the system font."""
     return _complete(QFont(system), points)
 
 
 def mono(points: float) -> QFont:
-    """Return the font of code, based on the system's fixed-width font."""
+    """Return the font for code, based on the system's fixed-width font."""
     return _complete(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), points)
 
 
@@ -70,7 +70,7 @@ def _complete(font: QFont, points: float) -> QFont:
 class Palette(NamedTuple):
     """Colours as ``#rrggbb``. Text colours have a contrast of at least 4.5:1 on their surfaces.
 
-    Creating a dataclass instead would delay the first paint by six milliseconds.
+    This is a named tuple because creating a dataclass would delay the first paint by 6 ms.
     """
 
     dark: bool

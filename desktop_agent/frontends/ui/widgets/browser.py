@@ -1,4 +1,4 @@
-"""Functions that open web addresses and folders in other programs when the user clicks."""
+"""Open URLs and folders in external applications in response to a click."""
 
 from functools import partial
 from pathlib import Path
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QToolTip
 
 
 def open_address(url: str) -> None:
-    """Open an address in the browser; if that fails, copy the address and show a hint."""
+    """Open a URL in the browser or, if that fails, copy it to the clipboard and show a hint."""
     if QDesktopServices.openUrl(QUrl(url)):
         return
     QGuiApplication.clipboard().setText(url)

@@ -1,4 +1,4 @@
-"""Buttons, chips that can be removed, and menus that stay open."""
+"""Buttons, removable chips, and menus that stay open."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def push_button(
     name: str = "",
     tip: str = "",
 ) -> QPushButton:
-    """Return a button with a text; ``name`` selects its style, such as ``primary``."""
+    """Return a push button with a label; ``name`` selects its style, such as ``primary``."""
     button = QPushButton(text)
     button.setObjectName(name)
     button.setToolTip(tip)
@@ -45,7 +45,7 @@ def push_button(
 
 
 class Chip(QFrame):
-    """A small box with a button to remove it; ``removed`` is emitted for a click and for Delete."""
+    """A removable chip. Emits ``removed`` when its button is clicked or Delete is pressed."""
 
     removed = Signal()
 
@@ -64,7 +64,7 @@ class Chip(QFrame):
 
 
 class StayingMenu(QMenu):
-    """A menu that stays open when an entry is checked by a click or with one of ``keys``."""
+    """A menu that stays open when an entry is toggled by a click or with one of ``keys``."""
 
     def __init__(self, parent: QWidget, *keys: Qt.Key) -> None:
         super().__init__(parent)

@@ -40,7 +40,7 @@ class Command:
 
 
 class Commands(QObject):
-    """The commands of a window, with the shortcuts ``chosen`` in the settings, by name.
+    """The commands of a window by name; ``chosen`` maps names to shortcuts set by the user.
 
     ``rebound`` is emitted with the name of a command whose shortcut has changed.
     """
@@ -62,7 +62,7 @@ class Commands(QObject):
     def add(
         self, section: str, name: str, title: str, keys: str, act: Callable[[], object]
     ) -> Command:
-        """Add a command for the whole window, with ``keys`` as its default shortcut, or "".
+        """Add a window-wide command whose default shortcut is ``keys``, or "" for none.
 
         ``name`` is stored in the settings, so it must never change.
         """
@@ -76,7 +76,7 @@ class Commands(QObject):
         return command
 
     def settle(self) -> None:
-        """Resolve the shortcuts chosen in the settings. Call this after adding all commands.
+        """Resolve conflicts with the user's shortcuts. Call this after adding all commands.
 
         Unknown names are skipped. If two commands have the same shortcut, Qt runs neither of them,
         so a chosen shortcut is removed from any command that has it only by default.
@@ -91,7 +91,7 @@ class Commands(QObject):
                 self.rebind(other.name, "")
 
     def holder(self, keys: str, besides: str = "") -> Command | None:
-        """Return a command other than ``besides`` whose shortcut conflicts with ``keys``."""
+        """Return another command whose shortcut conflicts with ``keys``, or None."""
         wanted = QKeySequence(keys)
         if wanted.isEmpty():
             return None
@@ -140,7 +140,7 @@ _BETWEEN = 6
 
 
 def small(font: QFont) -> QFont:
-    """Return the font for shortcuts and for text beside a title."""
+    """Return a smaller font, for shortcuts and for text beside a title."""
     lesser = QFont(font)
     lesser.setPointSizeF(font.pointSizeF() * 0.88)
     return lesser

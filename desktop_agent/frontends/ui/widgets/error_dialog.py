@@ -1,4 +1,4 @@
-"""Dialogs for questions and for errors, and the hook for uncaught exceptions."""
+"""Question and error dialogs, and the hook for uncaught exceptions."""
 
 import logging
 import sys
@@ -26,7 +26,7 @@ _FRAMES_MOST = 30
 def show_error(
     parent: QWidget | None, message: str, remedy: str = "", details: str = ""
 ) -> QMessageBox:
-    """Show an error without blocking; a button copies it with the ``details``, if there are any."""
+    """Show an error without blocking, with a button to copy it if there are ``details``."""
     message, remedy = localized(message), localized(remedy)
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -60,7 +60,7 @@ def _offer_copy(box: QMessageBox, text: str) -> None:
 def confirm(
     parent: QWidget, text: str, about: str, yes: str, act: Callable[[], object], no: str = ""
 ) -> QMessageBox:
-    """Ask whether to do something, without blocking; the default button is ``no``, or Cancel."""
+    """Ask for confirmation without blocking. The default button is ``no`` if given, else Cancel."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setText(text)

@@ -26,7 +26,7 @@ def pixmap(name: str, colour: str, side: int, ratio: float | None = None) -> QPi
 
 @lru_cache(maxsize=512)
 def _pixmap(name: str, colour: str, side: int, ratio: float) -> QPixmap:
-    """Draw an icon; cached, because drawing takes 0.3 ms and lists repeat the same few icons."""
+    """Draw an icon. Cached, because drawing takes 0.3 ms and lists repeat the same few icons."""
     drawing = _drawing(name).replace("currentColor", colour)
     renderer = QSvgRenderer(QByteArray(drawing.encode()))
     image = QPixmap(QSize(round(side * ratio), round(side * ratio)))
@@ -39,7 +39,7 @@ def _pixmap(name: str, colour: str, side: int, ratio: float) -> QPixmap:
 
 
 def icon(name: str, colour: str, disabled: str = "") -> QIcon:
-    """Return an icon in all sizes that the window uses; ``disabled`` is its colour if disabled."""
+    """Return an icon in all sizes that the window uses, with a separate colour when disabled."""
     return _icon(name, colour, disabled, largest_ratio())
 
 

@@ -12,7 +12,7 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
 
 def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None) -> QLabel:
-    """Return a label of plain text that wraps; ``name`` selects its style."""
+    """Return a word-wrapped plain-text label; ``name`` selects its style."""
     made = QLabel(text)
     made.setObjectName(name)
     made.setTextFormat(Qt.TextFormat.PlainText)
@@ -23,14 +23,14 @@ def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None)
 
 
 def heading(text: str, name: str = "heading") -> QLabel:
-    """Return a label of one line."""
+    """Return a single-line label; ``name`` selects its style."""
     made = QLabel(text)
     made.setObjectName(name)
     return made
 
 
 class IconLabel(QLabel):
-    """An icon that follows the theme."""
+    """An icon that is redrawn in the theme's colours whenever they change."""
 
     def __init__(self, theme: Theme, name: str, colour: ColourName, side: int = 18) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class BusyDot(QWidget):
 
 
 class ElidedLabel(QLabel):
-    """A line of text that is elided if it does not fit; the tooltip then shows the full text.
+    """A single-line label that elides text that does not fit and shows it in the tooltip.
 
     The label takes any width, or at most ``most`` pixels if that is given.
     """
@@ -147,7 +147,7 @@ class ElidedLabel(QLabel):
 
 
 class Banner(QFrame):
-    """A warning across the width of an answer."""
+    """A warning banner across the width of an answer."""
 
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__()
@@ -162,21 +162,21 @@ SELECTABLE = (
 
 
 def wrapped(text: str, name: str = "") -> QLabel:
-    """Return a label of plain text that wraps and can be selected."""
+    """Return a word-wrapped, selectable plain-text label."""
     made = label(text, name)
     made.setTextInteractionFlags(SELECTABLE)
     return made
 
 
 def empty_note(text: str = "") -> QLabel:
-    """Return a centred label that takes the place of an empty list."""
+    """Return a centred label to show instead of an empty list."""
     made = label(text, "muted", Qt.AlignmentFlag.AlignCenter)
     made.setContentsMargins(32, 32, 32, 32)
     return made
 
 
 class Pill(QLabel):
-    """A short label with the state of the item beside it; it is hidden while it has no text."""
+    """A short status label, hidden while it has no text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

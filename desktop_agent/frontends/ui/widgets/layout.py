@@ -1,4 +1,4 @@
-"""Rows and columns, and a flow layout."""
+"""Helpers for row and column layouts, and a flow layout."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -25,7 +25,7 @@ def vbox(
     margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Lay out parts in a column; ``spacing`` defaults to that of the style."""
+    """Return a vertical layout of the parts; ``spacing`` defaults to that of the style."""
     return _filled(QVBoxLayout(), parts, parent, margins, spacing)
 
 
@@ -35,7 +35,7 @@ def hbox(
     margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QHBoxLayout:
-    """Lay out parts side by side; ``spacing`` defaults to that of the style."""
+    """Return a horizontal layout of the parts; ``spacing`` defaults to that of the style."""
     return _filled(QHBoxLayout(), parts, parent, margins, spacing)
 
 
@@ -67,7 +67,7 @@ def _filled(
 
 
 def remove_all(layout: QLayout) -> None:
-    """Remove and delete all widgets of a layout."""
+    """Remove all widgets from a layout and delete them."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None:

@@ -37,7 +37,7 @@ def own_action(
 
 
 def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
-    """Open the editor of a row unless one is already open in ``view``; Qt would log a warning."""
+    """Open a row's editor unless ``view`` already has one open, which would log a warning."""
     if view.state() != QAbstractItemView.State.EditingState:
         view.edit(index)
 
@@ -46,14 +46,14 @@ def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
 
 
 def context_menu(view: QAbstractItemView) -> QMenu:
-    """Return an empty menu, which is deleted when it closes. Show it with `popup_at_row`."""
+    """Return an empty context menu, deleted when it closes. Show it with `popup_at_row`."""
     menu = QMenu(view)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return menu
 
 
 def popup_at_row(view: QAbstractItemView, menu: QMenu, at: QPoint) -> None:
-    """Open a menu at a point, or in the middle of the current row if the point is outside it."""
+    """Open a menu at a point or, if that is outside the current row, in the row's centre."""
     if view.indexAt(at) != view.currentIndex():
         at = view.visualRect(view.currentIndex()).center()
     menu.popup(view.viewport().mapToGlobal(at))
@@ -69,7 +69,7 @@ _NOWHERE = QModelIndex()
 
 
 class GroupedModel(QAbstractListModel):
-    """The base class of list models that contain headings, and rows with ids."""
+    """Base class of list models that contain headings and rows with ids."""
 
     ROW_FLAGS = (
         Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -88,13 +88,13 @@ class GroupedModel(QAbstractListModel):
         return ""
 
     def of_row(self, row: Any, role: int) -> object:
-        """Return the data of a row for a role."""
+        """Return the data of a row for an item data role."""
         raise NotImplementedError
 
     # --- Rows
 
     def show(self, rows: Sequence[object]) -> bool:
-        """Replace the rows; return False if only their content changed, not their positions."""
+        """Replace the rows and return whether any row was added, removed or moved."""
         places = {known: at for at, row in enumerate(rows) if (known := self.id_of(row))}
         same = len(rows) == len(self._rows) and places == self._places
         if not same:
@@ -121,13 +121,13 @@ class GroupedModel(QAbstractListModel):
         return self.index(self._places.get(row_id, -1), 0)
 
     def near(self, place: int) -> QModelIndex:
-        """Return the index of the first row (not heading) from ``place`` on, or of the last."""
+        """Return the index of the first row (not heading) at or after ``place``, or of the last."""
         places = sorted(self._places.values())
         below = (each for each in places if each >= place)
         return self.index(next(below, places[-1] if places else -1), 0)
 
     def tell(self, place: int) -> None:
-        """Notify the views that a row changed; a negative place is ignored."""
+        """Notify the views that a row has changed; ignore negative positions."""
         if place >= 0:
             index = self.index(place, 0)
             self.dataChanged.emit(index, index)
@@ -207,7 +207,7 @@ class GroupedView(QListView, Generic[Rows]):
         return index.isValid()
 
     def enter(self) -> bool:
-        """Take the focus, selecting the first row if none is current; return False if empty."""
+        """Take the focus, selecting the first row if needed. Return False if there are no rows."""
         if not self.currentIndex().isValid():
             self.setCurrentIndex(self.rows.near(0))
         if not self.currentIndex().isValid():

@@ -1,4 +1,4 @@
-"""Model downloads: suggested models, the queue, progress and its texts."""
+"""Model downloads: suggested models, the download queue, and progress formatting."""
 
 import asyncio
 import time
@@ -34,7 +34,7 @@ _SPARE = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A model of Ollama's library, with sizes in bytes; ``use`` is a keyword in ``models.toml``."""
+    """A suggested model from Ollama's library; ``use`` is a keyword in ``models.toml``."""
 
     name: str
     size_bytes: int
@@ -43,13 +43,13 @@ class Suggestion:
     capabilities: tuple[str, ...]
 
     def fits(self, memory: int) -> bool:
-        """Return whether ``memory`` bytes suffice, or True if ``memory`` is 0, that is, unknown."""
+        """Return whether ``memory`` bytes suffice, or True if ``memory`` is 0 (unknown)."""
         return not memory or memory >= self.memory_bytes * _SPARE
 
 
 @cache
 def suggestions() -> tuple[Suggestion, ...]:
-    """Return all suggestions, smallest first, which is their order in the file."""
+    """Return all suggested models, smallest first."""
     return tuple(
         Suggestion(
             each["name"],
@@ -136,7 +136,7 @@ DownloadState = Literal["queued", "running", "stopped", "failed", "done"]
 
 @dataclass(slots=True)
 class Download:
-    """The download of a model; ``error`` is the reason why it failed."""
+    """The download of a model; ``error`` is set if it failed."""
 
     name: str
     meter: PullMeter
@@ -150,11 +150,11 @@ class Download:
 
 
 class Downloads(QObject):
-    """The queue of downloads, of which one runs at a time.
+    """The queue of downloads, which run one at a time.
 
-    Signals carry the name of the model: ``changed`` is emitted for a new state, and for progress at
-    most ten times a second; ``finished`` once the model is installed; ``removed`` once the download
-    is no longer listed.
+    Signals carry the name of the model: ``changed`` is emitted for a new state, and at most ten
+    times a second for progress; ``finished`` once the model is installed; and ``removed`` once the
+    download is no longer listed.
     """
 
     changed = Signal(str)
@@ -184,7 +184,7 @@ class Downloads(QObject):
         return self._known.get(name)
 
     def start(self, name: str) -> None:
-        """Request a model. A stopped or failed download is resumed."""
+        """Queue the download of a model, resuming it if it was stopped or has failed."""
         name = name.strip()
         there = self._known.get(name)
         if not name or (there is not None and there.active):
@@ -275,7 +275,7 @@ _tr = partial(QCoreApplication.translate, "Models")
 
 
 def bytes_text(count: float) -> str:
-    """Format a number of bytes as in ``2.6 GB`` or ``274 MB``."""
+    """Format a byte count, such as ``2.6 GB`` or ``274 MB``."""
     if count >= 1e9:
         return _tr("{0:.1f} GB").format(count / 1e9)
     if count >= 1e6:
@@ -284,7 +284,7 @@ def bytes_text(count: float) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """Format a remaining time roughly, as in ``40 s left`` or ``1 h 5 min left``."""
+    """Format a remaining time, such as ``40 s left`` or ``1 h 5 min left``."""
     if seconds < 60:
         return _tr("{0} s left").format(max(1, round(seconds)))
     minutes = round(seconds / 60)
@@ -295,7 +295,7 @@ def duration_text(seconds: float) -> str:
 
 
 def progress_text(download: Download) -> str:
-    """Return the text below the progress bar of a download."""
+    """Return the status text of a download."""
     meter = download.meter
     match download.state:
         case "queued":
@@ -320,7 +320,7 @@ def progress_text(download: Download) -> str:
 
 
 def capability_text(name: str) -> str:
-    """Describe a capability by Ollama's name for it; return "" for chat, which needs no mention."""
+    """Return the label of an Ollama capability, or "" for those that need no mention."""
     return {
         "completion": "",
         "tools": _tr("tools"),
@@ -332,7 +332,7 @@ def capability_text(name: str) -> str:
 
 
 def use_text(use: str) -> str:
-    """Describe what a suggested model is good for."""
+    """Return the label for the intended use of a suggested model."""
     return {
         "small": _tr("Quick on any machine; simple questions"),
         "everyday": _tr("A good start: researches and reasons"),
@@ -343,7 +343,7 @@ def use_text(use: str) -> str:
 
 
 def context_text(tokens: int) -> str:
-    """Format a context length as in ``40k tokens``."""
+    """Format a context length, such as ``40k tokens``."""
     short = f"{tokens / 1000:.0f}k" if tokens >= 10_000 else str(tokens)
     return _tr("{0} tokens").format(short)
 
@@ -354,7 +354,7 @@ _STEPS = 1000
 
 
 class DownloadView(QWidget):
-    """Shows the download of ``name`` in ``downloads``. Escape stops it."""
+    """A view of the download of ``name`` in ``downloads``. Escape stops the download."""
 
     def __init__(self, theme: Theme, downloads: Downloads, name: str) -> None:
         super().__init__()

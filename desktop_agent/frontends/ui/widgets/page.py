@@ -1,4 +1,4 @@
-"""The building blocks of a page: its head with a back button, its column, and its empty state."""
+"""Components of pages: a header with a back button, a centred column, and an empty state."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ _CENTRE = Qt.AlignmentFlag.AlignHCenter
 
 
 class PageHead(QWidget):
-    """The head of a page: a back button, its title, its state, and ``tools``."""
+    """A page header with a back button, a title, a status line and ``tools``."""
 
     back = Signal()
 
@@ -35,9 +35,9 @@ class PageHead(QWidget):
 
 
 class ListPage(QWidget):
-    """A page in a centred column, with a toast.
+    """Base class of pages with a centred column and a toast.
 
-    ``left`` is emitted to return to the previous page, and ``failed`` with an `AgentError`.
+    ``left`` is emitted when the user leaves the page, and ``failed`` with an `AgentError`.
     """
 
     left = Signal()
@@ -52,7 +52,7 @@ class ListPage(QWidget):
         self.column = QFrame(self)
 
     def clear_search(self) -> bool:
-        """Clear the search of the page; return False if there is none."""
+        """Clear the page's search and return whether there was one."""
         return False
 
     def event(self, event: QEvent) -> bool:
@@ -84,7 +84,7 @@ class ListPage(QWidget):
 
 
 class EmptyState(QScrollArea):
-    """Shown by a page whose list is empty: an icon, texts and other ``parts``.
+    """A placeholder for an empty list, with an icon, texts and other ``parts``.
 
     ``texts`` are pairs of a text and its style, and ``width`` is their maximum width in multiples
     of the font's point size.

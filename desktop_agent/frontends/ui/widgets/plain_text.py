@@ -26,12 +26,12 @@ _MOST_HITS = 10_000
 
 
 def visible(text: str) -> str:
-    """Replace each character that hides or reverses text by a visible character."""
+    """Replace each character that hides or reverses text with a visible one."""
     return _CONTROLS.sub(_shown, text)
 
 
 def one_line(text: str) -> str:
-    """Return an untrusted text as one line, with hidden characters made visible."""
+    """Return untrusted text as one line, with hidden characters made visible."""
     return visible(" ".join(text.split()))
 
 
@@ -49,10 +49,10 @@ def _shown(found: re.Match[str]) -> str:
 
 
 class PlainText(QPlainTextEdit):
-    """Shows text of any length without blocking the window.
+    """A view that shows text of any length without blocking the window.
 
-    ``settled`` is emitted when the whole text is written. Positions count characters of the given
-    text, without inserted breaks.
+    ``settled`` is emitted when the whole text has been written. Positions count characters of the
+    given text, without inserted breaks.
     """
 
     settled = Signal()
@@ -87,7 +87,7 @@ class PlainText(QPlainTextEdit):
         self._write_next()
 
     def add(self, text: str, form: QTextCharFormat | None = None, *, follow: bool = True) -> None:
-        """Append text, and scroll to it if ``follow`` is set and the view is at the end."""
+        """Append text and, if ``follow`` is set and the view was at the end, scroll to it."""
         bar = self.verticalScrollBar()
         at_end = follow and bar.value() >= bar.maximum() - 1
         idle = self.is_settled
@@ -148,7 +148,7 @@ class PlainText(QPlainTextEdit):
         self.setExtraSelections(selections)
 
     def hits(self, words: str) -> list[int]:
-        """Return at most 10,000 positions of ``words``, ignoring case."""
+        """Return the positions of ``words``, ignoring case, up to a limit of 10,000."""
         if self._folded is None:
             self._folded = "".join(map(_same_length_lower, self._pieces))
         wanted = _same_length_lower(visible(words))
@@ -217,7 +217,7 @@ def _sliced(
 
 
 def utf16_units(text: str) -> int:
-    """Return the length in UTF-16 units, the unit in which Qt counts."""
+    """Return the length in UTF-16 code units, in which Qt counts."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 

@@ -1,4 +1,4 @@
-"""Painting of list rows: an icon, lines of text, and text at their right ends."""
+"""Painting of list rows with an icon, lines of text, and right-aligned text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ AT_END = Qt.TextElideMode.ElideRight
 class TextLine:
     """Paints single lines of text in one font, eliding them if they do not fit.
 
-    Layouts are cached: one takes 50 µs, and a list paints a hundred lines at each change.
+    Layouts are cached, as each takes 50 µs and a list paints a hundred lines at every change.
     """
 
     def __init__(self, font: QFont) -> None:
@@ -65,7 +65,7 @@ class TextLine:
         self._put(painter, box, box.left(), self._laid(text, box.width(), mode))
 
     def draw_at_right(self, painter: QPainter, box: QRect, text: str) -> int:
-        """Paint a line at the right edge of ``box``; return the x coordinate at which it begins."""
+        """Paint a right-aligned line and return the x coordinate at which it begins."""
         left = box.right() - self.metrics.horizontalAdvance(text) + 1
         self._put(painter, box, left, self._laid(text, _WHOLE, AT_END))
         return left
@@ -127,7 +127,7 @@ FontName = Literal["plain", "title", "small", "heading"]
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """A bar that is filled to a share from 0 to 1; ``colour`` is ``#rrggbb``."""
+    """A meter filled to ``share``, from 0 to 1; ``colour`` is ``#rrggbb``."""
 
     share: float
     colour: str
@@ -137,7 +137,7 @@ class Meter:
 class RowLine:
     """A line of a row, optionally with a second text and a meter at its right end.
 
-    If space is short, ``text`` is elided as ``mode`` says, and a meter is omitted with its text.
+    If space is short, ``text`` is elided according to ``mode``; a meter is omitted with its text.
     """
 
     text: str
@@ -156,7 +156,7 @@ _ROOMY = 420
 
 
 class RowDelegate(QStyledItemDelegate):
-    """The base class of delegates that paint rows of text lines, all rows of the same height."""
+    """Base class of delegates that paint rows of text lines at a uniform height."""
 
     PAD: ClassVar[tuple[int, int]] = (12, 9)
     """Space in pixels at the sides of a row, and above and below its lines."""
@@ -184,7 +184,7 @@ class RowDelegate(QStyledItemDelegate):
         raise NotImplementedError
 
     def icon(self, index: Index) -> tuple[str, ColourName, int] | None:  # noqa: ARG002 - for subclasses
-        """Return the name, the colour and the side of the icon, or None for no icon."""
+        """Return the icon's name, colour and side length in pixels, or None for no icon."""
         return None
 
     # --- Painting
@@ -216,7 +216,7 @@ class RowDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(QRectF(box).adjusted(0.5, 1.5, -1.5, -1.5), 8, 8)
 
     def paint_icon(self, painter: QPainter, box: QRect, index: Index) -> int:
-        """Paint the icon centred on the first line; return the width to leave for it."""
+        """Paint the icon, centred on the first line, and return the width it takes up."""
         icon = self.icon(index)
         if icon is None:
             return 0
@@ -307,7 +307,7 @@ FAULT = COLOUR + 1
 
 
 class TwoLines(RowDelegate):
-    """Paints rows of two lines after a dot."""
+    """Paints rows of two lines, preceded by a dot."""
 
     PAD = (12, 8)
     GAP = 2
@@ -339,7 +339,7 @@ _ROWS_SHOWN = 5
 
 
 class TwoLineList(QListView):
-    """A list of `TwoLines` rows that is as tall as its rows, up to five of them."""
+    """A list of `TwoLines` rows that is as tall as its contents, up to five rows."""
 
     def __init__(self, theme: Theme, model: QAbstractItemModel, name: str) -> None:
         super().__init__()

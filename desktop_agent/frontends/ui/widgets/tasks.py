@@ -1,4 +1,4 @@
-"""Tasks of the window with callbacks, and gradual work in the event loop."""
+"""Asynchronous tasks with callbacks, and work spread over event loop iterations."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
@@ -37,7 +37,7 @@ _TURN_S = 0.002
 
 
 class Gradual(QObject):
-    """Runs steps for a few milliseconds in each iteration of the event loop, from the next one on.
+    """Runs steps for a few milliseconds per event loop iteration, starting with the next one.
 
     ``done`` is emitted after the last step. Deleting the parent stops the work.
     """
@@ -62,7 +62,7 @@ class Gradual(QObject):
 
 
 class Tasks:
-    """Runs coroutines, then calls back in the event loop's thread."""
+    """Runs coroutines as tasks and passes their results or errors to callbacks."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()

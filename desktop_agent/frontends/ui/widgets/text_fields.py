@@ -1,4 +1,4 @@
-"""Text fields: a search field, a multi-line question field, and a dialog for one line."""
+"""Text fields: a search field, a multi-line question field, and a single-line input dialog."""
 
 from collections.abc import Callable
 
@@ -46,8 +46,8 @@ _WAIT_MS = 150
 class SearchField(QLineEdit):
     """A search field; ``title`` is its placeholder and accessible name.
 
-    ``wanted`` is emitted with the words ``wait_ms`` after the last key, or at once if they are
-    cleared. ``left_downwards`` is emitted for Down, and ``entered`` for Enter, after ``wanted``.
+    ``wanted`` is emitted with the words ``wait_ms`` after the last keystroke, or at once if empty.
+    ``left_downwards`` is emitted on Down, and ``entered`` on Enter, after ``wanted``.
     """
 
     wanted = Signal(str)
@@ -119,7 +119,7 @@ _LONGEST = 2_000
 class QuestionField(QPlainTextEdit):
     """A question field that is as tall as its text, up to a few lines.
 
-    ``changed`` is emitted with the text, and ``entered`` for Enter, which inserts no line break.
+    ``changed`` is emitted with the text, and ``entered`` on Enter, which inserts no line break.
     """
 
     changed = Signal(str)
@@ -168,7 +168,7 @@ class QuestionField(QPlainTextEdit):
 
 
 class LineDialog(QDialog):
-    """Asks ``question``, and calls ``done`` with the line that was entered."""
+    """A single-line input dialog that calls ``done`` with the text entered."""
 
     def __init__(
         self,

@@ -33,7 +33,7 @@ def _sheets() -> str:
 
 
 def style_sheet(palette: Palette, base_points: float) -> str:
-    """Return the style sheet with its ``@names`` replaced; ``base_points`` is the text size."""
+    """Return the style sheet with ``@name`` tokens replaced; ``base_points`` is the text size."""
     tokens = palette.tokens() | {
         "icons": resource_path("icons").as_posix(),
         "shade": "dark" if palette.dark else "light",
@@ -92,12 +92,12 @@ class Theme(QObject):
 
     @property
     def mono(self) -> QFont:
-        """The font of code, slightly smaller than running text."""
+        """The font for code, slightly smaller than body text."""
         return fonts.mono(self.points * 0.95)
 
     @property
     def reduced_motion(self) -> bool:
-        """True if animations are disabled in the settings or in the system."""
+        """True if animations are disabled in the settings or by the system."""
         if self._appearance.reduced_motion:
             return True
         hint = self._app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
@@ -185,7 +185,7 @@ _TELLS_OF_MOTION = sys.platform == "win32"
 
 
 class _BoundIcon(QObject):
-    """Keeps the icon of a button, its parent, up to date with the theme."""
+    """Updates the icon of a button, its parent, when the theme changes."""
 
     def __init__(
         self, theme: Theme, button: QAbstractButton, name: str, colour: ColourName

@@ -57,7 +57,7 @@ class Toast(QFrame):
         *,
         undoes: bool = True,
     ) -> None:
-        """Replace the message with ``text`` for ``ms`` milliseconds; a button calls ``act``.
+        """Show ``text`` for ``ms`` milliseconds, with a button that calls ``act`` if given.
 
         If ``undoes`` is set, the undo shortcut calls it, too. Screen readers announce the message.
         """
@@ -89,7 +89,7 @@ class Toast(QFrame):
         return bool(self.text) and self._act is not None and self._undoes
 
     def act(self) -> bool:
-        """Undo the last action; return False if there is nothing to undo."""
+        """Perform the undo action of the current message and return whether there was one."""
         can = self.can_act
         if can:
             self._pressed()
@@ -156,7 +156,7 @@ _OFFERED_MS = 10_000
 
 
 class UndoBar(QFrame):
-    """Offers for 10 s to undo an action; ``undone`` is emitted with the object given to `offer`."""
+    """A bar that offers undo for 10 s; ``undone`` is emitted with the object given to `offer`."""
 
     undone = Signal(object)
 
@@ -174,7 +174,7 @@ class UndoBar(QFrame):
         self.hide()
 
     def offer(self, text: str, kept: object) -> None:
-        """Show what was done, and keep the object that is needed to undo it."""
+        """Show a message about an action, and keep the object needed to undo it."""
         self._kept = kept
         self._text.show_text(text)
         self.show()

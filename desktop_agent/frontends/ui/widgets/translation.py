@@ -1,4 +1,4 @@
-"""The language of the window, its translation files, and the translation of core messages."""
+"""The interface language, its translation files, and the translation of core messages."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -13,7 +13,7 @@ CHINESE = "zh"
 
 
 def install(app: QCoreApplication, wanted: str) -> str:
-    """Set the language of widgets created from now on; return ``en`` or ``zh``.
+    """Set the language of widgets created from now on, and return it (``en`` or ``zh``).
 
     ``wanted`` is the setting ``appearance.language``: a language or ``system``. If Qt's own
     translations are not installed, its dialog buttons and menus stay English.
@@ -34,13 +34,13 @@ def install(app: QCoreApplication, wanted: str) -> str:
 
 
 def language() -> str:
-    """Return the current language of the window, either ``en`` or ``zh``."""
+    """Return the current interface language, either ``en`` or ``zh``."""
     app = QCoreApplication.instance()
     return str(app.property(_LANGUAGE) or ENGLISH) if app is not None else ENGLISH
 
 
 def uninstall(app: QCoreApplication) -> None:
-    """Restore English texts and the number and date formats of the system."""
+    """Restore the English interface and the system's number and date formats."""
     for translator in app.findChildren(QTranslator, _NAME):
         app.removeTranslator(translator)
         translator.deleteLater()
@@ -49,7 +49,7 @@ def uninstall(app: QCoreApplication) -> None:
 
 
 def language_of(wanted: str, system: Sequence[str]) -> str:
-    """Choose the language; ``system`` lists the user's languages, most preferred first.
+    """Choose the interface language; ``system`` lists the user's languages, most preferred first.
 
     Traditional Chinese is not available and is skipped.
     """
@@ -65,7 +65,7 @@ def language_of(wanted: str, system: Sequence[str]) -> str:
 
 
 def _locale(language: str, system: QLocale) -> QLocale:
-    """Return the locale for numbers and dates: the system's, unless its language differs."""
+    """Return the locale for numbers and dates: the system's if its language is ``language``."""
     if language == CHINESE:
         return system if _is_simplified(system) else QLocale("zh_CN")
     if system.language() in (QLocale.Language.English, QLocale.Language.C):
@@ -107,14 +107,14 @@ Template = tuple[str, list[str]]
 
 
 def localized(text: str) -> str:
-    """Translate a message of the program; return it unchanged if there is no translation."""
+    """Translate a program message, or return it unchanged if there is no translation."""
     any_message = "The run was stopped."  # its translation differs in each language
     language = QCoreApplication.translate("Messages", "The run was stopped.")
     return text if language == any_message or not text else _in_language(text, language)
 
 
 def localized_error(error: BaseException | None) -> str:
-    """Return the translated message and remedy of an error."""
+    """Return the translated message and remedy of an error, or "" for None."""
     if isinstance(error, AgentError):
         return " ".join(filter(None, (localized(error.message), localized(error.remedy))))
     return localized(str(error)) if error is not None else ""
@@ -158,7 +158,7 @@ def _filled(text: str, pieces: list[str]) -> list[str] | None:
 
 @cache
 def _templates() -> tuple[Template, ...]:
-    """Load the templates, with those that have the most fixed text first."""
+    """Load the message templates, ordered by the length of their fixed text, longest first."""
     lines = resource_path("translations", "messages.txt").read_text("utf-8").splitlines()
     templates = [(line, _pieces(line)) for line in lines if line]
     return tuple(sorted(templates, key=lambda each: -sum(map(len, each[1]))))

@@ -1,4 +1,4 @@
-"""Untrusted text from models and servers, displayed so that nothing in it is hidden."""
+"""Formatting of untrusted text from models and servers so that nothing in it is hidden."""
 
 import json
 import re
@@ -9,10 +9,7 @@ _UNSEEN = re.compile(
 
 
 def readable(arguments: str) -> str:
-    r"""Format JSON with one value per line; return other text unchanged.
-
-    Characters that are invisible or change the text direction are written as in ``\u202e``.
-    """
+    r"""Indent JSON and escape invisible characters, as in ``\u202e``; only escape other text."""
     try:
         text = json.dumps(json.loads(arguments), ensure_ascii=False, indent=2)
     except (ValueError, RecursionError):
@@ -26,7 +23,7 @@ def visible(text: str) -> str:
 
 
 def clipped(text: str, characters: int, lines: int) -> str:
-    """Cut a text to a number of characters and lines, and append … if something was cut."""
+    """Cut text to a number of characters and lines, appending … if anything was cut."""
     kept = "\n".join(text.split("\n", lines)[:lines])[:characters]
     return kept if kept == text else f"{kept}…"
 

@@ -1,4 +1,4 @@
-"""A word diff of two texts."""
+"""A word-level diff of two texts."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _MOST_WORDS = 600
 
 
 def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
-    """Yield pieces in reading order; ``same`` and ``added`` pieces together form ``after``.
+    """Yield a word diff as pieces in reading order; ``same`` and ``added`` ones form ``after``.
 
     Words are compared only within lines that differ, so long texts with few changes are fast.
     """

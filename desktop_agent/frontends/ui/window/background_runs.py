@@ -1,4 +1,4 @@
-"""Background runs in the window: following them and opening their results."""
+"""Tracking of background runs in the window, and navigation to their results."""
 
 import asyncio
 import importlib
@@ -37,10 +37,10 @@ _tr = partial(QCoreApplication.translate, "Background")
 
 
 class BackgroundRuns(QObject):
-    """Follows the background runs; their code is loaded when the first run exists.
+    """Tracks the background runs, whose code is loaded only once a run exists.
 
-    ``begun`` is emitted once, when `runs` is followed. ``missed`` is emitted with the schedules
-    that were due while the program was closed, and ``failed`` with an `AgentError`.
+    ``begun`` is emitted once, when tracking begins. ``missed`` is emitted with the schedules that
+    were due while the program was closed, and ``failed`` with an `AgentError`.
     """
 
     begun = Signal()
@@ -63,7 +63,7 @@ class BackgroundRuns(QObject):
 
     @cached_property
     def runs(self) -> "KnownRuns":
-        """All runs, read and followed from the first access on."""
+        """All runs, loaded and tracked from the first access on."""
         from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 
         runs = KnownRuns(self._window.session.runs, self._window.tasks, self)
@@ -80,7 +80,7 @@ class BackgroundRuns(QObject):
 
     @property
     def active(self) -> int:
-        """The number of unfinished runs, which is 0 until they are read."""
+        """The number of unfinished runs, or 0 until runs are tracked."""
         return self.runs.active if self.has_begun else 0
 
     @property
@@ -96,7 +96,7 @@ class BackgroundRuns(QObject):
         return Titles(self._window.session.conversations, self._window.tasks, self)
 
     def start(self) -> None:
-        """Load the run modules, then resume and follow unfinished runs. Later calls do nothing."""
+        """Load the run modules, then resume and track unfinished runs. Later calls do nothing."""
         if self._starting is None:
             self._starting = self._window.tasks.start(self._ready(), failed=self.failed.emit)
 
@@ -115,7 +115,7 @@ class BackgroundRuns(QObject):
         tasks.start(session.schedules.missed(), self.missed.emit, self.failed.emit)
 
     def begin(self) -> None:
-        """Follow the runs, here and in the chat. The run modules must be loaded."""
+        """Start tracking the runs, here and in the chat. The run modules must be loaded."""
         if self.has_begun:
             return
         self.has_begun = True
@@ -138,7 +138,7 @@ class BackgroundRuns(QObject):
         self._window.page.conversation.hand_over(run_id)
 
     def remember_in(self, state: "WindowState") -> None:
-        """Register in ``state`` whether the tray was explained to the user."""
+        """Make ``state`` remember whether the tray was explained to the user."""
 
         def put_back(told: str) -> None:
             self.tray_explained = told == "1"
@@ -146,7 +146,7 @@ class BackgroundRuns(QObject):
         state.keep("tray", lambda: str(int(self.tray_explained)), put_back)
 
     def run_before(self, run_id: str) -> RunRecord | None:
-        """Return the latest earlier answered run of the same question or the same schedule."""
+        """Return the latest earlier answered run of the same question or schedule, or None."""
         run = self.runs.get(run_id)
         if run is None:
             return None
@@ -166,7 +166,7 @@ class BackgroundRuns(QObject):
             self._window.page.open_turn(conversation_id, turn_id, "question")
 
     def show_run(self, run: RunRecord) -> None:
-        """Open the conversation of a run, or if it has none, show the run in the list."""
+        """Open the conversation of a run or, if it has none, show the run in the list."""
         if run.conversation_id:
             self.show_turn(run.conversation_id, run.turn_id)
         else:
@@ -195,7 +195,7 @@ class BackgroundRuns(QObject):
             )
 
     def _offer_missed(self, missed: "Sequence[MissedSchedule]") -> None:
-        """Show a notice about schedules that were missed; it leads to the page of runs."""
+        """Show a notice about missed schedules, with a button that opens the runs page."""
         if not missed:
             return
         text = _tr("A scheduled question was due while the program was closed")

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Dialogs(QObject):
-    """Opens the dialogs of ``window``; ``offers`` returns what the palette opens besides commands.
+    """Opens the dialogs of ``window``; ``offers`` returns the palette's entries besides commands.
 
-    ``setting_changed`` is emitted with the key of a changed setting, and ``quit_wanted`` to end the
-    program so that a backup can be restored.
+    ``setting_changed`` is emitted with the key of a changed setting, and ``quit_wanted`` when the
+    program must quit so that a backup can be restored.
     """
 
     setting_changed = Signal(str)

@@ -1,4 +1,4 @@
-"""The event loop of the window: asyncio on Qt, but with callback queues like those of asyncio.
+"""The event loop of the window: asyncio on Qt, with callback queues like asyncio's own.
 
 qasync starts a Qt timer for each callback, and the timer of a cancelled callback stays until it is
 due. With a timeout of 60 s per token, thousands of timers pile up, and Qt then fires hundreds of
@@ -38,8 +38,8 @@ _PUT_OFF_MOST = 500
 class WindowThreadGarbage(QObject):
     """Runs the garbage collector from a timer, with the collector's own thresholds, until `stop`.
 
-    A full collection takes 20 to 50 ms, so it is delayed while ``is_busy`` returns True because an
-    answer streams.
+    A full collection takes 20 to 50 ms, so it is delayed while ``is_busy`` returns True, as it does
+    while an answer is streaming.
     """
 
     def __init__(self, parent: QObject, is_busy: Callable[[], bool] = lambda: False) -> None:
@@ -56,7 +56,7 @@ class WindowThreadGarbage(QObject):
 
     @staticmethod
     def leave_out_what_is_loaded() -> None:
-        """Exclude existing objects from later collections; scanning modules takes 10 ms and more."""
+        """Exclude existing objects from later collections, as scanning modules takes over 10 ms."""
         gc.freeze()
 
     def _collect(self) -> None:
@@ -127,7 +127,7 @@ class Callbacks(QObject):
         self._due.clear()
 
     def set_debug(self, enabled: bool) -> None:  # noqa: FBT001 - qasync calls it
-        """Ignore the call, because there is no debug output."""
+        """Do nothing. qasync calls this, but there is no debug output."""
 
     def __len__(self) -> int:
         return len(self._ready) + len(self._due)
@@ -206,7 +206,7 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
         self._timer = Callbacks(self)
 
     def run_forever(self) -> int:
-        """Run until stopped, then close unfinished async generators in tasks, as qasync does not.
+        """Run until stopped, closing abandoned async generators in tasks, which qasync does not do.
 
         Otherwise their resources, such as a connection, would be dropped without cleanup.
         """

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class WindowLayout(QWidget):
-    """The base class of `MainWindow`, which creates the widgets and the objects that they share.
+    """Base class of `MainWindow` that creates the widgets and the objects they share.
 
     Controllers depend on this class, so that they do not have to import `MainWindow`.
     """
@@ -58,7 +58,7 @@ class WindowLayout(QWidget):
         vbox((self.panes, 1), self.status, parent=self, spacing=0)
 
     def show_panel(self, panel: QWidget) -> None:
-        """Open the side panel at one of its tabs."""
+        """Open the side panel with one of its panels selected."""
         self.side.turn_to(panel)
         self.panes.open_side(True)
 

@@ -127,7 +127,7 @@ Row = tuple[str, str, Callable[[], object]]
 
 
 class MainWindow(WindowLayout):
-    """The window of one session, either inside a frame or standalone.
+    """The main window of a session, either embedded in the placeholder window or standalone.
 
     ``closing`` is emitted once, when the user closes a standalone window.
     """
@@ -166,7 +166,7 @@ class MainWindow(WindowLayout):
     # --- Requests from other modules
 
     def refresh(self) -> None:
-        """Read the stored data. Call this once the window is painted."""
+        """Load the stored data. Call this once the window is painted."""
         self.sidebar.refresh()
         self.side.discoveries.refresh()
         self.page.watch.find_program()
@@ -188,12 +188,12 @@ class MainWindow(WindowLayout):
         self.theme.use(self.session.settings.appearance)
 
     def _save_chat(self, act: Callable[[str], object]) -> None:
-        """Export or print the open conversation, if one is open."""
+        """Call ``act`` with the id of the open conversation, if there is one."""
         if self.page.conversation.id:
             act(self.page.conversation.id)
 
     def _save_discovery(self) -> None:
-        """Save the selected words of an answer, or the selected source, as a discovery."""
+        """Save the selected text of an answer, or the selected source, as a discovery."""
         focus, sources = self.focusWidget(), self.side.sources.view
         if isinstance(focus, SourceRow):
             focus.ask_to_save()
@@ -205,7 +205,7 @@ class MainWindow(WindowLayout):
     def say(
         self, text: str, action_text: str = "", act: Callable[[], object] | None = None
     ) -> None:
-        """Show a short message in the middle of the window, without an undo button."""
+        """Show a toast whose optional action is not bound to the undo shortcut."""
         toast = self.page_toast if self.middle.shown else self.toast
         toast.show_message(text, action_text, act, undoes=False)
 
@@ -215,7 +215,7 @@ class MainWindow(WindowLayout):
         self.window().close()
 
     async def aclose(self) -> None:
-        """Stop everything that the window has started; the active run is recorded first."""
+        """Save the window state and drafts, and stop the active run and all tasks."""
         self.state.remember()
         await self.runs.aclose()
         with suppress(StorageError):  # no window is left to show the error
@@ -428,7 +428,7 @@ class MainWindow(WindowLayout):
 
     @cached_property
     def scheduling(self) -> "ScheduleController":
-        """The dialogs of scheduled questions."""
+        """The controller for schedule dialogs, loaded on first use."""
         from desktop_agent.frontends.ui.pages.schedules.page import ScheduleController
 
         made = ScheduleController(self.session, self.tasks, self.page)

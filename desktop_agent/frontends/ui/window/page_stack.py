@@ -19,10 +19,10 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 class PageKind:
     """A page that can replace the chat.
 
-    ``build`` creates the page when it is first shown, after the modules in ``needed`` were imported
-    in a thread; ``waiting`` is shown until then. The page emits ``left`` when the user leaves it,
-    and ``failed`` with an `AgentError`. Leaving it shows the chat or, if ``returns`` is set, the
-    page from which it was opened. `PageStack` sets the last four fields.
+    ``build`` creates the page when it is first shown, after the modules in ``needed`` have been
+    imported in a thread; ``waiting`` is shown until then. The page emits ``left`` when the user
+    leaves it, and ``failed`` with an `AgentError`. Leaving it shows the chat or, if ``returns`` is
+    set, the page from which it was opened. `PageStack` sets the last four fields.
     """
 
     name: str
@@ -83,7 +83,7 @@ class PageStack(QStackedWidget):
         return self._places[name].page is not None
 
     def open(self, name: str, then: Callable[[Any], object] | None = None) -> None:
-        """Show and focus a page; call ``then`` with it once it is built, unless the user left it."""
+        """Show and focus a page; call ``then`` with it once built unless the user has left."""
         place = self._places[name]
         if name != self._shown:
             place.back = self._shown if place.returns else ""

@@ -162,7 +162,7 @@ class ReplayController(QObject):
         return made
 
     def _with_files(self, run_ids: Sequence[str], act: Callable[[list[Path]], object]) -> None:
-        """Call ``act`` with the recordings of runs; emit ``failed`` if one is missing."""
+        """Call ``act`` with the paths of runs' recordings, or emit ``failed`` if one is missing."""
         session = self._window.session
 
         def look() -> list[Path | None]:

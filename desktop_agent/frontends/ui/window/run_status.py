@@ -44,7 +44,7 @@ class ModelStatusLookup:
         self._window.tasks.start(self._look(self._looking), failed=self._window.show_failure)
 
     def look_again(self) -> None:
-        """Look again, except at a remote server that was ready, which is not contacted."""
+        """Look again, unless this would contact a remote server that was ready."""
         if self._local or not self._ok:
             self.look()
 
@@ -80,9 +80,9 @@ class ModelStatusLookup:
 
 
 class ShownRun(QObject):
-    """Shows the background run of the newest visible turn, unless the chat is answering.
+    """Shows the visible turn's background run in the status bar, unless the chat is answering.
 
-    The user can pause and resume the shown run, in the chat and in the background.
+    The status bar's buttons pause and resume this run or, if it is active, the run of the chat.
     """
 
     def __init__(self, window: WindowLayout, models: ModelStatusLookup) -> None:

@@ -1,7 +1,7 @@
-"""The frame of the window, painted before the program is loaded, with a field to type into.
+"""A placeholder window with an input field, shown while the application loads.
 
-It has the position, size and colours of the last session; the window is loaded in a thread and then
-put into the frame. This module imports only Qt and the colours, so that it appears at once.
+It restores the last session's position, size and colours; the main window is loaded in a thread and
+then embedded in it. To appear at once, this module imports only Qt and the colour palette.
 """
 
 from collections.abc import Callable
@@ -53,9 +53,9 @@ def place(window: QWidget, store: QSettings) -> None:
 
 
 def within(window: QRect, screens: list[QRect]) -> QRect:
-    """Return ``window``, moved onto a screen if it could not be seen and dragged.
+    """Return the geometry of a window, fitted onto a screen if it is too large or out of reach.
 
-    That is the screen that it overlaps most, or the first one if it overlaps none.
+    The screen is the one that it overlaps most, or the first one if it overlaps none.
     """
     if not screens:
         return window
@@ -100,7 +100,7 @@ brush by colour, which would build the namespace too.
 
 
 class Shell(QMainWindow):
-    """The frame of the window; ``state`` is the file with its position and colours.
+    """The placeholder window; ``state`` is the file that stores its geometry and colours.
 
     ``painted`` and ``closing`` are emitted once, when it is first painted and when it is closed.
     """
@@ -134,7 +134,7 @@ class Shell(QMainWindow):
         return self._skeleton.edit.toPlainText() if self._skeleton is not None else ""
 
     def take(self, window: QWidget) -> None:
-        """Put the window into the frame, with the focus on its focused widget."""
+        """Embed the main window, keeping the focus on its focused widget."""
         focused = window.focusWidget()
         self.setCentralWidget(window)
         self._skeleton = None
@@ -160,7 +160,7 @@ class Shell(QMainWindow):
 
 
 class Skeleton(QWidget):
-    """The outlines of the window, with a question field; ``painted`` is emitted once."""
+    """An outline of the window with a question field. Emits ``painted`` when first painted."""
 
     painted = Signal()
 
@@ -230,7 +230,7 @@ def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside:
 
 
 def _speak(language: str) -> None:
-    """Install the translations for the language used last; English needs none."""
+    """Install the translations for the last used language, unless it was English."""
     app = QApplication.instance()
     if language not in ("", "en") and app is not None:
         from desktop_agent.frontends.ui.widgets.translation import install

@@ -33,7 +33,7 @@ _CENTRE_LEAST = 340
 
 
 class PaneSplitter(QSplitter):
-    """Arranges the sidebar, the centre and the side panel.
+    """A splitter that arranges the sidebar, the centre and the side panel.
 
     ``sidebar_shown`` and ``side_shown`` are emitted when the respective pane is shown or hidden.
     """
@@ -62,7 +62,7 @@ class PaneSplitter(QSplitter):
 
     @property
     def sidebar_width(self) -> int:
-        """Width of the sidebar in pixels, or 0 if it is hidden."""
+        """The width of the sidebar in pixels, or 0 if it is hidden."""
         return 0 if self._sidebar.isHidden() else self._sidebar.width()
 
     def open_sidebar(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
@@ -102,7 +102,7 @@ _CLOSE_WIDTH = 48
 
 
 class SidePanel(QFrame):
-    """A set of panels in tabs. ``closed`` is emitted when the user asks to hide them."""
+    """A tabbed set of panels. ``closed`` is emitted when the user asks to hide it."""
 
     closed = Signal()
 
@@ -187,7 +187,7 @@ class SidePanel(QFrame):
 
 
 class WorkPanel(SidePanel):
-    """The panels for one turn. Call `show_event` after the turn has applied the event."""
+    """The side panel of the window. Call `show_event` after the turn has applied an event."""
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__(theme)

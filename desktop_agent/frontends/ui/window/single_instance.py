@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class OpeningApplication(QApplication):
-    """The application on macOS; ``opened`` is emitted with the path of each file to open."""
+    """The macOS application; ``opened`` is emitted with the path of each file to open."""
 
     opened = Signal(str)
 
@@ -49,7 +49,7 @@ _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - with it, Wayland allows a window
 class SingleInstance(QObject):
     """The lock that allows only one process to open a window, held until the process exits.
 
-    ``raised`` is emitted with the question of another start, which may be "", and ``opened`` with
+    ``raised`` is emitted with the question from another start, which may be "", and ``opened`` with
     the path of a run to show.
     """
 
@@ -63,7 +63,7 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
 
     def listen(self) -> None:
-        """Start listening for other starts. Call this once the window is painted."""
+        """Start listening for connections from other starts, once the window is painted."""
         if self._lock is None or self._server is not None:
             return
         from PySide6.QtNetwork import QLocalServer
@@ -136,7 +136,7 @@ def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | 
     ``folder`` must be readable only by the user, as the settings folder is.
 
     Raises:
-        StorageError: another instance runs but does not answer.
+        StorageError: another instance is running but does not answer.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -54,7 +54,7 @@ _MOST_TITLE = 60
 
 @dataclass(slots=True)
 class _Part:
-    """A part of the budget: its share, start and end, in seconds since the run began."""
+    """A part of the time budget; ``began`` and ``ended`` are in seconds since the run began."""
 
     title: str
     given_s: float
@@ -95,7 +95,7 @@ class BudgetParts:
         return tuple(step_title(part.title) for part in going)
 
     def lines(self, now: float) -> list[str]:
-        """Return one line per part, newest last; ``now`` is in seconds since the run began."""
+        """Return lines for the latest parts; ``now`` is in seconds since the run began."""
         return [part.line(now) for part in list(self._parts.values())[-_MOST_LINES:]]
 
 
@@ -140,7 +140,7 @@ class _Line(QLabel):
 
 
 class SleepLine(QWidget):
-    """Shows why a run sleeps, with a button to pause or resume the run.
+    """A line that says why a run sleeps, with a button to pause or resume the run.
 
     ``paused`` and ``resumed`` are emitted when the button is pressed; the result arrives as events.
     """
@@ -169,7 +169,7 @@ class SleepLine(QWidget):
 
     @property
     def text(self) -> str:
-        """The displayed text, or "" while the run works."""
+        """The displayed text, or "" while the run is working."""
         return self._label.whole
 
     def show_event(self, event: Event) -> None:
@@ -254,7 +254,7 @@ class SleepLine(QWidget):
 
 
 class DocumentsSwitch(QToolButton):
-    """A switch that is checked while documents are searched, and hidden if there are none."""
+    """A switch that controls whether documents are searched, hidden if there are none."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -271,7 +271,7 @@ class DocumentsSwitch(QToolButton):
     def follow(
         self, session: "Session", tasks: Tasks, page: "ChatPage", middle: "PageStack"
     ) -> None:
-        """Show the choice of the open conversation, and let the user change it."""
+        """Connect the switch to the open conversation, whose choice it shows and changes."""
         self._session = session
         self._tasks = tasks
         page.search_documents_if(self.isChecked)
@@ -293,7 +293,7 @@ class DocumentsSwitch(QToolButton):
 
 
 class _Meter:
-    """A bar that shows a share in percent, and its label."""
+    """A percentage bar with a label."""
 
     def __init__(self, name: str) -> None:
         self.text, self.bar = QLabel(), QProgressBar()
@@ -378,7 +378,7 @@ class StatusBar(QFrame):
         return self.network.isChecked()
 
     def show_failure(self, provider: str, problem: str) -> bool:
-        """Show a failed model call; return False if another provider is shown."""
+        """Show that a model call failed, or return False if another provider is shown."""
         state = self._state
         if state is None or state.provider != provider:
             return False
@@ -386,7 +386,7 @@ class StatusBar(QFrame):
         return True
 
     def show_network(self, *, offline: bool, forced_by: str) -> None:
-        """Show the state of the network, and the variable or option that fixes it, if any."""
+        """Show whether the program is offline and, if the setting is overridden, by what."""
         self.network.setChecked(offline)
         about = self.tr("Offline forbids every connection but those to this machine")
         forced = self.tr("Set by {0}, which wins").format(forced_by) if forced_by else ""
@@ -395,7 +395,7 @@ class StatusBar(QFrame):
         self.network.setAccessibleDescription("\n".join(part for part in (about, forced) if part))
 
     def show_chat(self, *, answering: bool) -> None:
-        """Clear the values of another chat; ``answering`` is True if a run is active in this one."""
+        """Clear another chat's values; ``answering`` is True if a run is active in this one."""
         self._here = answering or self._began is None
         if not answering:
             self._speed = 0.0
@@ -446,7 +446,7 @@ class StatusBar(QFrame):
                 self._look_at_rests()
 
     def _wait(self, event: Event) -> None:
-        """Stop the clock while the run sleeps or the user reviews a plan."""
+        """Pause the budget clock while the run sleeps or the user reviews a plan."""
         if not isinstance(event, PlanMade | SleepStarted | SleepEnded):
             return
         waits = event.proposed if isinstance(event, PlanMade) else self.sleep.asleep
@@ -520,7 +520,7 @@ class StatusBar(QFrame):
         self._pace.setText(" · ".join(parts))
 
     def _parts_running(self) -> str:
-        """Return the label of the budget, with the active part if there is space."""
+        """Return the budget's label, with the active part or parts if there is room."""
         running = self._parts.running
         if not running or self.width() < _ROOMY:
             return self.tr("Budget")

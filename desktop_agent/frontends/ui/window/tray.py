@@ -119,7 +119,7 @@ def _logo() -> QIcon:
 
 @lru_cache(maxsize=4)
 def _dotted(rim: str, dot: str) -> QIcon:
-    """Return the icon with a dot in its corner, cached because drawing it takes milliseconds."""
+    """Return the icon with a dot in its corner. Cached, because drawing it takes milliseconds."""
     plain = _logo()
     result = QIcon()
     for side in _SIDES:
@@ -175,7 +175,7 @@ class TrayController(QObject):
         self._connect()
 
     def stays(self) -> bool:
-        """Return whether the program stays in the tray when the window is closed."""
+        """Return whether closing the window keeps the program in the tray; explain this once."""
         background, window = self._window.background, self._window
         wanted = window.session.settings.background.keep_in_tray and not window.leaving
         to_come = background.active > 0 or background.has_schedules()

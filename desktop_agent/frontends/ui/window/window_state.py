@@ -38,14 +38,14 @@ class WindowState(QObject):
         self._timer.timeout.connect(self._write)
 
     def keep(self, name: str, read: Callable[[], T], restore: Callable[[T], object]) -> None:
-        """Add a part: ``read`` returns its value, and ``restore`` is called with a stored one.
+        """Register a value: ``read`` returns it, and ``restore`` is called with the stored one.
 
         Values are text or bytes; a stored value of the other type is ignored.
         """
         self._parts[name] = (read, restore)
 
     def restore(self) -> frozenset[str]:
-        """Restore everything once, and return the names of the stored parts.
+        """Restore the geometry and all registered values, and return the names of those restored.
 
         A window that is already visible keeps its position.
         """

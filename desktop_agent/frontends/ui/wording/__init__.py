@@ -1,1 +1,1 @@
-"""Translated display texts for the core's values."""
+"""Translated display strings for values of the core."""

@@ -1,4 +1,4 @@
-"""Texts for the changes between two answers to a question."""
+"""Strings for the changes between two answers to a question."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ tr = partial(QCoreApplication.translate, "AnswerChanges")
 
 
 def day(iso: str) -> str:
-    """Format an ISO 8601 time as a day, or as a time if it is today; return others unchanged."""
+    """Format an ISO 8601 timestamp as a date, or a time if today; return invalid ones unchanged."""
     when = from_iso(iso)
     if when is None:
         return iso
@@ -37,7 +37,7 @@ def changes(found: AnswerChanges) -> str:
 
 
 def since(iso: str, found: AnswerChanges) -> str:
-    """Summarize the changes since a day, or since the previous answer if the day is unknown."""
+    """Summarize the changes since a date, or since the previous answer if the date is ""."""
     said = changes(found)
     if not iso:
         return tr("Since the answer before: {0}").format(said)

@@ -12,7 +12,7 @@ tr = partial(QCoreApplication.translate, "Conversations")
 
 
 def local_time(moment: str) -> datetime:
-    """Parse an ISO 8601 time into the system's time zone; return year 1 if it is invalid."""
+    """Parse an ISO 8601 timestamp into local time; return a time in year 1 if it is invalid."""
     try:
         return datetime.fromisoformat(moment).astimezone()
     except (ValueError, OverflowError, OSError):
@@ -20,7 +20,7 @@ def local_time(moment: str) -> datetime:
 
 
 def when(moment: str, now: datetime) -> str:
-    """Format a moment as a time, a weekday or a date, depending on how long ago it was."""
+    """Format a timestamp as a time, weekday or date, depending on its age; "" if invalid."""
     then = local_time(moment)
     if then.year == 1:
         return ""
@@ -41,7 +41,7 @@ def when(moment: str, now: datetime) -> str:
 
 
 def moment(iso: str) -> str:
-    """Format an ISO 8601 time as a local day and time; return invalid times unchanged."""
+    """Format an ISO 8601 timestamp as a local date and time; return invalid ones unchanged."""
     try:
         seconds = datetime.fromisoformat(iso).timestamp()
     except (ValueError, OverflowError, OSError):
@@ -51,13 +51,13 @@ def moment(iso: str) -> str:
 
 
 def clock(seconds: float) -> str:
-    """Format a Unix time in seconds as a local day and time."""
+    """Format a Unix timestamp as a local date and time."""
     pattern = QCoreApplication.translate("Moments", "d MMM yyyy, hh:mm:ss")
     return QLocale().toString(local_of(seconds), pattern)
 
 
 def brief(seconds: float) -> str:
-    """Format a moment as a time of day if it is today, or else as a day."""
+    """Format a Unix timestamp as a time of day if it is today, or else as a date."""
     when = local_of(seconds)
     now = QDate.currentDate()
     if when.date() == now:
@@ -68,5 +68,5 @@ def brief(seconds: float) -> str:
 
 
 def local_of(seconds: float) -> QDateTime:
-    """Convert a Unix time in seconds to local time."""
+    """Convert a Unix timestamp to local time."""
     return QDateTime.fromMSecsSinceEpoch(int(seconds * 1000))

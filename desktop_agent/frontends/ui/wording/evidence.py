@@ -1,4 +1,4 @@
-"""Texts for marks, evidence and verdicts."""
+"""Strings for citation marks, evidence and verdicts."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -25,7 +25,7 @@ tr = partial(QCoreApplication.translate, "Evidence")
 
 
 def mark(name: Mark) -> str:
-    """Return the name of a mark, capitalized."""
+    """Return the capitalized label of a mark."""
     return label("Evidence", "mark", name)
 
 
@@ -35,7 +35,7 @@ def mark_meaning(name: Mark) -> str:
 
 
 def counted(name: Mark, count: int) -> str:
-    """Format the number of sentences with a mark, as in ``3 supported``."""
+    """Format the number of sentences with a mark, such as ``3 supported``."""
     return label("Evidence", "counted", name).format(count)
 
 
@@ -45,7 +45,7 @@ def struck() -> str:
 
 
 def intent(name: str) -> str:
-    """Describe an intent, that is, what a question asks for."""
+    """Return the label of an intent, which is what a question asks for."""
     return label("Evidence", "intent", name, name)
 
 
@@ -56,7 +56,7 @@ def grounding(event: Verdict) -> str:
 
 
 def grounding_details(event: Verdict) -> str:
-    """Return the value and the reason of a check, or why the answer was replaced."""
+    """Return the checked value and the reason, or why the answer was replaced."""
     value, reason = _text(event.details, "value"), _text(event.details, "reason")
     if event.details.get("action") == "replaced":
         told = tr("The model contradicted the evidence")
@@ -65,7 +65,7 @@ def grounding_details(event: Verdict) -> str:
 
 
 def claims(event: Verdict) -> str:
-    """Summarize the counts of the citation check."""
+    """Summarize the citation check as the number of citations per mark."""
     counts = ((name, event.details.get(name)) for name in MARKS)
     parts = [counted(name, count) for name, count in counts if isinstance(count, int) and count]
     if isinstance(struck_out := event.details.get("struck"), int) and struck_out:
@@ -74,7 +74,7 @@ def claims(event: Verdict) -> str:
 
 
 def verifier(event: Verdict) -> str:
-    """Summarize the verifier's decision."""
+    """Summarize the verifier's decision, with its round if known."""
     told = tr("enough is known") if event.ok else tr("more must be found")
     number = event.details.get("round")
     if not isinstance(number, int):

@@ -1,4 +1,4 @@
-"""Translated texts from ``labels.toml``, looked up by name."""
+"""Translated labels from ``labels.toml``, looked up by name."""
 
 from PySide6.QtCore import QCoreApplication
 
@@ -23,19 +23,19 @@ def product(name: str) -> str:
 
 
 def translated(context: str, text: str) -> str:
-    """Translate a text in a context; return a text without translation unchanged."""
+    """Translate a string in a context; return it unchanged if it has no translation."""
     return QCoreApplication.translate(context, text)
 
 
 def labels(context: str, table: str = "") -> dict[str, tuple[str, ...]]:
-    """Return the lists of texts of a context, or of one of its tables, translated."""
+    """Return the translated lists of strings in a context, or in one of its tables, by name."""
     lists = toml_resource("labels.toml")[context]
     lists = lists[table] if table else lists
     return {name: tuple(translated(context, each) for each in lists[name]) for name in lists}
 
 
 def label(context: str, table: str, name: str, default: str | None = None) -> str:
-    """Return one text, translated; if there is none, return ``default`` or raise `KeyError`."""
+    """Return a translated label. If the name is missing, return ``default`` or raise `KeyError`."""
     texts = toml_resource("labels.toml")[context][table]
     if default is not None and name not in texts:
         return default

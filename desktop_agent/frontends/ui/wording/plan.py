@@ -1,4 +1,4 @@
-"""Texts for the parts of a plan and the checks of a deep run."""
+"""Strings for the parts of a plan and the checks of a deep run."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -36,34 +36,34 @@ tr = partial(QCoreApplication.translate, "Plan")
 
 
 def kind(name: SubtaskKind) -> str:
-    """Return the name of a kind of work."""
+    """Return the label of a kind of work."""
     return label("Plan", "kind", name)
 
 
 def kind_tip(name: SubtaskKind) -> str:
-    """Describe how parts of a kind are worked on."""
+    """Return a tooltip that explains how parts of a kind are worked on."""
     return label("Plan", "kind_tip", name)
 
 
 def state(name: PartState) -> str:
-    """Return the name of a part's state."""
+    """Return the label of a part's state."""
     return label("Plan", "state", name)
 
 
 def after(needs: tuple[str, ...]) -> str:
-    """Name the parts that a part waits for; return "" if there are none."""
+    """Format the names of the parts that a part waits for, or return "" if there are none."""
     return tr("after {0}").format(", ".join(needs)) if needs else ""
 
 
 def parts_done(done: int, count: int) -> str:
-    """Return the progress of a plan as text, such as ``2 of 5 parts``."""
+    """Format the progress of a plan, such as ``2 of 5 parts``."""
     if count == 1:
         return tr("{0} of 1 part").format(done)
     return tr("{0} of {1} parts").format(done, count)
 
 
 def plan_title(template: str, *, proposed: bool) -> str:
-    """Return the title of a plan, given the title of its template or ""."""
+    """Return the title of a plan, given the title of its template or "" if it has none."""
     name = tr("Plan: {0}").format(template) if template else tr("Plan")
     return tr("{0} · waits for you").format(name) if proposed else name
 
@@ -72,7 +72,7 @@ def plan_title(template: str, *, proposed: bool) -> str:
 
 
 def swarm(event: Verdict) -> str:
-    """Summarize the result of several models, or of several samples from one model."""
+    """Summarize whether several models, or several samples of one model, agree."""
     value = _text(event.details, "value") or _text(event.details, "text")
     if not event.ok:
         return tr("Swarm: they disagree")
@@ -123,7 +123,7 @@ def numeric_points(event: Verdict) -> Iterator[str]:
 
 
 def _answers(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield names and answers, which are stored as a mapping by name or a list of mappings."""
+    """Yield names and answers, which are stored as a mapping or as a list of mappings."""
     answers = said.get("answers", said.get("members"))
     if isinstance(answers, Mapping):
         yield from ((str(name), str(answer)) for name, answer in answers.items())

@@ -1,4 +1,4 @@
-"""Display texts for the reasoning panel and for tool approvals."""
+"""Strings for the reasoning panel and for tool approvals."""
 
 import json
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ def asked() -> str:
 
 
 def given(answer: str) -> tuple[str, ColourName]:
-    """Return the text and the colour of an answer to a request for approval."""
+    """Return the label and colour of an answer to an approval request."""
     tr = partial(QCoreApplication.translate, "Approvals")
     known: dict[str, tuple[str, ColourName]] = {
         "once": (tr("Allowed this once"), "ok"),
@@ -73,7 +73,7 @@ chars = partial(count, "characters")
 
 
 def sources(number: int) -> str:
-    """Format a number of sources, or return "" if it is 0."""
+    """Format a source count, or return "" if it is 0."""
     return count("sources", number) if number else ""
 
 
@@ -90,7 +90,7 @@ def strategy(name: str) -> str:
 
 
 def strategy_name(name: str) -> str:
-    """Return a strategy's display name."""
+    """Return a strategy's display name, or ``name`` itself if the strategy is unknown."""
     return next((each.title for each in strategies() if each.name == name), name)
 
 
@@ -101,7 +101,7 @@ def about(started: RunStarted | None, *more: str) -> str:
 
 
 def step(event: StepStarted) -> str:
-    """Return the title of a step, preceded by the display name of its agent if that has one."""
+    """Return the title of a step, preceded by its agent's display name if there is one."""
     who, title = label("Reasoning", "agent", event.agent, ""), step_title(event.title)
     return f"{who} · {title}" if who else title
 
@@ -153,7 +153,7 @@ def body_title(channel: str) -> tuple[str, str]:
 
 
 def verdict(event: Verdict) -> str:
-    """Summarize a verdict in a line."""
+    """Summarize a verdict in one line."""
     if event.by == "consulter":
         return tr("Critique: ok") if event.ok else tr("Critique: revise")
     told = {
@@ -185,7 +185,7 @@ def verdict_points(event: Verdict) -> list[str]:
 
 
 def ms(milliseconds: float) -> str:
-    """Format a duration as in ``412 ms``, ``8.2 s`` or ``2 min 5 s``."""
+    """Format a duration, such as ``412 ms``, ``8.2 s`` or ``2 min 5 s``."""
     if milliseconds < 1000:
         return tr("{0} ms").format(round(milliseconds))
     seconds = milliseconds / 1000
@@ -195,7 +195,7 @@ def ms(milliseconds: float) -> str:
 
 
 def tokens(prompt: int, completion: int) -> str:
-    """Format the numbers of prompt and completion tokens."""
+    """Format prompt and completion token counts."""
     return tr("{0} → {1} tokens").format(f"{prompt:,}", f"{completion:,}")
 
 
@@ -205,7 +205,7 @@ def traffic(sent: int, received: int) -> str:
 
 
 def size(number: int) -> str:
-    """Format a number of bytes as in ``812 B``, ``4.2 kB`` or ``1.3 MB``."""
+    """Format a byte count, such as ``812 B``, ``4.2 kB`` or ``1.3 MB``."""
     if number < 1024:
         return f"{number} B"
     if number < 1024 * 1024:
@@ -214,10 +214,10 @@ def size(number: int) -> str:
 
 
 def purpose(name: str) -> str:
-    """Describe the purpose of a connection."""
+    """Return the label of a connection's purpose."""
     return {"search": tr("search"), "page": tr("page"), "model": tr("model")}.get(name, name)
 
 
 def fixed(name: str) -> str:
-    """Return a title without variable parts, by its name in ``labels.toml``."""
+    """Return a fixed title by its name in ``labels.toml``."""
     return label("Reasoning", "fixed", name)

@@ -1,4 +1,4 @@
-"""Texts for runs: states, times and origins."""
+"""Strings for runs: states, times and origins."""
 
 import time
 from collections import Counter
@@ -46,12 +46,12 @@ def group_of(run: RunRecord) -> Group:
 
 
 def group_title(group: Group) -> str:
-    """Return the heading of a group."""
+    """Return the heading of a group of runs."""
     return {"active": tr("Active"), "scheduled": tr("Scheduled"), "earlier": tr("Earlier")}[group]
 
 
 def state(run: RunRecord) -> str:
-    """Return the name of a run's state."""
+    """Return the label of a run's state."""
     return tr("Paused") if _is_paused(run) else label("Runs", "state", run.state)
 
 
@@ -116,9 +116,9 @@ def _joined(first: str, second: str) -> str:
 
 
 def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
-    """Return the time that fits a run's state: until it wakes, spent so far, or when it ended.
+    """Format the time relevant to a run's state: until it wakes, spent so far, or when it ended.
 
-    ``spent_s`` is in seconds. ``now`` is a Unix time, for tests.
+    ``spent_s`` is in seconds. ``now`` is a Unix timestamp, for tests.
     """
     now = time.time() if now is None else now
     sleeping = run.sleeping
@@ -132,7 +132,7 @@ def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
 
 
 def countdown(seconds: float) -> str:
-    """Format a time left, rounded up to seconds, as in ``4:07`` or ``1:02:30``."""
+    """Format a remaining time, rounded up to seconds, such as ``4:07`` or ``1:02:30``."""
     whole = int(seconds + 0.999)
     hours, rest = divmod(whole, _HOUR_S)
     minutes, left = divmod(rest, _MINUTE_S)
@@ -140,7 +140,7 @@ def countdown(seconds: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Format a duration in its two largest units, as in ``12 s`` or ``4 min 7 s``."""
+    """Format a duration in its two largest units, such as ``12 s`` or ``4 min 7 s``."""
     whole = int(seconds)
     if whole < _MINUTE_S:
         return tr("{0} s").format(whole)
@@ -178,7 +178,7 @@ def origin(run: RunRecord, title_of: TitleOf) -> str:
 
 
 def budget(run: RunRecord, spent_s: float) -> str:
-    """Return the time budget of a run, to be shown below its `clock`, or "" if it has none."""
+    """Format a run's time budget, to be shown below its `clock`, or return "" if it has none."""
     if run.budget_s <= 0:
         return ""
     whole = duration(run.budget_s)

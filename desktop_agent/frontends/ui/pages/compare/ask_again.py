@@ -1,4 +1,4 @@
-"""Choosing two answers to compare; the second may be a new answer to the same question."""
+"""Selection of two answers to compare, the second of which may be newly generated."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 class AskAgainDialog(QDialog):
-    """Lets the user choose a strategy and a model for asking again.
+    """A dialog for choosing the strategy and model with which to ask a question again.
 
-    ``chosen`` is emitted with both; a model of "" means automatic.
+    ``chosen`` is emitted with the strategy and the model, which is "" for automatic selection.
     """
 
     chosen = Signal(str, str)
@@ -62,7 +62,7 @@ class AskAgainDialog(QDialog):
         vbox(about, form, buttons, parent=self, margins=(20, 18, 20, 16), spacing=14)
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
-        """Offer these models, with the model of the first answer selected."""
+        """Offer these models and select the one that gave the first answer."""
         self.model.show_models(models)
         self.model.choose(self._model)
 
@@ -107,7 +107,7 @@ class ComparisonController(QObject):
         conversation.shown.connect(self._left)
 
     def compare(self, turn_id: int, *, again: bool) -> None:
-        """Compare a turn with a sibling, or with a new answer to its question if ``again``."""
+        """Compare a turn with one of its siblings or, if ``again`` is set, with a new answer."""
         index = self._history.index_of(turn_id)
         turn = self._history.turn(index) if index is not None else None
         if turn is None or index is None:

@@ -1,4 +1,4 @@
-"""Key figures of two answers, and the translatable texts of the comparison."""
+"""Key figures and translatable strings for comparing two answers."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ NOTHING = "–"  # noqa: RUF001 - a dash where there is no figure
 
 
 def titles() -> tuple[str, ...]:
-    """Return the names of the figures, in order."""
+    """Return the column titles of the figures table."""
     return (
         tr("Strategy"),
         tr("Model"),
@@ -30,7 +30,7 @@ def titles() -> tuple[str, ...]:
 
 
 def cells(turn: Turn) -> tuple[str, ...]:
-    """Return a turn's figures in the order of `titles`; for a running turn, those so far."""
+    """Return the table cells for a turn, in the order of `titles`."""
     calls, tokens = _usage(turn)
     answer, started, found = turn.answer, turn.started, turn.evidence
     strategy = started.strategy if started is not None else ""
@@ -49,7 +49,7 @@ def cells(turn: Turn) -> tuple[str, ...]:
 
 
 def _usage(turn: Turn) -> tuple[int, int]:
-    """Return the numbers of model calls and of tokens."""
+    """Return the number of model calls and the total number of tokens."""
     if turn.finished is not None and turn.finished.usage.model_calls:
         usage = turn.finished.usage
         return usage.model_calls, usage.prompt_tokens + usage.completion_tokens
@@ -58,7 +58,7 @@ def _usage(turn: Turn) -> tuple[int, int]:
 
 
 def changed(added: int, removed: int) -> str:
-    """Summarize how the second answer differs from the first."""
+    """Format how many words were added and removed, or say that there is no difference."""
     if not added and not removed:
         return tr("Both answers say the same.")
     gained = tr("1 word added") if added == 1 else tr("{0} words added").format(f"{added:,}")

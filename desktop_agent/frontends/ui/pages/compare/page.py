@@ -44,7 +44,7 @@ _BORDERS = 2
 
 
 class FiguresTable(QTableWidget):
-    """A table of the key figures of two answers, one row each; it scrolls only horizontally."""
+    """A table of the key figures of two answers, one row per answer. Scrolls only horizontally."""
 
     def __init__(self, names: tuple[str, str]) -> None:
         titles = labels.titles()
@@ -106,7 +106,7 @@ class AnswerChat(ChatView):
 
 
 class AnswerColumn(QWidget):
-    """An answer below its label; ``again`` is emitted to ask its question again."""
+    """A column showing an answer. Emits ``again`` when the user reruns or changes the question."""
 
     again = Signal()
 
@@ -130,7 +130,7 @@ class AnswerColumn(QWidget):
         wishes.model_chosen.connect(self.again)
 
     def show_turn(self, turn: Turn, *, with_question: bool) -> None:
-        """Show a turn; ``with_question`` is set if the two turns have different questions."""
+        """Show a turn, including its question if ``with_question`` is set."""
         self.turn, self._with_question = turn, with_question
         outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text))
         self._history.show((), ())  # rebuild the widgets, which show or hide the question
@@ -139,7 +139,7 @@ class AnswerColumn(QWidget):
         self._tell_about()
 
     def tell(self, event: Event) -> None:
-        """Show an event that the turn has already applied."""
+        """Update the view after the turn has applied an event."""
         if self.turn is not None:
             self._history.tell(self.turn.turn_id, event)
             self._tell_about()
@@ -161,7 +161,7 @@ _Pieces = Sequence[tuple[Change, str]]
 
 
 class Differences(QScrollArea):
-    """Shows the differences between two texts, which are compared in a thread."""
+    """A view of the differences between two texts, computed in a background thread."""
 
     def __init__(self, theme: Theme, tasks: Tasks) -> None:
         super().__init__()
@@ -228,7 +228,7 @@ _FIGURES_MS = 250
 
 
 class ComparePage(QWidget):
-    """Compares two turns, which may have different questions.
+    """A page that compares two turns, which may have different questions.
 
     ``ask_wanted`` is emitted with a question to ask again in the chat, ``left`` when the user
     returns to the chat, and ``failed`` with an `AgentError`.
@@ -262,7 +262,7 @@ class ComparePage(QWidget):
         self._connect()
 
     def show_turns(self, first: Turn, second: Turn) -> None:
-        """Show two turns, finished or not; pass their later events to `tell`."""
+        """Show two turns. Later events of a running turn must be passed to `tell`."""
         same = first.question == second.question
         for column, turn in zip(self.columns, (first, second), strict=True):
             column.show_turn(turn, with_question=not same)
@@ -270,7 +270,7 @@ class ComparePage(QWidget):
         self._show_state()
 
     def tell(self, turn: Turn, event: Event) -> None:
-        """Show an event that a turn has applied; turns that are not shown are ignored."""
+        """Update the view after a turn has applied an event; ignore turns that are not shown."""
         for column in self.columns:
             if column.turn is turn:
                 column.tell(event)

@@ -1,1 +1,1 @@
-"""The page of the user's documents."""
+"""The page for managing and searching the user's documents."""

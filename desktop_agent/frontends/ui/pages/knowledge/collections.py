@@ -61,7 +61,7 @@ class CollectionsModel(QStandardItemModel):
         self.collections: tuple[CollectionInfo, ...] = ()
 
     def show(self, collections: Sequence[CollectionInfo]) -> bool:
-        """Show these collections; return False if no row was added, removed or moved."""
+        """Show these collections and return whether any row was added, removed or moved."""
         same = _shape(self.collections) == _shape(collections)
         self.collections = tuple(collections)
         if not same:
@@ -73,7 +73,7 @@ class CollectionsModel(QStandardItemModel):
         return not same
 
     def index_of(self, key: str | int) -> QModelIndex:
-        """Return the index of a collection by its id, or of a source by its number."""
+        """Return the index of the collection or source with this id, or an invalid index."""
         for top, each in enumerate(self.collections):
             if each.id == key:
                 return self.index(top, 0)
@@ -117,12 +117,12 @@ def _put(parent: QStandardItem, place: int, row: Row) -> QStandardItem:
 
 
 def name(row: Row) -> str:
-    """Return the displayed name of a collection or source."""
+    """Return the display name of a collection or source."""
     return collection_name(row) if isinstance(row, CollectionInfo) else source_name(row)
 
 
 def told(row: Row) -> str:
-    """Return the size of a collection or source and the number of its problems."""
+    """Format the document count, size and problem count of a collection or source."""
     said = collection_line(row) if isinstance(row, CollectionInfo) else source_line(row)
     faults = problems(row.problems) if row.problems else ""
     return " · ".join(part for part in (said, faults) if part)
@@ -151,7 +151,7 @@ def _shape(collections: Sequence[CollectionInfo]) -> list[tuple[str, tuple[int, 
 
 
 class CollectionsDelegate(RowDelegate):
-    """Paints an icon, a name and counts; the names of collections can be edited in place."""
+    """Paints a row's icon, name and counts. Collection names can be edited in place."""
 
     PAD = (8, 7)
     GAP = 2
@@ -215,8 +215,8 @@ class CollectionsView(QTreeView):
     """A tree of collections and sources, with shortcut keys and a context menu.
 
     ``remove_wanted`` and ``problems_wanted`` are emitted with a row, ``add_folder`` and
-    ``add_files`` when something is to be added to `target`, and ``moved`` when the current row has
-    changed.
+    ``add_files`` when the user asks to add them to `target`, and ``moved`` when the current row
+    has changed.
     """
 
     remove_wanted = Signal(object)
@@ -253,7 +253,7 @@ class CollectionsView(QTreeView):
         self.rows.modelReset.connect(self.moved)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Show these collections, keeping the current row and which rows are collapsed."""
+        """Show these collections, preserving the current row and the collapsed rows."""
         key = self.current.id if self.current is not None else None
         folded = {
             each.id
@@ -346,7 +346,7 @@ def _open(source: SourceInfo) -> None:
 
 
 class CollectionsPane(QWidget):
-    """The tree of collections with its buttons.
+    """The tree of collections and its buttons.
 
     ``changed`` is emitted after the user has renamed or removed something, and ``failed`` with an
     `AgentError`.
@@ -388,7 +388,7 @@ class CollectionsPane(QWidget):
         self._enable()
 
     def show_problems(self, row: Row | None = None) -> None:
-        """List the files of one row, or of all collections, that could not be read."""
+        """List the unreadable files of a collection or source, or of all collections if None."""
         collection, source = "", None
         if isinstance(row, CollectionInfo):
             collection = row.id

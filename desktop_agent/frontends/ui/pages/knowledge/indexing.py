@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 def remote_host(settings: Settings) -> str:
-    """Return the host of the embedding model, or "" if no text leaves this machine."""
+    """Return the embedding server's host, or "" if no text is sent to another machine."""
     wanted = settings.knowledge
     if wanted.embedding_provider == "none" or settings.network.offline:
         return ""
@@ -56,10 +56,10 @@ def remote_host(settings: Settings) -> str:
 
 
 class Adding(QObject):
-    """Adds folders and files, with undo.
+    """Adds folders and files to collections and offers to undo this.
 
-    If their text will be sent to another machine, the user must first agree to that. ``changed`` is
-    emitted when sources were added or removed, and ``failed`` with an `AgentError`.
+    The user must agree first if their text will be sent to another machine. ``changed`` is emitted
+    when sources were added or removed, and ``failed`` with an `AgentError`.
     """
 
     changed = Signal()
@@ -101,7 +101,7 @@ class Adding(QObject):
         ).open()
 
     def add(self, paths: Sequence[Path], collection: str = "") -> None:
-        """Add paths to a collection, given by id or name, or to the default collection."""
+        """Add paths to the collection with this id or name, or to the default one if it is ""."""
         host = remote_host(self._session.settings)
         if not paths:
             return
@@ -170,7 +170,7 @@ _STALE_MS = 1_500
 
 
 class IngestBar(QWidget):
-    """The progress of indexing, visible only while indexing is active, waiting or paused.
+    """A bar that shows the progress of indexing, visible while it is active, waiting or paused.
 
     ``stale`` is emitted when other numbers on the page may be out of date.
     """
@@ -202,7 +202,7 @@ class IngestBar(QWidget):
         self.hide()
 
     def follow(self) -> None:
-        """Start following the progress."""
+        """Subscribe to indexing progress unless already subscribed."""
         if self._unwatch is None:
             knowledge = self._session.knowledge
             self._unwatch = knowledge.watch_progress(while_alive(self, self._progressed))
@@ -260,7 +260,7 @@ class IngestBar(QWidget):
 
 
 def share(progress: IngestProgress) -> float:
-    """Return the completed share of the current phase, reading or embedding, from 0 to 1."""
+    """Return the completed fraction of the current phase (reading or embedding), from 0 to 1."""
     embedding = progress.state == "embedding" or progress.done >= progress.total
     done = progress.embedded if embedding else progress.done
     whole = progress.to_embed if embedding else progress.total
@@ -286,7 +286,7 @@ class ProblemsModel(GroupedModel):
 
 
 class ProblemsDelegate(StyledRowDelegate):
-    """Paints the path of a file, the reason for its problem and the remedy."""
+    """Paints a file's path, why it could not be read, and the remedy."""
 
     PAD = (9, 9)
     FONTS = ("plain", "small", "small")
@@ -302,7 +302,7 @@ class ProblemsDelegate(StyledRowDelegate):
 
 
 class ProblemsDialog(QDialog):
-    """A list of problems; the selected problems, or all of them, can be copied."""
+    """A dialog that lists unreadable files and can copy the selected entries or all of them."""
 
     def __init__(
         self, theme: Theme, problems: Sequence[Problem], parent: QWidget | None = None
@@ -357,6 +357,6 @@ class ProblemsDialog(QDialog):
 
 
 def reason(problem: Problem) -> str:
-    """Return why a file could not be read, and the remedy."""
+    """Return the localized reason why a file could not be read, followed by the remedy."""
     parts = (localized(problem.reason), localized(problem.remedy))
     return " ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""Translatable texts of the knowledge page for counts, places and states."""
+"""Translatable strings for counts, locations and states on the knowledge page."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -25,22 +25,22 @@ _DOT = " · "
 
 
 def documents(count: int) -> str:
-    """Format a number of documents, such as "1 document" or "1,204 documents"."""
+    """Format a document count, such as "1 document" or "1,204 documents"."""
     return tr("1 document") if count == 1 else tr("{0} documents").format(f"{count:,}")
 
 
 def passages(count: int) -> str:
-    """Format a number of passages, such as "1 passage" or "1,204 passages"."""
+    """Format a passage count, such as "1 passage" or "1,204 passages"."""
     return tr("1 passage") if count == 1 else tr("{0} passages").format(f"{count:,}")
 
 
 def problems(count: int) -> str:
-    """Format a number of unreadable files, such as "1 problem" or "3 problems"."""
+    """Format a count of unreadable files, such as "1 problem" or "3 problems"."""
     return tr("1 problem") if count == 1 else tr("{0} problems").format(f"{count:,}")
 
 
 def place_line(place: Place) -> str:
-    """Return a place as text, as in ``page 3 · lines 4-9``, or "" if it is unknown."""
+    """Format a location in a document, such as ``page 3 · lines 4-9``, or return "" if unknown."""
     parts = [tr("page {0}").format(place.page)] if place.page else []
     parts += [one_line(place.label)] if place.label else []
     parts += [" \u203a ".join(map(one_line, place.headings))] if place.headings else []
@@ -52,7 +52,7 @@ def place_line(place: Place) -> str:
 
 
 def shown_path(path: str) -> str:
-    """Return a path on one line, with ``~`` in place of the home folder."""
+    """Return a path for display, on one line and with ``~`` for the home folder."""
     home = str(Path.home())
     if path == home or path.startswith((home + "/", home + "\\")):
         path = "~" + path[len(home) :]
@@ -60,7 +60,7 @@ def shown_path(path: str) -> str:
 
 
 def where(document: DocumentRecord) -> str:
-    """Return the path of a document, or the address of a stored page."""
+    """Return a document's path, or the URL of a stored page."""
     return shown_path(document.path) if is_file(document) else one_line(document.url)
 
 
@@ -70,24 +70,24 @@ def is_file(document: DocumentRecord) -> bool:
 
 
 def title(document: DocumentRecord) -> str:
-    """Return the title of a document, or else its file name."""
+    """Return a document's title, or its file name if it has none."""
     return one_line(document.title) or shown_path(Path(document.path).name)
 
 
 def collection_name(collection: CollectionInfo) -> str:
-    """Return the name of a collection; the built-in one has a translated name."""
+    """Return a collection's name, which is translated for the built-in collection."""
     built_in = collection.kind == "pages"
     return tr("Pages read and discoveries") if built_in else one_line(collection.name)
 
 
 def source_name(source: SourceInfo) -> str:
-    """Return the path of a folder or file, or the name of a part of the built-in collection."""
+    """Return a source's path, or its translated name in the built-in collection."""
     built_in = {"snapshots": tr("Pages that were read"), "discoveries": tr("Discoveries")}
     return built_in.get(source.kind) or shown_path(source.path)
 
 
 def collection_line(collection: CollectionInfo) -> str:
-    """Return a collection's numbers of documents and passages, and its size."""
+    """Format a collection's document count, passage count, size and embedding progress."""
     parts = [documents(collection.documents)]
     if collection.chunks:
         parts.append(passages(collection.chunks))
@@ -100,7 +100,7 @@ def collection_line(collection: CollectionInfo) -> str:
 
 
 def source_line(source: SourceInfo) -> str:
-    """Return the number of documents in a folder, and whether the folder or file is missing."""
+    """Return a folder's document count and, if the source is missing, a note."""
     parts = [] if source.kind == "file" else [documents(source.documents)]
     if source.missing:
         parts.insert(0, tr("not there now"))
@@ -108,14 +108,14 @@ def source_line(source: SourceInfo) -> str:
 
 
 def all_together(collections: Sequence[CollectionInfo]) -> str:
-    """Return the totals of all collections, or "" if there are no documents."""
+    """Return the total document and passage counts, or "" if there are no documents."""
     count = sum(each.documents for each in collections)
     chunks = sum(each.chunks for each in collections)
     return _DOT.join((documents(count), passages(chunks))) if count else ""
 
 
 def model_words(status: KnowledgeStatus) -> str:
-    """Return the size of the index and the name of the embedding model."""
+    """Return the index size and the embedding model, or a note that there is no model."""
     parts = [tr("index {0}").format(bytes_text(status.disk_bytes))] if status.disk_bytes else []
     model = status.wanted_model and (status.embedding_model or status.wanted_model)
     parts.append(one_line(model) if model else tr("searching by words alone"))
@@ -151,7 +151,7 @@ def _paused(progress: IngestProgress, read: str, embedded: str) -> str:
 
 
 def time_left(seconds: float) -> str:
-    """Format an estimate of the time left."""
+    """Format an estimate of the remaining time, such as "about 5 min left"."""
     if seconds < _MINUTE_S:
         return tr("less than a minute left")
     if seconds < _HOUR_S:
@@ -161,7 +161,7 @@ def time_left(seconds: float) -> str:
 
 
 def found(count: int, limit: int) -> str:
-    """Format a number of search hits; a search returns at most ``limit``."""
+    """Format the number of passages found, or note that ``limit`` was reached."""
     if count >= limit:
         return tr("The best {0} passages").format(f"{count:,}")
     return passages(count)

@@ -1,4 +1,4 @@
-"""The page of the user's documents."""
+"""The page for managing and searching the user's documents."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -73,7 +73,7 @@ class NoticeBar(QFrame):
         return "" if self.isHidden() else self._label.text()
 
     def say(self, text: str, button: str = "", act: Callable[[], object] | None = None) -> None:
-        """Show a text, and a button if ``act`` is given; hide the bar if the text is empty."""
+        """Show a message, with a button if ``act`` is given. An empty message hides the bar."""
         self._act = act
         self._label.setText(text)
         self.button.setText(button)
@@ -86,7 +86,7 @@ class NoticeBar(QFrame):
 
 
 def leaves_to(host: str) -> str:
-    """Return the notice that the text of documents is sent to ``host``."""
+    """Return the notice that document text is sent to ``host`` for embedding."""
     return tr("The text of your documents is sent to {0} to be embedded.").format(host)
 
 
@@ -94,7 +94,7 @@ def leaves_to(host: str) -> str:
 
 
 class NoDocuments(EmptyState):
-    """An introduction, shown while there are no documents, with buttons to add some."""
+    """An introduction with buttons for adding documents, shown while there are none."""
 
     add_folder = Signal()
     add_files = Signal()
@@ -135,9 +135,9 @@ _WITHIN_MOST = 220
 
 
 class SearchBar(QWidget):
-    """The search field and the choice of a collection.
+    """The search field and the collection selector.
 
-    ``wanted`` is emitted when the words or the collection have changed, shortly after typing stops.
+    ``wanted`` is emitted when another collection is selected, and shortly after typing stops.
     """
 
     wanted = Signal()
@@ -171,7 +171,7 @@ class SearchBar(QWidget):
         return str(self.within.currentData() or "")
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Offer the collections that have documents, keeping the choice if possible."""
+        """Offer the collections that contain documents, keeping the selection if possible."""
         offered = [(tr("Everywhere"), "")]
         offered += [(collection_name(each), each.id) for each in collections if each.documents]
         shown = [
@@ -207,10 +207,10 @@ _NARROW = 46
 
 
 class KnowledgePage(ListPage):
-    """The page of the user's documents, kept up to date while visible. Files can be dropped on it.
+    """A page for managing and searching the user's documents, updated while visible.
 
-    ``models_wanted`` and ``settings_wanted`` are emitted to open the settings, and ``ask_wanted``
-    with the beginning of a question.
+    Files can be dropped on it. ``models_wanted`` and ``settings_wanted`` are emitted when the user
+    asks for the model or knowledge settings, and ``ask_wanted`` with the beginning of a question.
     """
 
     models_wanted = Signal()
@@ -252,7 +252,7 @@ class KnowledgePage(ListPage):
     # --- Contents
 
     def refresh(self) -> None:
-        """Reload the contents; a hidden page is reloaded when it is shown."""
+        """Reload the contents if the page is visible; a hidden page is reloaded when shown."""
         if not self.isVisible():
             return
         if self._reading is not None:
@@ -265,7 +265,7 @@ class KnowledgePage(ListPage):
             self._tasks.start(knowledge.collections(), self._show_early)
 
     def enter(self) -> None:
-        """Focus the search field, or the button that adds a folder if there are no documents."""
+        """Focus the search field, else the folder button, or the back button while loading."""
         if self._shown is None:
             self.head.leave.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif self.search.isHidden():

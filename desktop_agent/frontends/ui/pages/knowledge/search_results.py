@@ -1,4 +1,4 @@
-"""Searching documents: excerpts, the list of passages found, and the document viewer."""
+"""Document search: excerpts, the list of matching passages, and the document viewer."""
 
 import asyncio
 import re
@@ -72,7 +72,7 @@ _SPACES = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class Flowing:
-    """A text with collapsed whitespace; ``marks`` are half-open ranges of characters in it."""
+    """Text with collapsed whitespace; ``marks`` are half-open character ranges to highlight."""
 
     text: str
     marks: tuple[Span, ...]
@@ -149,7 +149,7 @@ _READ_OUT = 240
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A passage with the texts of its list row; ``rank`` counts from 0."""
+    """A search hit and the strings shown in its row; ``rank`` starts at 0."""
 
     rank: int
     hit: KnowledgeHit
@@ -161,7 +161,7 @@ class Found:
 
 
 class ResultsModel(GroupedModel):
-    """Qt model of the passages, best first."""
+    """Qt model of the matching passages, best first."""
 
     def id_of(self, row: object) -> str:
         return str(row.rank) if isinstance(row, Found) else ""
@@ -183,7 +183,7 @@ _LINES = 2
 
 
 class ResultsDelegate(StyledRowDelegate):
-    """Paints the title of a document, two lines of the passage, and the path."""
+    """Paints a document's title, two lines of the passage, and the path."""
 
     PAD = (12, 12)
 
@@ -210,9 +210,9 @@ class ResultsDelegate(StyledRowDelegate):
 
 
 class ResultsView(GroupedView[ResultsModel]):
-    """A list of passages.
+    """A list of matching passages.
 
-    ``chosen`` is emitted with the `Found` that is clicked or on which Enter is pressed, and
+    ``chosen`` is emitted with the `Found` that is clicked or activated with Enter, and
     ``ask_wanted`` with the `Found` that the user wants to ask about.
     """
 
@@ -309,13 +309,13 @@ def open_document(document: DocumentRecord) -> None:
 
 
 def show_in_folder(document: DocumentRecord) -> None:
-    """Open the folder of a file; do nothing for a stored page."""
+    """Open the folder that contains a file; do nothing for a stored page."""
     if is_file(document):
         open_address(folder_address(document.url))
 
 
 def folder_address(url: str) -> str:
-    """Return the address of a file's folder; undecodable bytes stay percent-encoded."""
+    """Return the URL of a file's folder, leaving percent-encoded bytes unchanged."""
     return url.rsplit("/", 1)[0] + "/"
 
 
@@ -333,7 +333,7 @@ class _Shelf:
 
 
 class DocumentViewer(SnapshotViewer):
-    """Shows documents in the viewer of stored pages."""
+    """The viewer for stored pages, adapted to show documents."""
 
     def __init__(self, theme: Theme, tasks: Tasks, parent: QWidget | None = None) -> None:
         self._shelf = _Shelf()
@@ -386,7 +386,7 @@ MOST = 50
 
 
 class ResultsPane(QWidget):
-    """The results of the latest search, and the viewer that shows their documents.
+    """A pane that lists search results and opens their documents in a viewer.
 
     ``failed`` is emitted with an `AgentError` if a document cannot be opened.
     """
@@ -415,7 +415,7 @@ class ResultsPane(QWidget):
         vbox(self.told, (self._pages, 1), parent=self, spacing=6)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Set the collections; if there is only one, results do not show its name."""
+        """Set the collection names shown in results, or show none if there is only one."""
         several = len(collections) > 1
         self._names = {each.id: collection_name(each) for each in collections if several}
 
@@ -439,7 +439,7 @@ class ResultsPane(QWidget):
         self._say("", "")
 
     def open_first(self) -> None:
-        """Open the best passage as soon as the search has finished."""
+        """Open the best passage, after the current search has finished if there is one."""
         if self._searching is not None:
             self._open_first = True
             return

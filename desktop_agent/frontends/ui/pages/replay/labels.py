@@ -1,4 +1,4 @@
-"""Translatable texts of the replay page."""
+"""Translatable strings for the replay page."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ _NAMES_MOST = 8
 
 
 def clock(seconds: float) -> str:
-    """Format a time as media players do: ``0:12``, ``1:03`` or ``2:00:00``."""
+    """Format a playback time, such as ``0:12``, ``1:03`` or ``2:00:00``."""
     whole = int(seconds)
     if whole >= _HOUR_S:
         return f"{whole // _HOUR_S}:{whole // 60 % 60:02}:{whole % 60:02}"
@@ -34,12 +34,12 @@ def clock(seconds: float) -> str:
 
 
 def speed(times: float) -> str:
-    """Return a playback speed as text, such as ``2\u00d7`` or ``Max``."""
+    """Format a playback speed as a multiple, or as ``Max`` if it is infinite."""
     return tr("Max") if math.isinf(times) else tr("{0}\u00d7").format(f"{times:g}")
 
 
 def moment(found: Moment) -> str:
-    """Describe a moment in one line."""
+    """Return a one-line description of a moment."""
     match found.event:
         case StepStarted() as step:
             return reasoning.step(step)
@@ -59,7 +59,7 @@ def moment(found: Moment) -> str:
 
 
 def holdings(events: Iterable[Event]) -> list[str]:
-    """Return one line for each kind of content that an exported run would reveal to others.
+    """List what an exported run would reveal, one line per kind of content.
 
     Stored pages are named by host, and the user's own documents by file name.
     """

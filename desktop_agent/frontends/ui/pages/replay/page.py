@@ -122,12 +122,12 @@ _REST_MS = 150
 
 
 class ReplayPage(QWidget):
-    """Replays a run in a chat with a single turn.
+    """A page that replays a run in a chat with a single turn.
 
     ``turn_shown`` is emitted with each new `Turn` that the panels should show, and ``happened``
     when that turn has applied more events. ``ask_wanted`` is emitted with a question to ask again
-    in the chat, ``export_wanted`` with the events of the run, ``open_wanted`` to open another
-    recording, ``left`` to return to the chat, and ``failed`` with an `AgentError`.
+    in the chat, ``export_wanted`` with the run's events, ``open_wanted`` when the user asks for
+    another recording, ``left`` when the user leaves the page, and ``failed`` with an `AgentError`.
     """
 
     left = Signal()

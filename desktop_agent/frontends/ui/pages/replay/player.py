@@ -49,10 +49,9 @@ class MergedEvents:
         return len(self._events)
 
     def next(self, start: int, stop: int) -> tuple[int, Event]:
-        """Return the index of the next event, and the event at ``start``.
+        """Return the index of the next event and the event at ``start``, merged up to ``stop``.
 
-        The event is merged with its continuations before ``stop``. A merged event has the sequence
-        number and the time of its last delta.
+        A merged event has the sequence number and the time of its last delta.
         """
         end = min(self._ends[start], stop)
         if end - start == 1:
@@ -92,7 +91,7 @@ class Moment:
 
 
 class Mark(NamedTuple):
-    """A moment on the timeline, in seconds from the beginning."""
+    """A moment's mark on the timeline; ``at`` is in seconds from the beginning."""
 
     at: float
     moment: Moment
@@ -113,7 +112,7 @@ def moments(events: Iterable[Event]) -> Iterator[Moment]:
 
 
 def marks(found: Iterable[Moment], times: Sequence[float]) -> tuple[Mark, ...]:
-    """Return a mark for each moment, but only one of those that would overlap."""
+    """Return the marks of the moments; of those that would overlap, only the last in `ORDER`."""
     width = (times[-1] if times else 0.0) / _MOST_PLACES or 1.0
     seen: dict[int, Mark] = {}
     for moment in found:
@@ -158,9 +157,9 @@ _LATE_S = 0.25
 class Timeline:
     """The times of a run's events, in seconds since the beginning.
 
-    ``recorded`` has one time per event. In ``shortened``, waits over `LONG_PAUSE_S` last
-    `PAUSE_SHOWN_S`. ``stops`` are positions in ascending order, including the beginning and the
-    end.
+    ``recorded`` has one time per event; ``shortened`` cuts waits over `LONG_PAUSE_S` to
+    `PAUSE_SHOWN_S`. ``stops`` are the positions to step between, in ascending order, including the
+    beginning and the end.
     """
 
     def __init__(self, times: Iterable[float] = (), stops: Iterable[int] = ()) -> None:
@@ -175,10 +174,10 @@ class Timeline:
 
 
 class Player:
-    """Moves through a run's events by the clock, by steps or by seeking. Independent of Qt.
+    """Plays a run's events in real time, steps through them and seeks. Independent of Qt.
 
-    A position is the number of events played, from 0 to ``count``. Times are seconds since the
-    beginning; they count long waits as shortened unless `show_pauses` was called with True.
+    A position is the number of events played, from 0 to ``count``. Times are in seconds since the
+    beginning, with long waits shortened unless `show_pauses` was called with True.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -243,7 +242,7 @@ class Player:
         return self.position != before
 
     def faster(self, by: int) -> float:
-        """Move ``by`` places along `SPEEDS`; return the new speed."""
+        """Select the speed ``by`` entries further along `SPEEDS`, if possible, and return it."""
         place = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
         return self.speed
@@ -286,7 +285,7 @@ _RUN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 class Recording:
     """A loaded run; ``name`` is its file name, or "" for a run of a conversation.
 
-    ``marks`` are in the shortened time of ``line``, and ``all_marks`` in recorded time.
+    ``marks`` use the shortened times of ``line``, and ``all_marks`` the recorded times.
     """
 
     def __init__(
@@ -325,10 +324,10 @@ def read_recording(read: Read, path: Path) -> Recording:
 
 
 def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
-    """Return the run of a turn. Blocks.
+    """Return a turn's run as a recording. Blocks.
 
-    The events are read from the recording in ``runs`` if it still exists. Otherwise, they are
-    those of the conversation, which stores the text of each step as a single delta.
+    Its events are read from the file in ``runs`` if possible. Otherwise, they are taken from the
+    conversation, which stores the text of each step as a single delta.
     """
     events: Sequence[Event] = tuple(turn.events)
     run_id = turn.started.run_id if turn.started is not None else ""
@@ -378,7 +377,7 @@ class ShownRun(QObject):
 
     @property
     def busy(self) -> bool:
-        """True until the position of `go_to` is shown."""
+        """Whether the position requested with `go_to` is not shown yet."""
         return self._work.isActive()
 
     def load(self, recording: Recording) -> None:
@@ -509,7 +508,7 @@ class PlaybackController(QObject):
         self.go_to(self.player.position + by)
 
     def hold(self, held: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Pause while ``held``; afterwards, continue if the run was playing."""
+        """Pause if ``held``; otherwise resume if the run was playing before."""
         if held:
             self._resumes = self.player.playing
             self.pause()

@@ -47,7 +47,7 @@ _NEAR_MARK = 5
 
 
 class TimeSlider(QSlider):
-    """A timeline with marks.
+    """A timeline slider with marks.
 
     ``sought`` is emitted with the time to seek to, in seconds; ``held`` with True when the user
     starts to drag the handle, and with False when the drag ends.
@@ -210,7 +210,7 @@ class PlayerBar(QFrame):
             self.slider.setAccessibleDescription(text)
 
     def show_ends(self, *, at_start: bool, at_end: bool) -> None:
-        """Disable the buttons that have no effect, except the one with the focus."""
+        """Disable the buttons that have no effect at either end, except a focused one."""
         for button, off in (
             (self.back, at_start),
             (self.before, at_start),
@@ -240,7 +240,7 @@ _WITH_OR_WITHOUT_SHIFT = (
 
 
 class PlayerKeys(QObject):
-    """Handles the player's keys for other widgets, except Space on a focused button."""
+    """Handles the player's keys in other widgets, leaving Space to a focused button."""
 
     def __init__(self, parent: QObject, acts: Mapping[Key, Callable[[], object]]) -> None:
         super().__init__(parent)

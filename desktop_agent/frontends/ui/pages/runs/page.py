@@ -66,7 +66,7 @@ def run_actions() -> tuple[RunAction, ...]:
 
 
 def allowed(run: RunRecord | None) -> dict[str, RunAction]:
-    """Return the actions that are currently possible for a run, by name."""
+    """Return the actions currently possible for a run, keyed by name."""
     if run is None:
         return {}
     over = run.state in ENDED
@@ -92,7 +92,7 @@ _NARROW = 62
 
 
 class RunBar(QFrame):
-    """Buttons for the actions on a run; ``wanted`` is emitted with the name of an action."""
+    """A bar of buttons for a run's actions; ``wanted`` is emitted with an action's name."""
 
     wanted = Signal(str)
 
@@ -138,7 +138,7 @@ class RunBar(QFrame):
 
 
 class RunControl(QObject):
-    """Executes actions on runs, and emits a signal for those that the window must execute.
+    """Performs actions on runs, emitting a signal for those that the window must perform.
 
     ``conversation_wanted`` is emitted with the ids of a conversation and one of its turns,
     ``opened`` with a `RunRecord` to show, ``failed`` with an `AgentError`, and the other signals
@@ -167,7 +167,7 @@ class RunControl(QObject):
         }
 
     def act(self, name: str, run: RunRecord) -> None:
-        """Execute an action if it is still possible for the run."""
+        """Perform an action if it is still possible for the run."""
         run = self._runs.get(run.run_id) or run
         if name not in allowed(run):
             return
@@ -188,7 +188,7 @@ class RunControl(QObject):
                 self._elsewhere[name].emit(run.run_id)
 
     async def _enqueue(self, run: RunRecord) -> RunRecord:
-        """Ask again with the stored question, or with the data in the record if none is stored."""
+        """Enqueue the stored question again, or one rebuilt from the record if none is stored."""
         place = run.conversation_id
         known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
         question = await self._manager.question(run.run_id) or known
@@ -283,7 +283,7 @@ class RunsPane(QWidget):
             self._body.setCurrentWidget(self.note)
 
     def _act_first(self, names: list[str], *_checked: bool) -> None:
-        """Execute the first of these actions that is possible for the current run."""
+        """Perform the first of these actions that is possible for the current run."""
         run = self.view.current
         name = next((each for each in names if each in allowed(run)), "")
         if run is not None and name:
@@ -357,7 +357,7 @@ class RunsPage(ListPage):
                 self.tabs.setCurrentIndex(at)
 
     def put_offer(self, offer: QWidget) -> None:
-        """Add a bar at the top, which its owner shows and hides."""
+        """Add a bar at the top of the page; its owner shows and hides it."""
         self._offers.addWidget(offer)
 
     def enter(self) -> None:

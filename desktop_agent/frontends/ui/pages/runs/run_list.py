@@ -29,7 +29,7 @@ _GROUPS: tuple[Group, ...] = ("active", "scheduled", "earlier")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The heading of a group of runs."""
+    """A group heading in the list of runs; ``count`` is the number of runs below it."""
 
     group: Group
     count: int
@@ -39,7 +39,7 @@ Row = Heading | RunRecord
 
 
 def grouped(runs: Iterable[RunRecord], words: str, kind: Kind) -> list[Row]:
-    """Return the non-empty groups of the runs that contain all ``words``, each with its heading.
+    """Return the runs of a kind that contain all ``words``, grouped under headings.
 
     In a group, runs that wait for the user come first, then the newest.
     """
@@ -134,7 +134,7 @@ _WARN_SHARE = 0.85
 
 
 class RunsDelegate(RowDelegate):
-    """Paints runs in three lines and headings in one."""
+    """Paints runs on three lines and headings on one."""
 
     PAD = (12, 10)
     FONTS = ("title", "small", "small")
@@ -190,8 +190,8 @@ _TICK_MS = 1_000
 class RunsView(GroupedView[RunsModel]):
     """A list of runs.
 
-    ``chosen`` is emitted for Enter and for a double click, and ``moved`` when the current row or
-    the rows have changed.
+    ``chosen`` is emitted on Enter or a double click, and ``moved`` when the current row or the
+    rows have changed.
     """
 
     moved = Signal()
@@ -245,7 +245,7 @@ _WAIT_MS = 120
 
 
 class FilterBar(QWidget):
-    """The search field and the choice of which runs to show.
+    """The search field and the selector for the kind of runs to show.
 
     ``wanted`` is emitted when the filter has changed.
     """

@@ -1,4 +1,4 @@
-"""Translatable texts of schedules."""
+"""Translatable strings for schedules."""
 
 from datetime import datetime
 from functools import partial
@@ -67,7 +67,7 @@ def day_name(day: int, *, short: bool = False) -> str:
 
 
 def moment(when: datetime) -> str:
-    """Return a time as weekday, date and time of day in the local time zone."""
+    """Format a time as weekday, date and time of day in the local time zone."""
     then = local_of(when.timestamp())
     year = then.date().year()
     pattern = tr("ddd d MMM") if year == QDate.currentDate().year() else tr("ddd d MMM yyyy")
@@ -76,7 +76,7 @@ def moment(when: datetime) -> str:
 
 
 def next_time(schedule: Schedule) -> str:
-    """Return when a schedule is next due, "Off" if it is disabled, or "Over" if it never is."""
+    """Format the next due time, or return "Off" if disabled or "Over" if there is none."""
     when = from_iso(schedule.next_at)
     if not schedule.enabled:
         return tr("Off")
@@ -84,7 +84,7 @@ def next_time(schedule: Schedule) -> str:
 
 
 def preview(times: tuple[datetime, ...]) -> str:
-    """Return the next due times as text; there must be at least one."""
+    """Format the next due times, of which there must be at least one."""
     first, *later = [moment(each) for each in times]
     if not later:
         return tr("Next: {0}").format(first)

@@ -1,4 +1,4 @@
-"""The list of scheduled questions, and the offer to ask missed ones."""
+"""The list of scheduled questions and the bar for missed ones."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -88,7 +88,7 @@ class ScheduleRow:
 
 
 async def read_rows(session: "Session") -> tuple[ScheduleRow, ...]:
-    """Read all schedules with their latest answers; an answer that cannot be read is None.
+    """Read all schedules and their latest answers, which are None if they cannot be read.
 
     Raises:
         AgentError: the schedules cannot be read.
@@ -114,7 +114,7 @@ async def _last(session: "Session", schedule: Schedule) -> RepeatedAnswer | None
 
 
 class SchedulesModel(GroupedModel):
-    """Qt model of the rows; ``switched`` is emitted with a schedule's id and True for on."""
+    """Qt model of schedules; ``switched`` is emitted with a schedule's id and its new state."""
 
     ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsUserCheckable
     switched = Signal(str, bool)
@@ -145,7 +145,7 @@ _SWITCH = QSize(30, 16)
 
 
 class SchedulesDelegate(RowDelegate):
-    """Paints each row with a switch that can be clicked."""
+    """Paints each row with a clickable on/off switch."""
 
     PAD = (12, 11)
     ICON = _SWITCH.width()
@@ -198,7 +198,7 @@ class SchedulesDelegate(RowDelegate):
 
 
 def turn(model: QAbstractItemModel, index: Index) -> bool:
-    """Toggle a schedule on or off."""
+    """Toggle a schedule and return whether the model accepted the change."""
     on = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
     now = Qt.CheckState.Unchecked if on else Qt.CheckState.Checked
     return model.setData(index, now, Qt.ItemDataRole.CheckStateRole)
@@ -208,7 +208,7 @@ def turn(model: QAbstractItemModel, index: Index) -> bool:
 
 
 class ScheduleController(QObject):
-    """Opens the dialog of a schedule and saves it; ``kept`` is emitted with the saved schedule."""
+    """Opens the schedule dialog and saves its result. Emits ``kept`` with the saved schedule."""
 
     kept = Signal(object)
 
@@ -219,7 +219,7 @@ class ScheduleController(QObject):
         self._over = over
 
     def open(self, question: str = "", schedule: Schedule | None = None) -> "ScheduleDialog":
-        """Open the dialog for a new schedule, prefilled with ``question``, or for ``schedule``."""
+        """Open the dialog for ``schedule`` or, if None, for a new one with this question."""
         from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog
 
         dialog = ScheduleDialog(
@@ -257,10 +257,10 @@ class ScheduleController(QObject):
 
 
 class SchedulesPane(QWidget):
-    """Lists the schedules, and follows changes to them.
+    """A list of schedules that is kept up to date. A toast offers to undo a removal.
 
     ``failed`` is emitted with an `AgentError`, and ``conversation_wanted`` with the id of the
-    conversation that holds the answers of a schedule. A toast offers to undo a removal.
+    conversation that holds a schedule's answers.
     """
 
     failed = Signal(object)

@@ -63,7 +63,7 @@ def _named(field: Field, name: str) -> Field:
 
 
 class WhenForm(QWidget):
-    """A form for the times of a schedule; ``changed`` is emitted on every change."""
+    """A form for when a schedule is due; ``changed`` is emitted on every edit."""
 
     changed = Signal()
 
@@ -105,7 +105,7 @@ class WhenForm(QWidget):
 
     @property
     def when(self) -> When:
-        """The chosen time; raise `AgentError` if it is invalid, past or will never come."""
+        """The chosen time. Raises `AgentError` if it is invalid, in the past or never occurs."""
         clock = self._schedules.clock
         name = self.often.currentData()
         if name == "words":
@@ -134,7 +134,7 @@ class WhenForm(QWidget):
     # --- Construction
 
     def _take(self, schedule: Schedule | None) -> None:
-        """Show the times of a schedule, or Monday to Friday for a new one."""
+        """Fill the form from a schedule, or select Monday to Friday for a new one."""
         clock = self._schedules.clock
         now = to_wall(clock.now(), clock.zone)
         self.at.setDateTime(QDateTime.fromSecsSinceEpoch(int(now.timestamp()) + 3600))
@@ -208,7 +208,7 @@ class WhenForm(QWidget):
 
 
 def form_label(text: str) -> QLabel:
-    """Return the label of a field, with a fixed minimum width that aligns stacked forms."""
+    """Return a field label with a minimum width, so that stacked forms align."""
     made = QLabel(text)
     made.setMinimumWidth(made.fontMetrics().averageCharWidth() * _LABEL_CHARS)
     return made
@@ -244,11 +244,11 @@ class _Days(QWidget):
 
 
 class ScheduleDialog(QDialog):
-    """A dialog for a new schedule, prefilled with ``question``, or for editing ``schedule``.
+    """A dialog for editing ``schedule`` or creating a new one, prefilled with ``question``.
 
-    Show it with ``open()``. ``wanted`` is emitted with the question, the `When`, or None if the
-    time was not changed, and the `ScheduleOptions`. If that cannot be saved, call `refuse` to show
-    the reason.
+    Show it with ``open()``. ``wanted`` is emitted with the question, the `When` (None if the time
+    was not changed) and the `ScheduleOptions`. If they cannot be saved, call `refuse` to show the
+    reason.
     """
 
     wanted = Signal(str, object, object)

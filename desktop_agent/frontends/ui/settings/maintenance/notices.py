@@ -39,7 +39,7 @@ Act = tuple[str, Callable[[], object]]
 
 
 class NoticeLine(QFrame):
-    """A notice that takes no focus and covers nothing; ``dismissed`` is emitted when it closes."""
+    """A notice that does not take the focus. Emits ``dismissed`` when it is closed."""
 
     dismissed = Signal()
 
@@ -57,11 +57,11 @@ class NoticeLine(QFrame):
         self.hide()
 
     def tell(self) -> None:
-        """Show the notice with its current text."""
+        """Show the notice, updated to the current state."""
         raise NotImplementedError
 
     def say(self, text: str, acts: Sequence[Act], tone: str = "") -> None:
-        """Show a text with a button for each action. Screen readers announce a new text."""
+        """Show a message with a button for each action; screen readers announce new messages."""
         is_new = text != self.text.text() or self.isHidden()
         self.text.say(text, tone)
         self.setAccessibleName(text)
@@ -72,7 +72,7 @@ class NoticeLine(QFrame):
             announce(self, text)
 
     def dismiss(self) -> None:
-        """Hide the notice, and keep the focus in the window."""
+        """Hide the notice, moving the focus out of it first."""
         at_keys = QApplication.focusWidget()
         if at_keys is not None and self.isAncestorOf(at_keys):
             self.focusNextChild()
@@ -142,10 +142,10 @@ class CrashNotice(NoticeLine):
 
 
 class KeyNotice(NoticeLine):
-    """A notice about a withheld key, visible until it is answered or dismissed.
+    """A notice that an API key was withheld from an unfamiliar server, with a button to send it.
 
-    Dismissing it keeps the key from that server. ``settings_wanted`` is emitted with the name of
-    the settings page that contains the address.
+    Dismissing it keeps the key withheld. ``settings_wanted`` is emitted with the name of the
+    settings page that contains the server's URL.
     """
 
     settings_wanted = Signal(str)
@@ -159,7 +159,7 @@ class KeyNotice(NoticeLine):
         self._tasks = tasks
 
     def tell(self) -> None:
-        """Show which key would be sent to which server, and offer to allow it."""
+        """Show which key was withheld from which server, and offer to send it."""
         name, setting, there = self._destination
         text = tr("The key for {0} was not sent to {1}, where it has never been. Send it there?")
         page = "servers" if setting.startswith("llm.") else setting.partition(".")[0]
@@ -182,7 +182,7 @@ class KeyNotice(NoticeLine):
 
 
 class RestoreNotice(NoticeLine):
-    """A notice about a restored backup, visible until dismissed."""
+    """A notice that a backup was restored or is still waiting, visible until dismissed."""
 
     def __init__(self, theme: Theme, outcome: RestoreOutcome) -> None:
         super().__init__(theme, "restore", "accent" if outcome.done else "warn")
@@ -214,7 +214,7 @@ class UpdateNotice(NoticeLine):
         updating.changed.connect(self._follow)
 
     def tell(self) -> None:
-        """Show the newer version, or the progress of its download."""
+        """Show the newer version, or the progress or result of its download."""
         updating = self._updating
         release, loading = updating.release, updating.loading
         if release is None:

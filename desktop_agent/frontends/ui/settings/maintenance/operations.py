@@ -1,4 +1,4 @@
-"""The maintenance operations (updates, backups and diagnostics) and the texts they share."""
+"""The maintenance operations: updates, backups and diagnostics."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -33,7 +33,7 @@ _INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg"
 
 
 def one_line(text: str, characters: int = _NAME_MOST) -> str:
-    """Return untrusted text on one line of at most ``characters``; hidden ones become visible."""
+    """Flatten untrusted text to one line of limited length, making hidden characters visible."""
     return clipped(visible(" ".join(text.split())), characters, 1)
 
 
@@ -53,7 +53,7 @@ class Operation(QObject):
 
     ``changed`` is emitted when the state changes, and at most ten times a second for progress.
     ``done`` and ``total`` are in the units of the task, usually bytes; a total of 0 means unknown.
-    ``error`` is the reason for a failure.
+    ``error`` is set if the task failed.
     """
 
     changed = Signal()
@@ -115,7 +115,7 @@ class Operation(QObject):
             self.changed.emit()
 
     def _leave(self, task: asyncio.Task[object]) -> None:
-        """Handle the endings that nothing else reports: cancellation and bugs."""
+        """End the operation if its task was cancelled or failed unexpectedly."""
         if self.active and task is self._task:
             self._end("stopped" if task.cancelled() else "idle")
 
@@ -127,7 +127,7 @@ class Operation(QObject):
 
 
 def fault(*works: Operation) -> str:
-    """Return the error of the first failed operation, or "" if none has failed."""
+    """Return the error message of the first failed operation, or "" if none has failed."""
     return next((localized_error(each.error) for each in works if each.state == "failed"), "")
 
 
@@ -163,7 +163,7 @@ class UpdateOperations(QObject):
         self.opening.start(lambda _progress: self._open())
 
     def look(self, then: Callable[[], object] = lambda: None) -> None:
-        """Check for a newer version, and call ``then`` once the result is available."""
+        """Check for a newer version, and call ``then`` if the check succeeds."""
 
         async def look(_progress: Progress) -> None:
             release = await (await self._updates()).check()
@@ -205,7 +205,7 @@ class UpdateOperations(QObject):
 
 
 def downloads_folder() -> Path:
-    """Return the user's downloads folder."""
+    """Return the user's downloads folder, or the home folder if there is none."""
     found = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)
     return Path(found) if found else Path.home()
 
@@ -216,8 +216,8 @@ def downloads_folder() -> Path:
 class BackupOperations(QObject):
     """The state of backups.
 
-    ``written`` is the file last written, and ``found`` the path and contents of the file last
-    inspected. ``effects`` lists what restoring that file would start and ask. ``waits`` is True if
+    ``written`` and ``found`` are the path and contents of the file last written and last inspected.
+    ``effects`` lists what restoring the inspected file would start and change. ``waits`` is True if
     a backup will replace all data at the next start.
     """
 
@@ -254,7 +254,7 @@ class BackupOperations(QObject):
             self.looking.start(look)
 
     def restore(self) -> None:
-        """Stage the inspected backup for the next start."""
+        """Stage the inspected backup to be restored at the next start."""
         if self.found is None:
             return
         path, _info = self.found
@@ -343,7 +343,7 @@ class Upkeep(QObject):
     """All maintenance operations.
 
     They belong to the window, so downloads continue when the settings are closed. ``quit_wanted``
-    is emitted to end the program so that a backup can be restored.
+    is emitted when the program must quit so that a backup can be restored.
     """
 
     quit_wanted = Signal()

@@ -1,4 +1,4 @@
-"""The panes of the settings for updates, backups and diagnostics, and their dialogs."""
+"""The settings panes for updates, backups and diagnostics, and their dialogs."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -47,9 +47,9 @@ _TARGET_MOST = 2_000
 
 
 class OperationView(QWidget):
-    """Shows the progress of an operation; visible only while it runs.
+    """A progress bar with a cancel button, visible only while an operation runs.
 
-    ``doing`` names the operation, which the button or the Escape key cancels.
+    ``doing`` is the label of the operation. The Escape key cancels it, too.
     """
 
     def __init__(self, work: Operation, doing: str) -> None:
@@ -99,7 +99,7 @@ def _progress(work: Operation, doing: str) -> str:
 
 
 class UpdatesPane(QWidget):
-    """Shows the version and updates. No connection is made until the user presses a button."""
+    """A pane that shows the current version and checks for updates only on request."""
 
     def __init__(self, theme: Theme, updating: UpdateOperations) -> None:
         super().__init__()
@@ -224,7 +224,7 @@ _LINES = 12
 
 
 class RestoreDialog(QDialog):
-    """Shows the backup that ``backing_up`` has inspected, and calls ``quit`` once it is staged."""
+    """A dialog that describes the inspected backup, and calls ``quit_`` once it is staged."""
 
     def __init__(
         self, backing_up: BackupOperations, quit_: Callable[[], object], parent: QWidget | None
@@ -267,7 +267,7 @@ class RestoreDialog(QDialog):
             self._quit()
 
     def _make_effects(self) -> QPlainTextEdit:
-        """Show, as plain text, everything that the untrusted file would start, ask or receive."""
+        """Return a plain-text view of what restoring the untrusted file would start or change."""
         shown = QPlainTextEdit("\n".join(_effects(self._backing_up.effects)))
         shown.setReadOnly(True)
         shown.setTabChangesFocus(True)
@@ -315,7 +315,7 @@ def _holdings(info: BackupInfo) -> list[str]:
 
 
 def _effects(found: RestoreEffects) -> list[str]:
-    """List what a backup would start and ask, and where it would send keys."""
+    """Describe the servers, settings and keys that a restore would affect, and any faults."""
     lines = []
     new = [each for each in found.servers if not each.known]
     if new:
@@ -353,7 +353,7 @@ ENDING = "agentbackup"
 
 
 class BackupPane(QWidget):
-    """Makes and restores backups; ``quit_`` is called once a backup is staged."""
+    """A pane for making and restoring backups; ``quit_`` is called once a backup is staged."""
 
     def __init__(
         self, theme: Theme, backing_up: BackupOperations, quit_: Callable[[], object]
@@ -464,7 +464,7 @@ class BackupPane(QWidget):
 
 
 class CrashDialog(QDialog):
-    """Shows the crash reports; it closes when they are deleted."""
+    """A dialog that shows crash reports and closes when they are deleted."""
 
     def __init__(self, diagnosing: DiagnosticsOperations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -518,7 +518,7 @@ class CrashDialog(QDialog):
 
 
 class DiagnosticsPane(QWidget):
-    """Saves diagnostics to a file. Nothing is sent, so the user decides who gets the file."""
+    """A pane that saves diagnostics to a file. Nothing is sent over the network."""
 
     def __init__(self, theme: Theme, diagnosing: DiagnosticsOperations) -> None:
         super().__init__()

@@ -1,1 +1,1 @@
-"""The settings of MCP servers."""
+"""The settings pages for MCP servers."""

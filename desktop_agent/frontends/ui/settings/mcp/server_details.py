@@ -31,7 +31,7 @@ tr = partial(QCoreApplication.translate, "McpServers")
 
 
 def status(state: McpServerState) -> str:
-    """Return the state of a server as text."""
+    """Return the translated label for a server's state."""
     if not state.server.confirmed:
         return tr("not confirmed")
     if not state.server.enabled:
@@ -56,7 +56,7 @@ _COLOURS: dict[str, ColourName] = {"ask": "muted", "always": "ok", "never": "war
 
 
 class ToolsModel(GroupedModel):
-    """Qt model of the tools with their descriptions and permissions."""
+    """Qt model of a server's tools with their descriptions and permissions."""
 
     def id_of(self, row: object) -> str:
         return f"{row.server}/{row.name}" if isinstance(row, RemoteTool) else ""
@@ -84,10 +84,10 @@ _MOST_SHOWN = (1500, 24)
 
 
 class ToolsPane(QWidget):
-    """Shows the tools of a server and lets the user change their permissions.
+    """A pane that lists a server's tools and lets the user change their permissions.
 
-    ``decided`` is emitted with the name of a tool and "ask", "always" or "never", and
-    ``forgotten`` when all permissions are to be reset.
+    ``decided`` is emitted with a tool's name and "ask", "always" or "never", and ``forgotten``
+    when the user resets all permissions.
     """
 
     decided = Signal(str, str)
@@ -158,9 +158,10 @@ _LINES = 7
 
 
 class ServerDetails(QFrame):
-    """Shows the details of a server.
+    """A card that shows the details of a server.
 
-    ``changed`` is emitted with the changed server, and the other signals with its name.
+    ``changed`` is emitted with the changed server, and the other signals with its name. ``decided``
+    adds the name of a tool and the decision.
     """
 
     changed = Signal(object)

@@ -1,4 +1,4 @@
-"""The dialog for adding a server as JSON or in a form, or for editing one in the form."""
+"""The dialog for adding an MCP server, as JSON or in a form, or for editing one in the form."""
 
 import json
 import os
@@ -35,7 +35,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 
 def text_of(server: McpServer) -> str:
-    """Return a server in the common JSON format ``{"mcpServers": {…}}``."""
+    """Return a server's configuration as JSON in the common format ``{"mcpServers": {…}}``."""
     about: dict[str, Any]
     if server.url:
         about = {"url": server.url}
@@ -53,7 +53,8 @@ def text_of(server: McpServer) -> str:
 def server_of(name: str, target: str, values: str) -> McpServer:
     """Return the server described by the form.
 
-    ``target`` is the command line or the address, and ``values`` consists of ``NAME=value`` lines.
+    ``target`` is a command line or a URL, and ``values`` holds ``NAME=value`` lines: environment
+    variables or HTTP headers.
 
     Raises:
         SettingsError: something is missing or cannot be parsed.
@@ -73,7 +74,7 @@ def server_of(name: str, target: str, values: str) -> McpServer:
 
 
 def command_line(server: McpServer) -> str:
-    """Return the address or the quoted command line, as `server_of` expects it."""
+    """Return the URL or the quoted command line, in the form that `server_of` expects."""
     if server.url:
         return server.url
     parts = (server.command, *server.args)
@@ -122,7 +123,7 @@ _EXAMPLE = """{
 
 
 class _Page(QWidget):
-    """A tab page with enough height for its wrapped lines, which Qt does not ensure."""
+    """A tab page that grows to the height of its wrapped text, which Qt does not ensure."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -132,10 +133,10 @@ class _Page(QWidget):
 
 
 class ServerDialog(QDialog):
-    """A dialog to add servers or to edit ``server``. It deletes itself when closed.
+    """A dialog for adding servers or editing ``server``. It deletes itself when closed.
 
     ``add`` is called with the JSON of new servers; with ``replace`` set, these replace servers of
-    the same names. ``change`` is called with the edited server. If either raises `AgentError`, the
+    the same name. ``change`` is called with the edited server. If either raises `AgentError`, the
     dialog shows the error and stays open. ``taken`` is emitted with the returned value.
     """
 
@@ -230,7 +231,7 @@ class ServerDialog(QDialog):
         alert(self.said)
 
     def _offer_replacing(self, *, offered: bool) -> None:
-        """Let the button replace the existing server of that name until the input changes."""
+        """Turn the Add button into a Replace button if ``offered``, or back otherwise."""
         if self._server is None:
             self._replaces = offered
             self.ok.setText(tr("Replace") if offered else tr("Add"))

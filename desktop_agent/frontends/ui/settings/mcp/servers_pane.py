@@ -70,7 +70,7 @@ def _facts(state: McpServerState) -> str:
 
 
 class EmptyState(QWidget):
-    """Shown while no servers are configured; its button calls ``add``."""
+    """An introduction shown while no servers are configured; its button calls ``add``."""
 
     def __init__(self, theme: Theme, add: Callable[[], object]) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ _SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never
 
 
 class ServersPane(QWidget):
-    """The list of servers, with the details of the selected server below."""
+    """A pane that lists the servers and shows the details of the selected one below."""
 
     def __init__(self, theme: Theme, servers: "Servers", tasks: Tasks) -> None:
         super().__init__()
@@ -173,7 +173,7 @@ class ServersPane(QWidget):
         return dialog
 
     def _added(self, added: Sequence[McpServer]) -> None:
-        """Show the new servers and test them, since the user wants to know whether they work."""
+        """Show the new servers and test whether they work."""
         self.fault.say("")
         self._leaving.difference_update(each.name for each in added)
         if added:
@@ -194,7 +194,7 @@ class ServersPane(QWidget):
             self._open(state.server)
 
     def _remove(self, name: str) -> None:
-        """Hide a server; it is removed for good once the removal can no longer be undone."""
+        """Hide a server and offer to undo this; it is removed when that is no longer possible."""
         state = self._state(name)
         if state is None:
             return
