@@ -1,5 +1,6 @@
 """The world of the attacks, one for each module, and what must hold after each run in it."""
 
+import asyncio
 import json
 import os
 import re
@@ -63,7 +64,9 @@ class Outside:
         self.session.paths.discoveries_file.unlink(missing_ok=True)
         before = files_in(self.world.home)
         asked = Question(question, strategy=strategy, **fields)
-        events = await play(session or self.session, asked)
+        session = session or self.session
+        events = await play(session, asked)
+        await asyncio.to_thread(session.ledger.flush)
         sent = list(self.world.ollama.requests)
         messages = [message for request in sent for message in request["messages"]]
         return Outcome(
