@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 
 class _Uvicorn(uvicorn.Server):
-    """Ends as soon as `stop` is called, where uvicorn looks ten times a second whether it should."""
+    """Ends as soon as `stop` is called and its connections are closed, with none of uvicorn's pauses."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -25,6 +25,21 @@ class _Uvicorn(uvicorn.Server):
             ticks += 1
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stopped.wait(), 0.1)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        state, until = self.server_state, time.monotonic() + 1
+        for listening in (*self.servers, *(sockets or ())):
+            listening.close()
+        for connection in tuple(state.connections):
+            connection.shutdown()
+        while (state.connections or state.tasks) and not self.force_exit:
+            if time.monotonic() > until:
+                break
+            await asyncio.sleep(0.005)
+        for task in tuple(state.tasks):
+            task.cancel()
+        if not self.force_exit:
+            await self.lifespan.shutdown()
 
     def stop(self) -> None:
         self.should_exit = True
@@ -52,7 +67,6 @@ class _Server:
             app,
             log_level="error",
             lifespan=lifespan,
-            timeout_graceful_shutdown=1,
             ssl_certfile=certificate[0] if certificate else None,
             ssl_keyfile=certificate[1] if certificate else None,
         )
