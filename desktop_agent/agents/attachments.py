@@ -24,10 +24,10 @@ _SHARE = 0.4
 def unfold(
     messages: Sequence[Message], fence: Fence, limit: int
 ) -> tuple[tuple[Message, ...], tuple[str, ...]]:
-    """Insert attached text files as marked blocks at the start of their messages.
+    """Insert attached text files as delimited blocks at the start of their messages.
 
-    If together they exceed 40% of ``limit`` (in tokens), the longest are truncated first. Return
-    the messages and a description of each truncation.
+    If the files of one message exceed 40% of ``limit`` tokens, the longest are truncated first.
+    Return the new messages and a description of each truncation.
     """
     removed: list[str] = []
     unfolded: list[Message] = []

@@ -1,4 +1,4 @@
-"""Run a benchmark, with each strategy in a separate session, one after another."""
+"""Runs a benchmark one strategy at a time, each in its own session."""
 
 import re
 from collections.abc import Callable

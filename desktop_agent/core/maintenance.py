@@ -71,7 +71,7 @@ FileProblem = RepairedFile | ReadOnly
 
 
 class FileProblems:
-    """The file problems that occurred since the program started. Any thread may add one."""
+    """File problems that have occurred since the program started, added in any thread."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()

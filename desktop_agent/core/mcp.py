@@ -45,7 +45,7 @@ class McpServer:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the command, URL, environment and headers, ignoring switches."""
+        """A hash of the command, arguments, working directory, URL, environment and headers."""
         parts = [self.command, self.args, self.cwd, self.url]
         tables = [sorted(table.items()) for table in (self.env, self.headers)]
         return sha256(json.dumps([parts, tables]).encode()).hexdigest()

@@ -191,7 +191,7 @@ def _checked(data: Mapping[str, Any]) -> Template:
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object as a dict. Raise `ValueError` if a key occurs twice."""
+    """Build a dict from the pairs of a JSON object. Raise `ValueError` on a duplicate key."""
     data = dict(pairs)
     if len(data) < len(pairs):
         twice, _times = Counter(name for name, _value in pairs).most_common(1)[0]

@@ -44,7 +44,10 @@ _LINE_MOST = 16 << 20  # bytes; longer lines are not articles
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Files of a source (numbered from 1), or an uncompressed byte range of a JSON Lines file."""
+    """Some files of a source, or a range of bytes of an uncompressed JSON Lines file.
+
+    ``source`` is the 1-based number of the source.
+    """
 
     source: int
     paths: tuple[str, ...]

@@ -392,7 +392,7 @@ class KnowledgeBase:
     # --- Models for a search
 
     async def _wanted_model(self, stored: str) -> str:
-        """Return the name of the available embedding model, or "" if none is available."""
+        """Return the name of the embedding model for ``stored``, or "" if it is not available."""
         try:
             return (await self._found_embedder(stored or await self._stored_model())).name
         except AgentError:

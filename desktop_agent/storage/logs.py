@@ -120,10 +120,10 @@ _CODE = re.compile(r"[\w./:<>() -]{1,300}")
 
 
 def log_digest(paths: Paths) -> tuple[dict[str, object], ...]:
-    """Return a digest of the most recent log lines, oldest first, skipping unreadable ones.
+    """Return a digest of the most recent log records, oldest first, skipping invalid lines.
 
-    Each entry has a time, level, logger, template and exception type. Records of libraries have no
-    template.
+    Each entry has a time, level, logger, template and exception type. Records from libraries have
+    no template.
     """
     found: deque[dict[str, object]] = deque(maxlen=MOST)
     for path in (name_with(paths.log_file, ".1"), paths.log_file):

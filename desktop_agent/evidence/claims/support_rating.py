@@ -27,11 +27,11 @@ from desktop_agent.evidence.text.wordings import word_set
 
 
 def scattered(view: View) -> bool:
-    """Return whether the words of one clause of a claim belong to different events in the source.
+    """Return whether the words of one clause are spread over different events in the source.
 
-    For each clause of the claim, one clause of the source must contain most of the words. The other
-    words must be in clauses that state nothing else or, if they precede the verb, in an earlier
-    clause.
+    A clause is gathered if one source clause contains more of its words than any other, and the
+    remaining words are in source clauses that match no other clause of the claim or, for words
+    before the verb, in an earlier clause.
     """
     homes: dict[int, Clause] = {}
     parts = _by_clause(view)

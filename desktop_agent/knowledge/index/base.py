@@ -129,7 +129,7 @@ class Index(Protocol):
     async def search_words(
         self, query: str, limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
-        """Return the best chunks for the words of a query, ranked by BM25."""
+        """Return the chunks that best match the words of a query, best first."""
 
     async def search_vector(
         self, vector: NDArray[np.float32], limit: int, only: KnowledgeFilter | None = None

@@ -103,7 +103,7 @@ class ServedPage:
 
     @property
     def consent_address(self) -> bool:
-        """Whether the URL is one that is used only for consent forms."""
+        """Whether the URL is that of a dedicated consent page."""
         host, path = self._address
         part = host.startswith(_CONSENT_HOSTS) and host.count(".") > 1
         return part or _CONSENT_PATH.search(path) is not None

@@ -146,11 +146,11 @@ _lines: dict[str, _Line] = {}
 
 @asynccontextmanager
 async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
-    """Wait until ``interval_s`` seconds have passed since the last turn at this host and port.
+    """Wait until ``interval_s`` seconds have passed since the last request to this host and port.
 
-    The interval starts when a turn starts, so a slow response delays nobody. If the turn ends
-    before the next one starts, the interval restarts at its end; otherwise, a request that took
-    long to send would shorten the gap that the server sees.
+    The interval is measured from the start of a request, so that a slow response does not hold up
+    the next one. If a request ends before the next one starts, the interval is measured from its
+    end, so that a request that was slow to send does not shorten the gap that the server sees.
     """
     endpoint = url.partition("//")[2].partition("/")[0].lower()
     line = _lines.setdefault(endpoint, _Line())

@@ -107,7 +107,7 @@ _SLEEP_LINE_ROOMY = 800
 
 
 class _Line(QLabel):
-    """A label that is elided if the bar is narrow."""
+    """A label that elides its text when the status bar is too narrow."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -95,7 +95,7 @@ def strategy_name(name: str) -> str:
 
 
 def about(started: RunStarted | None, *more: str) -> str:
-    """Return the strategy and the model of a run, followed by ``more``; empty ones are omitted."""
+    """Join a run's strategy, its model and ``more`` with `` · ``, omitting empty texts."""
     own = (strategy_name(started.strategy), started.model) if started is not None else ()
     return " · ".join(part for part in (*own, *more) if part)
 

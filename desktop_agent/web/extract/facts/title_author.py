@@ -283,7 +283,10 @@ def _bylines(start: Element) -> Iterator[Element]:
 
 
 def _first_line(element: Element) -> str:
-    """Return a byline up to the first comma or line break; titles or dates follow it."""
+    """Return the byline up to the first comma or line break, without a job title or date after it.
+
+    Return "" if the text is too long for a byline.
+    """
     text = inner_text(element, _LONGEST_BYLINE)
     if len(text) > _LONGEST_BYLINE:
         return ""
