@@ -467,7 +467,10 @@ def _claim_spans(text: str, claims: Sequence[Claim]) -> list[tuple[int, int]] | 
 
 
 def _cut(text: str, start: int, end: int) -> str:
-    """Remove the statement at ``[start, end)`` with its citations and any markup left empty."""
+    """Remove the statement at ``[start, end)`` with its citations and any markup left empty.
+
+    A table row is removed as a whole. `_GAP` marks a cut inside a sentence.
+    """
     while start and text[start - 1] in _OPENING:
         start -= 1
     closing = _CLOSING.match(text, end)

@@ -29,7 +29,7 @@ _TEMPLATE = 300
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
     """Log to ``paths.log_file``; return a function that stops logging.
 
-    Our own loggers are recorded from ``level`` up, and those of libraries from WARNING up.
+    Our own records are kept at ``level`` and above, and those from libraries at WARNING and above.
     """
     from pythonjsonlogger.json import JsonFormatter
 

@@ -255,7 +255,7 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
 
 
 def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
-    """Return whether a sentence similar to a claim contradicts it, as a cheap pre-check."""
+    """Return whether a similar sentence in the source contradicts the claim; a cheap pre-check."""
     words = words.in_language_of(index)
     found = words.found_in(index)
     if not _has_most(words, index, found, _SAME):

@@ -155,7 +155,10 @@ class _Dates:
         return 0.7 if bare else 0.0
 
     def _is_subject(self, before: str) -> bool:
-        """Return whether the sentence's ``he`` or ``she``, if any, is the page's main pronoun."""
+        """Return whether the page uses the sentence's pronoun at least as often as the other one.
+
+        Return True if there is no ``he`` or ``she``.
+        """
         told = re.search(r"(?:^|, )(He|She|he|she) [^,]{0,30}$", before)
         if told is None:
             return True

@@ -1,4 +1,4 @@
-"""Folding of texts for comparison.
+"""Text folding for comparison.
 
 Folding removes case, accents, punctuation and leading articles but keeps version numbers. The
 compatibility and canonical forms are those of Unicode Standard Annex 15, and case folding follows

@@ -437,7 +437,7 @@ def same_value(a: str, b: str) -> bool | None:
 
 
 def same_quantity(one: Quantity, other: Quantity) -> bool:
-    """Return whether two quantities are the same number, as defined by `same_value`."""
+    """Return whether quantities are equal after unit conversion, by the rules of `same_value`."""
     first, second = one.scale, other.scale
     if first is None or second is None:
         return _bare(one, other, first or second)

@@ -1,4 +1,4 @@
-"""The MCP server over streamable HTTP, which listens on the local machine only."""
+"""MCP server over Streamable HTTP, bound to localhost only."""
 
 import asyncio
 import os

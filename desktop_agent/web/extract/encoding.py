@@ -282,7 +282,7 @@ def _big5_extension() -> dict[bytes, str]:
 
 @cache
 def _changed(name: str) -> dict[int, int]:
-    """Return the translation table from the characters of Python's codec to the standard's."""
+    """Return a table that corrects Python's decoding to match the Encoding Standard, or {}."""
     changed = toml_resource("reader", "encodings.toml")["changed"]
     return str.maketrans(*changed[name]) if name in changed else {}
 

@@ -170,7 +170,7 @@ MOST_BYTES = 2 * 1024 * 1024
 
 
 class _WholeBodies(httpx.AsyncBaseTransport):
-    """A transport that reads whole response bodies, cut at about `MOST_BYTES`.
+    """A transport that reads each response body in full, truncated to `MOST_BYTES`.
 
     Closing it leaves the underlying transport open for the next client.
     """

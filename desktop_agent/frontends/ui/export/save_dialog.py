@@ -84,8 +84,9 @@ def ask_save_path(
 ) -> QFileDialog:
     """Open a save dialog, and call ``done`` with the path if the user chooses one.
 
-    ``name`` is the suggested name without extension. ``forms`` lists the formats, such as
-    ``("Markdown", "md")``. A name without an extension gets that of the selected format.
+    ``name`` is the suggested file name without an extension. ``forms`` lists the formats as a label
+    and an extension, such as ``("Markdown", "md")``. A name without an extension gets that of the
+    selected format.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
