@@ -19,7 +19,7 @@ from desktop_agent.llm.providers.wire import new_call_id, read_call
 
 
 class JsonEnd:
-    """An incremental search for a closing bracket that scans each character only once."""
+    """Finds a matching closing bracket in growing text, scanning each character only once."""
 
     def __init__(self) -> None:
         self._place = -1
@@ -28,7 +28,7 @@ class JsonEnd:
         self._escaped = False
 
     def find(self, text: str, start: int) -> int | None:
-        """Return the index after the bracket matching the one at ``start``, or None so far.
+        """Return the index after the bracket matching the one at ``start``, or None if not found.
 
         Between calls, ``text`` may only grow, and ``start`` must stay the same.
         """
@@ -72,7 +72,7 @@ class CallNames:
     any_name: bool
 
     def clean(self, name: str) -> str:
-        """Strip ``functions.`` from a known tool's name; return "" if a name is not accepted."""
+        """Strip ``functions.`` from a known tool's name; return "" if the name is not accepted."""
         name = name.strip()
         bare = name.removeprefix("functions.")
         if bare in self.known:
@@ -83,9 +83,9 @@ class CallNames:
 def calls_in(text: str, names: CallNames, *, cut: bool = False) -> list[ToolCall]:
     """Parse one or more calls: consecutive objects, a list of objects, or OpenAI's ``tool_calls``.
 
-    Malformed JSON is repaired. If a text names a tool but cannot be parsed or was ``cut`` off by
-    the token limit, it becomes a call with an ``error``. The list is empty if the text is not a
-    call.
+    Malformed JSON is repaired unless the text was ``cut`` off by the token limit. If it names an
+    accepted tool but cannot be parsed, return a call with an ``error``. If it is not a call, return
+    an empty list.
     """
     try:
         values = list(_values(text))
@@ -97,7 +97,7 @@ def calls_in(text: str, names: CallNames, *, cut: bool = False) -> list[ToolCall
 
 
 def failed_call(text: str, names: CallNames) -> list[ToolCall]:
-    """Return a call with an ``error`` for text in call tags that is not a valid call.
+    """Return one call with an ``error`` for text in call tags that is not a valid call.
 
     The list is empty if the text names no known tool, unless all names are accepted.
     """
@@ -184,7 +184,7 @@ _MISTRAL = "[tool_calls]"
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A classification of the held text up to ``end``; ``body`` is a call's text or None."""
+    """How the held text up to ``end`` is classified; ``body`` is the text of a call, or None."""
 
     end: int
     body: str | None
@@ -195,8 +195,8 @@ class _Held:
 class CallScanner:
     """Finds the tool calls in one reply. ``any_name`` accepts tools that are not in ``names``.
 
-    ``strict`` is meant for texts that may be about tool calls. In this mode, a code fence is a call
-    only if it names one of ``names``, and a tag begins a call only if JSON follows.
+    ``strict`` is meant for text that may merely discuss tool calls. In this mode, a code
+    fence is a call only if it names one of ``names``, and a tag begins a call only if JSON follows.
     """
 
     def __init__(self, names: Collection[str], *, any_name: bool, strict: bool = False) -> None:
@@ -211,7 +211,7 @@ class CallScanner:
         self.found = 0
 
     def feed(self, text: str) -> Iterator[TextPiece | CallPiece]:
-        """Scan a chunk of text; yield complete calls and the text outside of calls."""
+        """Scan a chunk of text; yield complete calls and the text outside them."""
         self._held += text
         yield from self._scan(final=False, cut=False)
 

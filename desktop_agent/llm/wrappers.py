@@ -37,14 +37,14 @@ class RetryPolicy:
 
 
 class Patience(ModelWrapper):
-    """A wrapper that adds timeouts, and retries as long as no part of the reply has arrived."""
+    """A wrapper that adds timeouts, and retries requests that fail before the reply begins."""
 
     def __init__(self, inner: ChatModel, limits: RetryPolicy) -> None:
         super().__init__(inner)
         self._limits = limits
 
     async def context_tokens(self) -> int:
-        """Return the wrapped model's limit, with the first-token timeout."""
+        """Return the wrapped model's limit; raise `ModelTimeout` after the first-token timeout."""
         try:
             async with asyncio.timeout(self._limits.first_token_s):
                 return await self._inner.context_tokens()
@@ -105,7 +105,7 @@ _LONGEST_TAG = len("</reasoning>")
 
 
 class ThinkingTags(ModelWrapper):
-    """A wrapper that converts text in <think>, <thinking> and <reasoning> tags to thinking."""
+    """A wrapper that yields text in <think>, <thinking> and <reasoning> tags as thinking."""
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         tags = TagSplitter(only_first=request.schema is not None)

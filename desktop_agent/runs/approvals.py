@@ -1,4 +1,4 @@
-"""Approvals: plan reviews, calls to MCP tools, and side effects after untrusted text.
+"""User approval of plans, calls to MCP tools, and side effects after untrusted text.
 
 Until a run has read untrusted text, calls to MCP tools follow the user's stored decisions, and
 built-in tools need no approval. After that, a page might have prompted any call, so every call that

@@ -1,4 +1,4 @@
-"""Results of background runs, and the background runs that a run starts."""
+"""Start background runs from within a run, and wait for their results."""
 
 import asyncio
 from collections import defaultdict
@@ -52,7 +52,7 @@ class RunResults:
 
 
 class ChildRuns:
-    """Starts a run's background runs through ``begin``, but not again if the run is resumed."""
+    """Starts background runs with ``begin``; a resumed run does not start them again."""
 
     def __init__(
         self,

@@ -70,8 +70,8 @@ def plain_context(
 ) -> RunContext:
     """Return a minimal run context: question, model, web and budget, without tools.
 
-    The time budget starts now. ``reading`` is the parsed question, if available; ``memory`` holds a
-    resumed run's recorded results.
+    The time budget starts now. ``reading`` is the parsed question, if available; ``memory`` holds
+    recorded results to reuse.
     """
     settings = services.settings
     memory = RecordedResults() if memory is None else memory
@@ -196,10 +196,10 @@ def _provider(services: Services, question: Question) -> str:
 async def _choice(
     services: Services, question: Question, reading: Reading, *, has_documents: bool
 ) -> auto.Choice:
-    """Let ``auto`` choose a strategy, after checking whether a model is available.
+    """Choose a strategy; for ``auto``, first check whether a model is available.
 
-    If none is, raise `AgentError` if the user named or configured one, if one was available before,
-    or if there is neither a network nor a document from which to gather evidence.
+    Without a model, raise `AgentError` if the user named or configured one, if one was available
+    before, or if there are neither a network nor documents from which to gather evidence.
     """
     if question.strategy != "auto":
         return auto.choose(question)
@@ -296,7 +296,7 @@ def _approver(run: Run, budget: Budget) -> Approve:
 
 
 async def _review(run: Run, plan: Plan) -> Plan:
-    """Return the plan as reviewed by the user, who is asked only once even after a resume."""
+    """Return the plan as reviewed by the user, who is not asked again if the run is resumed."""
     plans = run.environment.plans
     return await run.memory.once("plan", plan, Plan, lambda: plans.review(run.run_id, plan), plan)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from desktop_agent.runs.mcp_servers import Servers
 
 _FRESH_S = 900.0
-"""Seconds for which the results of a failed run may be quoted instead of an answer."""
+"""Seconds for which the results of a failed run may be quoted in place of an answer."""
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class FailedRunResults:
 
 @dataclass(frozen=True, slots=True)
 class RunEnvironment:
-    """The session's services and stores, as needed by its runs.
+    """The session's services and stores for its runs.
 
     The callables are called for each run, because their results may change. ``documents`` and
     ``servers`` return None if there are none or they must not be used. ``runs`` is the folder of

@@ -430,7 +430,7 @@ class RunManager:
             self._fill()
 
     async def _claim(self, run_id: str) -> bool:
-        """Claim a queued run, returning False if another process has it."""
+        """Claim a queued run; return False if another process has it or it is no longer queued."""
         held = await asyncio.to_thread(self._unfinished.hold, run_id)
         if held is None:
             return False
@@ -454,7 +454,7 @@ class RunManager:
         held = self._claimed.pop(record.run_id, None)
         return await asyncio.to_thread(self._unfinished.begin, record.run_id, line, held)
 
-    # --- Runs of former processes
+    # --- Runs of earlier processes
 
     async def _open(self) -> None:
         """Queue or resume the runs that earlier processes left unfinished.

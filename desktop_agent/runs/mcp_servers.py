@@ -89,9 +89,10 @@ class Servers:
     ) -> tuple[McpServer, ...]:
         """Add one server, or all servers of a configuration in any of the common formats.
 
-        A single server without a name is called ``name``. Secrets are moved to the keyring. If
-        ``replace``, an existing server with the same name is replaced, and its secrets and tool
-        decisions are deleted; otherwise, raise `ServerTaken`. Invalid input raises `AgentError`.
+        A single server without a name is called ``name``. Secrets are moved to the keyring. If a
+        server of the same name has another command or URL, raise `ServerTaken` unless ``replace``
+        is True, in which case its secrets and tool decisions are deleted. Raise `AgentError` if the
+        input is invalid.
         """
         servers = (given,) if isinstance(given, McpServer) else read_pasted(given, name)
         there = {each.name: each for each in await self._configure()}
@@ -124,7 +125,7 @@ class Servers:
         return kept
 
     async def change(self, server: McpServer, before: str = "") -> McpServer:
-        """Replace the server ``before`` with a changed one. Raises the same errors as `add`."""
+        """Replace the server ``before`` with a changed one; raise `AgentError` if that fails."""
         name = before or server.name
         old = next((each for each in await self._configure() if each.name == name), None)
         kept = await asyncio.to_thread(keep_secrets, server, self._secrets)
@@ -136,7 +137,7 @@ class Servers:
         return kept
 
     async def confirm(self, name: str) -> McpServer:
-        """Allow a server restored from a backup to start. Raises the same errors as `try_server`.
+        """Allow a server restored from a backup to start; raise `AgentError` if it is unknown.
 
         The server gets no access to secrets that were stored for another server of the same name.
         """
@@ -165,7 +166,7 @@ class Servers:
         return await self._judged_state(state)
 
     async def decide(self, server: str, tool: str, decision: Decision) -> None:
-        """Store the decision on a tool as it is now; ``once`` means asking each time."""
+        """Store a decision on the current version of a tool; ``once`` means asking each time."""
         if decision == "once":
             await asyncio.to_thread(self._decisions.forget, server, tool)
         else:
@@ -194,19 +195,19 @@ class Servers:
     # --- for runs
 
     def standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
-        """Return the stored decision on a tool, and whether the tool has changed since then."""
+        """Return the stored decision on a tool, and whether the tool has changed since."""
         return self._decisions.of(tool)
 
     async def keep(self, tool: RemoteTool, answer: Literal["always", "never"]) -> None:
-        """Store a decision on a tool as it is now; raise `StorageError` if that fails."""
+        """Store a decision on the current version of a tool; raise `StorageError` on failure."""
         await asyncio.to_thread(self._decisions.keep, tool, answer)
 
     async def tools_for(
         self, names: Collection[str] | None, *, offline: bool, taken: Collection[str] = ()
     ) -> OfferedTools:
-        """Start the servers and return the tools that may be offered to a model.
+        """Start the named servers and return the tools that may be offered to a model.
 
-        If ``names`` is None, the default servers are used. Tools set to ``never`` are left out, as
+        If ``names`` is None, start the default servers. Tools set to ``never`` are left out, as
         are tools with a warning, unless the user has allowed them. No tool gets a name that is in
         ``taken``. In the result, ``faults`` describes servers that failed.
         """
@@ -302,7 +303,7 @@ class Servers:
 
 
 def _is_another(old: McpServer, new: McpServer) -> bool:
-    """Return whether two servers of the same name differ in command, directory or URL."""
+    """Return whether servers of the same name differ in command, arguments, directory or URL."""
     return (old.command, old.args, old.cwd, old.url) != (new.command, new.args, new.cwd, new.url)
 
 

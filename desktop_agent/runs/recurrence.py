@@ -1,4 +1,4 @@
-"""Recurrence of scheduled questions: RFC 5545 rules in the user's local time.
+"""Recurrence rules (RFC 5545) for scheduled questions, in the user's local time.
 
 Rules based on days (``DAILY``, ``WEEKLY``, ``MONTHLY``, ``YEARLY``) follow the wall clock. Rules
 based on hours or minutes follow elapsed time, so "every 2 hours" means two hours even when the
@@ -58,7 +58,7 @@ _PART = re.compile(r"([A-Z]+)=([A-Z0-9,+-]+)")
 _CYCLE = 400
 """Number of years after which the Gregorian calendar repeats, including weekdays."""
 _LEAP = timedelta(hours=25)
-"""Longer than any clock change, including those with which some islands skipped a whole day."""
+"""Longer than any clock change, even those by which some islands skipped a whole day."""
 _EXAMPLE = "Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0."
 
 
@@ -99,7 +99,7 @@ def moments(
 
 
 def _by_time(parts: dict[str, str], start: datetime, after: datetime) -> Iterator[datetime]:
-    """Compute occurrences by arithmetic; `dateutil` would iterate over all since the start."""
+    """Compute occurrences arithmetically; `dateutil` would iterate from the start of the rule."""
     every = _BY_TIME[parts["FREQ"]] * int(parts.get("INTERVAL", "1"))
     first = max(0, (after - start) // every + 1)
     numbers = range(first, int(parts["COUNT"])) if "COUNT" in parts else count(first)
@@ -338,7 +338,7 @@ class When:
 
 
 def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
-    """Return a recurring schedule after ``now``; raise `AgentError` if it has no future time."""
+    """Return a schedule that repeats after ``now``; raise `AgentError` if it never occurs."""
     first = next_after(rule, now, now, zone)
     if first is None:
         raise AgentError(
@@ -368,7 +368,7 @@ EXAMPLES: Final = (
     "tomorrow 9:00",
     "in 2 hours",
 )
-"""Examples of phrases for help texts."""
+"""Example phrases for help texts."""
 
 _GROUPS = {
     "day": EVERY_DAY, "daily": EVERY_DAY, "weekday": WORKDAYS, "weekdays": WORKDAYS,
@@ -395,8 +395,9 @@ _UNITS = {
 def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
     """Parse a phrase that says when to ask a question, relative to ``now``.
 
-    Times are in ``zone`` or, if that is None, in this computer's local time. Raise `AgentError`,
-    with examples, if the phrase is not understood, or its time has passed or never comes.
+    Times are in ``zone`` or, if that is None, in this computer's local time. Raise `AgentError` if
+    the phrase is not understood (the error gives examples), or if its time has passed or never
+    comes.
     """
     text = " ".join(words.split())
     if not text or len(text) > _MOST_CHARS:

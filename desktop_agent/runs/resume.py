@@ -1,7 +1,7 @@
-"""The file of an unfinished run, from which it is resumed after a restart.
+"""Resume an unfinished run from its file after a restart.
 
-The first line holds the question. Each later line is either a recorded result or a sleep state; the
-last sleep state is the current one.
+The first line of the file holds the question. Each later line is a recorded result or a sleep
+state; the last sleep state is the current one.
 """
 
 from dataclasses import dataclass, replace
@@ -23,11 +23,11 @@ _FORM = 1
 
 @dataclass(frozen=True, slots=True)
 class ResumedRun:
-    """A run that an earlier process did not finish, with everything recorded of it.
+    """A run that an earlier process did not finish, with everything recorded about it.
 
-    ``began_at`` is a Unix timestamp. ``results`` are the recorded results, ``past`` the sleeps that
-    have ended, and ``sleeping`` is the current sleep, if any. ``finished`` is the last event if the
-    run had ended but its file remained.
+    ``began_at`` is a Unix timestamp. ``results`` holds the recorded results, ``past`` the sleeps
+    that have ended, and ``sleeping`` the current sleep, if any. ``finished`` is the last event if
+    the run had ended but its file remained.
     """
 
     record: RunRecord

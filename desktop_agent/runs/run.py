@@ -74,13 +74,13 @@ class Recorder(Protocol):
 
 
 class Run:
-    """The run of one question. Listeners may be added and removed at any time.
+    """A run that answers one question. Listeners may be added and removed at any time.
 
     ``carry_out`` answers the question and emits events, the first of which is `RunStarted`.
-    ``children`` returns the interface to the run's background runs. Unless ``can_wait``, the run
+    ``children`` returns the interface to the run's background runs. Without ``can_wait``, the run
     cannot sleep, wait for the user or start other runs. A ``resumed`` run is replayed from the
-    beginning, dropping its events until it has caught up. ``reuses`` is True if the run uses the
-    results of a previous run that failed.
+    beginning, and its events are dropped until it has caught up. ``reuses`` is True if the run uses
+    the results of a previous run that failed.
 
     ``background`` is True if no chat is waiting for the run. ``file`` allows the run to be resumed.
     ``on_change`` is called when the record has changed, at most a few times a second; ``on_sleep``
@@ -189,7 +189,7 @@ class Run:
     # --- Control
 
     def stop(self) -> None:
-        """Ask the run to stop; it emits events until it finishes with the status ``stopped``."""
+        """Ask the run to stop; it may emit events until it ends with the status ``stopped``."""
         self._stopping = True
         self._cancel()
 
@@ -442,7 +442,7 @@ def now() -> str:
 
 
 def record_after(record: RunRecord, event: Event) -> RunRecord:
-    """Return a run's record updated by an event."""
+    """Return a run's record with the changes that an event implies."""
     match event:
         case RunStarted():
             began = {"strategy": event.strategy, "model": event.model, "budget_s": event.budget_s}

@@ -1,4 +1,4 @@
-"""Scheduled questions: management for frontends, and the loop that starts due ones."""
+"""Manage scheduled questions for frontends, and start those that are due."""
 
 import asyncio
 import logging
@@ -61,7 +61,7 @@ class ScheduleChanges(ScheduleOptions, total=False):
 
 
 class Schedules:
-    """Manages the scheduled questions from a single event loop, reading files in threads.
+    """Manages scheduled questions. Use it from a single event loop; files are read in threads.
 
     Several processes may use the same file: each claims a due time in the file before starting a
     run. After a crash, a due time may be skipped, but no question is asked twice. A schedule is not
@@ -354,7 +354,7 @@ class Schedules:
             storing.add_done_callback(self._storing.discard)
 
     async def _store_place(self, run: RunRecord) -> None:
-        """Record the run's conversation in its schedule; it may not exist until the run starts."""
+        """Record a run's conversation in its schedule; a new one is created when the run starts."""
         if run.conversation_id:
             try:
                 await asyncio.to_thread(
@@ -387,7 +387,7 @@ def _placed(kept: StoredSchedule, run: RunRecord) -> StoredSchedule:
     return replace(kept, schedule=replace(kept.schedule, conversation_id=place))
 
 
-# --- Changes of a stored schedule: pure functions, no clock, no file
+# --- Changes to a stored schedule: pure functions, no clock, no file
 
 _MOST_MISSED = 1000
 
@@ -401,8 +401,8 @@ def _claimed(
 ) -> StoredSchedule | None:
     """Advance a due schedule to its next time after ``now`` and return it.
 
-    Return None if it is no longer due at ``next_at``, for example if another process has claimed
-    it.
+    Return None if the schedule is no longer due at ``next_at``, for example because another process
+    has claimed it.
     """
     if kept.schedule.next_at != next_at or _due_at(kept) is None:
         return None

@@ -2,7 +2,7 @@
 
 ``crash-<time>-<token>.json`` reports an exception. A running program keeps the file
 ``hard-<pid>-<version>-<token>.txt`` open, and Python writes the stack to it if a signal kills the
-process. When reports are next read, such files of dead processes are converted to reports.
+process. The next time reports are read, such files left by dead processes become reports.
 """
 
 import errno
@@ -74,7 +74,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def place_of(file: str) -> str:
-    """Return a source file's path relative to its package, or just its name if unknown."""
+    """Return a source file's path from its top-level package on, or its name if unknown."""
     if file.startswith("<"):
         return file if re.fullmatch(r"<[\w. -]{1,60}>", file) else "<other>"
     parts = file.replace("\\", "/").split("/")
@@ -144,7 +144,7 @@ class CrashReports:
         self._hard: Path | None = None
 
     def note(self, error: BaseException) -> None:
-        """Save a report, once per process for the same failure; ignore a failed write."""
+        """Save a report unless this process has reported the same failure; ignore write errors."""
         failure = failure_of(error)
         text = failure.text
         if text in self._seen or len(self._seen) >= MOST:
@@ -184,7 +184,7 @@ class CrashReports:
         return file
 
     def close_hard(self, file: BinaryIO) -> None:
-        """Close and delete the file when the process ends normally."""
+        """Close and delete the file; call this when the process ends normally."""
         file.close()
         if self._hard is not None:
             with suppress(OSError):
@@ -264,7 +264,7 @@ def _lives(pid: int) -> bool:
 
 
 def watch_crashes(reports: CrashReports) -> Callable[[], None]:
-    """Start recording crashes; return a function to call on a normal exit, which stops it.
+    """Start recording crashes; return a function that stops it, to be called on a normal exit.
 
     An existing handler for fatal signals stays in place.
     """

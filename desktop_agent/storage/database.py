@@ -34,7 +34,7 @@ class DatabaseSchema:
 
     Step n of ``steps`` migrates to version n + 1, which is stored as ``user_version``. The text of
     a released step must never change, because the schemas of files are compared with it.
-    ``application_id`` marks the file as ours. ``holds`` is the name of the contents, such as
+    ``application_id`` marks the file as ours. ``holds`` describes the contents, such as
     ``conversations``. ``if_damaged`` tells the user what to do. ``pragmas`` are set on every
     connection, after those common to all files. A damaged file is set aside and replaced by a new
     one. With ``saves``, its readable rows are copied into the new file, and ``settle`` is called at
@@ -51,7 +51,7 @@ class DatabaseSchema:
     settle: Callable[[apsw.Connection], None] | None = None
 
     def made(self, schema: Schema, version: int) -> bool:
-        """Return whether ``schema`` is exactly that of a version, with or without ANALYZE tables."""
+        """Return whether ``schema`` is exactly that of ``version``, ignoring ANALYZE tables."""
         bare, counted = (self._schema(version, *then) for then in ((), ("ANALYZE",)))
         return bare <= schema <= counted
 
@@ -63,14 +63,14 @@ class DatabaseSchema:
 
 
 def schema_of(connection: apsw.Connection) -> Schema:
-    """Return the schema of a file by reading its schema table only."""
+    """Return the schema of a file, reading only its schema table."""
     rows: Any = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
     return frozenset(
         (kind, name, table, " ".join((sql or "").split())) for kind, name, table, sql in rows
     )
 
 
-# --- Replacement of damaged files
+# --- Replacing damaged files
 
 logger = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ def identity(path: Path) -> Identity | None:
 def repair(
     path: Path, schema: DatabaseSchema, make: Callable[[Path], apsw.Connection]
 ) -> RepairedFile | None:
-    """Replace a damaged file with a new one that contains all readable rows.
+    """Replace a damaged file with a new one; copy its readable rows if ``schema.saves`` is True.
 
     The caller must not have an open connection. The damaged file is renamed, not changed. ``make``
     opens a new, empty file. Return None if another process has already repaired the file. Raise
@@ -182,7 +182,7 @@ else:
 
 
 def is_database_in_use(path: Path) -> bool:
-    """Return whether another connection has the database open; False if it is damaged."""
+    """Return whether another connection has the database open; False if it cannot be opened."""
     try:
         with closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
             connection.set_busy_timeout(0)
@@ -211,7 +211,7 @@ UNWRITABLE = (
     apsw.ReadOnlyError,
     OSError,
 )
-"""Errors on opening a readable file for writing."""
+"""Errors raised when a file that may be readable cannot be opened for writing."""
 _NO_VERSION = 1_000
 _PRAGMAS = (
     "journal_mode = WAL",
@@ -254,7 +254,7 @@ class Database:
         return await asyncio.wrap_future(self._submit(work, "BEGIN"))
 
     async def write(self, work: Work[Result]) -> Result:
-        """Run ``work`` in one write transaction; return once the changes are on the disk."""
+        """Run ``work`` in one write transaction; return once the changes are on disk."""
         return await asyncio.wrap_future(self.submit(work))
 
     def submit(self, work: Work[Result]) -> Future[Result]:

@@ -1,9 +1,9 @@
-"""Copies the readable rows of a damaged SQLite file into a new one.
+"""Copy the readable rows of a damaged SQLite file into a new one.
 
-SQLite reads a copy of the damaged file, because it would write to the file itself. If the list of
+SQLite reads a copy of the damaged file, because it would write to the original. If the list of
 tables is unreadable, the copy's first page is replaced with that of a new file with the same
-schema, whose tables always begin at the same pages. Finally, leaf pages that no other page refers
-to are read one by one, each as a separate table.
+schema, whose tables always begin at the same pages. Finally, all leaf pages are read one by one,
+each as a separate table, to find rows on pages that no other page refers to.
 """
 
 import shutil
@@ -24,7 +24,7 @@ _MOST_FAILURES = 4_000
 """Maximum number of unreadable row ranges per table; finding them takes half a second at most."""
 
 _SHADOWS = ("_data", "_idx", "_content", "_docsize", "_config")
-"""Endings of the internal tables of a full-text index, which is rebuilt."""
+"""Name endings of the internal tables of full-text indexes, which are rebuilt."""
 
 
 @dataclass(slots=True)
@@ -38,9 +38,9 @@ class Saved:
 def salvage(damaged: Path, new: apsw.Connection, workplace: Path, *, by_page: bool) -> Saved:
     """Copy the readable rows of a file into the tables of a new one with the same schema.
 
-    Tables that are missing in the damaged file stay empty, as do full-text indexes, which the
+    Tables that are missing from the damaged file stay empty, as do full-text indexes, which the
     caller must fill. ``by_page`` also searches pages that no table refers to. Use it only for files
-    with ``secure_delete``, because deleted rows would come back otherwise. ``workplace`` is a
+    with ``secure_delete``, because otherwise deleted rows would come back. ``workplace`` is a
     folder for temporary copies. Raise `OSError` if the file cannot be copied, and `apsw.Error` if
     the new file cannot be written.
     """
@@ -164,7 +164,10 @@ def _copy_rows(
     which: str,
     *arguments: int,
 ) -> tuple[bool, Any]:
-    """Copy rows up to an unreadable one; return whether there was none, and the last first value."""
+    """Copy rows up to an unreadable one.
+
+    Return whether all were readable, and the first value of the last row.
+    """
     last = None
     try:
         for values, _ in _rows(old, table, columns, which, *arguments):
@@ -236,7 +239,7 @@ class _Table:
     keys: list[str]
 
     def fits(self, kinds: Sequence[str]) -> bool:
-        """Return whether such storage classes fit a row, whose last columns may be missing."""
+        """Return whether a row with these storage classes fits; its last columns may be missing."""
         return 0 < len(kinds) <= len(self.columns) and all(
             column.takes(kinds[place])
             if place < len(kinds)
@@ -269,7 +272,7 @@ def _table(new: apsw.Connection, name: str, *, without_row_ids: bool) -> _Table:
 # --- Rows on single pages (https://www.sqlite.org/fileformat2.html)
 
 _LEAF = 13
-"""First byte of a leaf page of a table."""
+"""First byte of a table's leaf page."""
 _CHANGES_AT = 24
 """Offset of the header's change counter; SQLite discards its cache when the counter changes."""
 _MISSING = b"desktop-agent: no such value"
@@ -277,7 +280,7 @@ _MISSING = b"desktop-agent: no such value"
 
 
 def _copy_by_page(copy: Path, new: apsw.Connection) -> int:
-    """Copy all rows on leaf pages that are not yet in the new file; return their number.
+    """Copy the rows of all leaf pages, except those already copied; return the number copied.
 
     The copy's list of tables is replaced with one that has a single table, whose only page is
     appended to the file. Each leaf page is written there in turn, so that SQLite reads its rows.

@@ -1,4 +1,4 @@
-"""Saved discoveries in a JSON Lines file that all processes of a user share."""
+"""Saved discoveries in a JSON Lines file shared by all of a user's processes."""
 
 import json
 import re
@@ -38,7 +38,7 @@ class DiscoveryLog:
             append_line(self._path, line)
 
     def read(self) -> DiscoveryList:
-        """Return all discoveries, newest first; equal times are in reverse order of writing."""
+        """Return all discoveries, newest first; of equally old ones, the last written is first."""
         found, skipped = [], 0
         for line in self._lines():
             discovery = _from_line(line)

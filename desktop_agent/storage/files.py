@@ -77,7 +77,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """Format rows as CSV (RFC 4180), quoting cells that a spreadsheet would evaluate."""
+    """Format rows as CSV (RFC 4180), escaping cells that a spreadsheet would evaluate."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(header)
@@ -180,10 +180,11 @@ def _write_and_rename(path: Path, data: bytes) -> None:
 
 
 def sweep(folders: Iterable[Path], name: str = "") -> None:
-    """Remove temporary files that interrupted calls of `write_atomic` left in these folders.
+    """Remove temporary files that interrupted calls to `write_atomic` left in the given folders.
 
-    With ``name``, remove only the temporary files of that file, for folders that are not ours.
-    Files that are still being written are locked and kept, as are files that cannot be removed.
+    With ``name``, remove only those for files whose names begin with ``name``; use this for folders
+    that do not belong to the program. Files that are still being written are locked and therefore
+    kept, as are files that cannot be removed.
     """
     for folder in folders:
         with suppress(OSError), os.scandir(folder) as entries:
@@ -207,7 +208,7 @@ def _remove_unlocked(path: Path) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Append a line of JSON and wait until it is on the disk; raise `StorageError` on failure.
+    """Append a line of JSON and wait until it is on disk; raise `StorageError` on failure.
 
     An incomplete last line is terminated first. If several processes share the file, hold its lock
     during the call.
@@ -229,7 +230,7 @@ def append_line(path: Path, line: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until created and renamed files in the folder are on the disk."""
+    """Wait until newly created and renamed files in the folder are on disk."""
     if os.name != "posix":
         return  # Windows cannot sync folders
     descriptor = os.open(folder, os.O_RDONLY)
@@ -250,7 +251,7 @@ def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
 
     The lock is a separate file next to ``path``, so that ``path`` itself can be replaced while it
     is locked. The operating system releases the lock when its holder dies. Raise `StorageError` if
-    the lock is not acquired within ``timeout_s`` seconds, or the folder is not writable.
+    the lock is not acquired within ``timeout_s`` seconds, or if the folder is not writable.
     """
     make_folder(path.parent)
     lock = name_with(path, ".lock")
@@ -290,7 +291,7 @@ class LineWriter(Generic[T]):
     """Writes items to a file, one per line, without making the caller wait for the disk.
 
     A thread encodes and writes the lines: a fast model emits several hundred words per second, and
-    a system call for each one took the GUI thread longer than displaying it. With ``append``, the
+    a system call per word took the GUI thread longer than displaying it. With ``append``, the
     file must exist, and an incomplete last line is removed; otherwise it must not exist. All
     methods raise `StorageError` if the file cannot be opened or written.
     """
@@ -327,7 +328,7 @@ class LineWriter(Generic[T]):
             self._some.set()
 
     def close(self) -> None:
-        """Wait until everything is on the disk. Idempotent; do nothing after an error."""
+        """Wait until everything is on disk. Idempotent; earlier errors are not raised."""
         with self._guard:
             known = self._closed or self._fault is not None
             self._closed = True

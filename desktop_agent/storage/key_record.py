@@ -1,4 +1,4 @@
-"""Facts about stored keys that are available without the keyring: names, destinations and owners.
+"""Names, destinations and owners of stored keys, available without access to the keyring.
 
 The file is stored next to the settings and contains no keys. Like the keyring, it belongs to this
 machine. Backups leave it out, so that another person's file cannot claim which keys exist or where
@@ -21,12 +21,12 @@ _MOST_BYTES = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class KeyFacts:
-    """Facts about stored keys.
+    """The names, destinations and owners of stored keys.
 
     ``stored`` is the set of key names in the keyring, or None if it has not been checked yet.
     ``allowed`` maps a key name to the origins that it may be sent to besides its own service, or is
     None if no origin was ever recorded. ``owners`` maps the name of an MCP server's secret to the
-    fingerprint of the server that it was stored for, which is empty if there is none.
+    fingerprint of the server that it was stored for, or to "" if there is none.
     """
 
     stored: frozenset[str] | None = None
@@ -35,7 +35,7 @@ class KeyFacts:
 
 
 class KeyRecord:
-    """The facts about keys in a file that processes share, or in memory if ``path`` is None.
+    """Stores `KeyFacts` in a file that processes share, or in memory if ``path`` is None.
 
     If the file cannot be written, changes last until this process ends.
     """
@@ -47,7 +47,7 @@ class KeyRecord:
 
     @property
     def facts(self) -> KeyFacts:
-        """The current facts, including changes by other processes."""
+        """The current record, including changes made by other processes."""
         with self._guard:
             return self._read()
 

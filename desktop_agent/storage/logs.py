@@ -29,7 +29,8 @@ _TEMPLATE = 300
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
     """Log to ``paths.log_file``; return a function that stops logging.
 
-    Our own records are kept at ``level`` and above, and those from libraries at WARNING and above.
+    The program's own records are kept at ``level`` and above, and those of libraries at WARNING and
+    above.
     """
     from pythonjsonlogger.json import JsonFormatter
 
@@ -100,7 +101,7 @@ class _PrivateRotatingFile(RotatingFileHandler):
         return io.TextIOWrapper(binary, encoding=self.encoding, errors=self.errors)
 
     def close(self) -> None:
-        """Close the file, ignoring an error if a full disk rejects the last lines."""
+        """Close the file, ignoring errors if a full disk rejects the last lines."""
         with suppress(OSError):
             super().close()
 
@@ -165,7 +166,7 @@ def _codes(values: object) -> list[str]:
     return [each for each in known if isinstance(each, str) and _CODE.fullmatch(each)]
 
 
-# --- Removal of personal data: paths, names, addresses and hosts
+# --- Removing personal data: paths, names, addresses and hosts
 
 _ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s\"'<>]+", re.IGNORECASE)
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*")
@@ -193,7 +194,7 @@ class PersonalDataRemover:
         self._known = [re.compile(rf"(?<!\w){re.escape(n)}(?!\w)", re.IGNORECASE) for n in known]
 
     def known(self, text: str) -> str:
-        """Remove known names from a text that contains no other personal data."""
+        """Remove known names; use this for text that contains no other personal data."""
         for name in self._known:
             text = name.sub("[…]", text)
         return text

@@ -34,7 +34,7 @@ _URL_KEYS = ("url", "serverUrl", "httpUrl")
 
 
 def server_from(name: str, entry: object, place: str) -> McpServer:
-    """Parse a server's entry; raise `SettingsError`, which names ``place``, if it is invalid."""
+    """Parse a server's entry from ``place``; raise `SettingsError` if the entry is invalid."""
     if not isinstance(entry, dict):
         raise SettingsError(
             f"The server {name!r} in {place} is no object.", 'It has "command" or "url".'
@@ -170,7 +170,7 @@ class McpFile:
     def load(self) -> tuple[McpServer, ...]:
         """Return the servers in file order, or none if there is no file.
 
-        Raise `SettingsError` if one is invalid; it names the server, the key and the file.
+        Raise `SettingsError` if one is invalid; the error names the server, the key and the file.
         """
         return _servers(self._read(), str(self.path))
 
@@ -197,7 +197,7 @@ class McpFile:
             self._write(document, changed)
 
     def remove(self, name: str) -> bool:
-        """Remove a server; return False if it does not exist. The errors are those of `put`."""
+        """Remove a server; return False if it does not exist. Raise the same errors as `put`."""
         with locked(self.path):
             document = self._read()
             entries = dict(_entries(document, str(self.path)))
@@ -234,7 +234,7 @@ def servers_in(data: bytes, place: str) -> tuple[McpServer, ...]:
 def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
     """Return a configuration file in which only the ``confirmed`` servers are confirmed.
 
-    Raise `SettingsError` if it cannot be parsed.
+    Raise `SettingsError` if the file cannot be parsed.
     """
     document = _document(data, "the file of servers")
     before = json.dumps(document)
@@ -253,9 +253,9 @@ def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
 def read_pasted(text: str, name: str = "") -> tuple[McpServer, ...]:
     """Parse a configuration pasted by the user; raise `SettingsError` if it is invalid.
 
-    It may be a whole file, the object that contains the servers, or a single server. A single
-    server is called ``name`` or, if that is empty, is named after its command. The outer braces may
-    be missing, as in the documentation of many servers.
+    The text may be a complete file, the object that contains the servers, or a single server. A
+    single server is called ``name`` or, if that is empty, is named after its command. The outer
+    braces may be missing, as in the documentation of many servers.
     """
     place = "what was pasted"
     data = text.strip().rstrip(",").encode("utf-8", "replace")
@@ -351,9 +351,9 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
     """Move values that look like secrets into the keyring, leaving placeholders.
 
-    Values with spaces, which a keyring cannot store, are left unchanged. The user may have to
-    unlock the keyring, so call this in a thread. Raise `KeyStoreError` if the keyring denies
-    access.
+    Values with spaces or non-ASCII characters, which cannot be stored, are left unchanged. The user
+    may have to unlock the keyring, so call this in a thread. Raise `KeyStoreError` if the keyring
+    denies access.
     """
     stored: list[str] = []
 
@@ -369,7 +369,7 @@ def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
 
 
 def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, str]) -> McpServer:
-    """Return the server with its placeholders replaced; from now on, redact the secrets in logs.
+    """Return the server with its placeholders replaced, and redact its secrets in logs from now on.
 
     A server receives only secrets that were stored for its present configuration: never those of
     other servers, those stored for another command under its name, or the program's own keys. The
@@ -395,7 +395,7 @@ def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, s
 
 
 def forget_secrets(server: McpServer, secrets: Secrets, successor: McpServer | None = None) -> None:
-    """Remove the stored secrets of a server that its successor does not use."""
+    """Remove a server's stored secrets, except those that its successor uses."""
     kept = secret_names(successor) if successor is not None else frozenset()
     for name in secret_names(server) - kept:
         if secrets.holds(name):
@@ -422,7 +422,7 @@ def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
 
 
 def move_secrets(old: McpServer, new: McpServer, record: KeyRecord) -> None:
-    """Let a server changed by the user keep the secrets stored for its old configuration."""
+    """Let a server that the user has changed keep the secrets stored for its old configuration."""
     bind_secrets([old], record)
     owners = record.facts.owners
     names = [name for name in secret_names(new) if owners.get(name) == old.fingerprint]
@@ -557,9 +557,9 @@ def _stored_name(server: str, key: str) -> str:
     return f"mcp:{server}:{_UNSAFE.sub('_', key)[:128]}"
 
 
-# --- Permanent decisions of the user on tools: always, or never
+# --- The user's permanent decisions on tools: always, or never
 #
-# A decision applies to a tool as it was described then. If the server changes the description, the
+# A decision applies to a tool as described at the time. If the server changes the description, the
 # user is asked again, so that a server cannot change what was allowed.
 
 _MCP_DECISIONS_MOST_BYTES = 4 * 1024 * 1024
@@ -603,7 +603,8 @@ class McpDecisions:
     def keep(self, tool: RemoteTool, answer: Kept) -> None:
         """Save a decision on a tool with its current description.
 
-        Raise `StorageError` if it cannot be written; it then lasts until the program ends.
+        Raise `StorageError` if the decision cannot be written; it then lasts until the program
+        ends.
         """
         key = (tool.server, tool.name)
         with self._guard:

@@ -1,8 +1,8 @@
-"""Ledger of every sent or refused request, and the saved cool-downs of search engines.
+"""The ledger of all requests sent or refused, and the saved cool-downs of search engines.
 
 The ledger is a JSON Lines file with mode 0600. When it is full, it is renamed to
-``ledger.jsonl.1``, replacing the previous file of that name, so it never takes up more than two
-files of ``most_bytes``.
+``ledger.jsonl.1``, replacing the previous file of that name, so the ledger never takes up more
+than two files of ``most_bytes``.
 """
 
 import json
@@ -52,7 +52,7 @@ class LedgerEntry:
 class NetworkLedger:
     """The ledger file, which several processes may share.
 
-    `append` never blocks, because a thread does the writing, which ends when the queue is empty.
+    `append` never blocks: a thread writes the entries, and ends when the queue is empty.
     All other methods block, so call them in a thread. They raise `StorageError` if a file cannot be
     read or removed.
     """
@@ -165,5 +165,5 @@ def load_cooldowns(file: Path) -> dict[str, Any]:
 
 
 def save_cooldowns(file: Path, rests: Mapping[str, Any]) -> None:
-    """Save the cool-downs, which are JSON values by engine, replacing earlier ones."""
+    """Save the cool-downs (JSON values keyed by engine), replacing earlier ones."""
     write_atomic(file, json.dumps(dict(rests), indent=1).encode())

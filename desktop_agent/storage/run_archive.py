@@ -1,4 +1,4 @@
-"""Archives a run as a single file (``.agentrun``) with its recording and the pages it cites.
+"""Archive a run as a single file (``.agentrun``) with its recording and the pages it cites.
 
 The file is a ZIP. ``manifest.json`` lists every other member with its SHA-256. ``run.jsonl`` is an
 exact copy of the recording. ``snapshots/<hash>.txt`` is the text of a page, and
@@ -47,7 +47,7 @@ _DIRECTORY_BYTES = 256
 
 
 def pack(members: Mapping[str, bytes]) -> bytes:
-    """Return a ZIP file with these members in order; equal members give equal bytes."""
+    """Return a ZIP file with the given members in order; the same members give the same bytes."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as target:
         for name, data in members.items():
@@ -138,7 +138,7 @@ def _check(info: zipfile.ZipInfo, is_known: Callable[[str], bool]) -> None:
 
 SUFFIX: Final = ".agentrun"
 FORMAT: Final = 1
-"""Increased when an older reader could misread the newer format."""
+"""Format version, which is increased when older readers could misread the new format."""
 
 _MANIFEST, _RUN = "manifest.json", "run.jsonl"
 _SNAPSHOT = re.compile(r"snapshots/([0-9a-f]{64})\.(txt|jsonl)")

@@ -99,7 +99,7 @@ def is_damage_marker(event: Event) -> bool:
 
 
 def read_complete_run(path: Path) -> tuple[Event, ...]:
-    """Return a recording's events without an added final one; none if it is missing or empty.
+    """Return a recording's events without an added final one, or () if it is missing or empty.
 
     Raise `RecordingError` if it is damaged.
     """
@@ -127,7 +127,7 @@ def _read_line(name: str, number: int, line: bytes) -> Event | None:
 
 
 def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
-    """Delete the recordings of these runs, ignoring missing ones."""
+    """Delete the recordings of the given runs, ignoring missing ones."""
     if not run_ids:
         return
     for found in _recordings(folder):
@@ -156,7 +156,7 @@ def _recordings(folder: Path) -> list[re.Match[str]]:
     return [found for found in map(FILE_NAME.fullmatch, names) if found is not None]
 
 
-# --- Recording of an active run
+# --- Recording an active run
 
 
 class RunRecorder(LineWriter[Event]):
@@ -244,8 +244,8 @@ class RunList:
     async def claim(self, run_id: str, *, again: bool = False) -> bool:
         """Take a run out of the queue; return False if another process has already done so.
 
-        With ``again``, also claim a run whose process ended before the run began. Only the process
-        that holds the run's lock can know that.
+        With ``again``, also claim a run whose earlier claimant ended before starting it; only the
+        process that holds the run's lock can know this.
         """
 
         def work(connection: apsw.Connection) -> bool:
@@ -312,7 +312,7 @@ def _loaded(text: str) -> RunRecord:
     return known
 
 
-# --- Unfinished runs: recorded results, one file each, for a resume after a restart
+# --- Unfinished runs: recorded results, one file each, to resume from after a restart
 #
 # ``<folder>/<run_id>.jsonl`` begins with the question; each further line is one recorded result or
 # a change of the run's pause. The file exists from the moment the run becomes resumable until its
@@ -321,7 +321,7 @@ def _loaded(text: str) -> RunRecord:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A suspended run: its question, and the lines that were recorded after it."""
+    """A run to resume: its question, and the lines recorded after it."""
 
     run_id: str
     asked: JsonObject
@@ -377,7 +377,7 @@ class UnfinishedRuns:
         self._redact = redact
 
     def holds(self, run_id: str) -> bool:
-        """Return whether the folder has a run, which may be active."""
+        """Return whether the folder contains a run, even if it is active."""
         return self._path(run_id).exists()
 
     def run_ids(self) -> tuple[str, ...]:
@@ -407,7 +407,7 @@ class UnfinishedRuns:
     def begin(
         self, run_id: str, asked: JsonObject, held: ExitStack | None = None
     ) -> UnfinishedFile:
-        """Create the file of a run and write its question to the disk.
+        """Create the file of a run and write its question to disk.
 
         ``held`` is the lock from `hold`, if acquired. Raise `StorageError` if the file cannot be
         written or already exists.
@@ -426,7 +426,7 @@ class UnfinishedRuns:
             raise
 
     def take(self, run_id: str) -> tuple[Unfinished, UnfinishedFile] | None:
-        """Return a run to resume, or None if another process has it or its file is unreadable."""
+        """Return a run to resume, or None if it is missing, unusable or held by another process."""
         path = self._path(run_id)
         if not path.exists():
             return None

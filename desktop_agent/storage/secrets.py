@@ -1,4 +1,4 @@
-"""Stores API keys in the operating system's keyring, never in our own files or logs.
+"""Store API keys in the operating system's keyring, never in the program's files or logs.
 
 The names of stored keys are recorded, so that only existing keys are read from the keyring. Reading
 a key may block while the system asks for a password, so call these methods in a thread. Methods
@@ -46,7 +46,7 @@ class CallsWithTimeout:
         self.notify_waiting: Callable[[bool], object] = lambda _waits: None
 
     def ask(self, work: Callable[[], T], patience_s: float, *, may_prompt: bool = True) -> T:
-        """Return the result of ``work`` or raise its error; block for at most ``patience_s``.
+        """Return the result of ``work`` or raise its error; wait at most ``patience_s`` seconds.
 
         A long wait is reported as a password prompt if ``may_prompt`` is True. While an earlier
         call is overdue, new calls fail at once, because they would only wait for it. Raise
@@ -88,7 +88,7 @@ class CallsWithTimeout:
             self.notify_waiting(False)
 
     def give_up(self) -> None:
-        """Cancel all current and future waits, because the program is closing."""
+        """Cancel all current and future waits; call this when the program is closing."""
         with self._lock:
             self._over = True
             waiting = tuple(self._waiting)
@@ -133,7 +133,7 @@ class StoredKey:
 
 
 class Secrets:
-    """Store of API keys, backed by the system keyring or, if none is usable, by memory.
+    """Stores API keys in the system keyring or, if none is usable, in memory.
 
     ``record`` stores which keys exist and where they may be sent; without it, this information is
     lost with this object. ``origin_of`` returns the server configured for a key. Methods that use
@@ -163,7 +163,7 @@ class Secrets:
         self._seen = {secret.get_secret_value() for secret in self._environ.values()}
 
     def watch_waiting(self, notify: Callable[[bool], object]) -> None:
-        """Set the callback for the start (True) and the end (False) of a wait for a password."""
+        """Call ``notify`` with True when waiting for a password begins, and False when it ends."""
         self._calls.notify_waiting = notify
 
     @property
@@ -249,7 +249,7 @@ class Secrets:
 
     @property
     def unknown(self) -> bool:
-        """Whether it cannot be known without a password prompt which keys are stored."""
+        """Whether finding out which keys are stored would require a password prompt."""
         return self.record.facts.stored is None and not self.in_memory
 
     def ask_for_names(self) -> None:
@@ -304,7 +304,7 @@ class Secrets:
         self._seen.add(value)
 
     def give_up(self) -> None:
-        """Cancel all waits for the keyring, because the program is closing."""
+        """Cancel all waits for the keyring; call this when the program is closing."""
         self._calls.give_up()
 
     def redact(self, text: str) -> str:
@@ -331,7 +331,7 @@ class Secrets:
     def _learn(self) -> None:
         """Record which keys are stored, if the keyring can tell without a password prompt.
 
-        The first time, keys of an earlier version remain allowed for their configured servers.
+        The first time, keys stored by an earlier version stay allowed for their configured servers.
         """
         keyring = self._find_keyring()
         if keyring is None:
@@ -423,7 +423,7 @@ def _usable_keyring() -> tuple["KeyringBackend | None", str]:
 
     Only the backends that ship with ``keyring`` are accepted: ``keyrings.alt`` stores keys in
     plain files, and ``keyrings.cryptfile`` prompts in the terminal. Users may select another
-    backend in keyring's own configuration, but none of those two.
+    backend in keyring's own configuration, but neither of those two.
     """
     import keyring.core
     from keyring.backends import fail, null

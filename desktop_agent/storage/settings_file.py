@@ -33,7 +33,7 @@ def load_settings(
     Environment variables are named ``DESKTOP_AGENT_<SECTION>__<KEY>``. A list is written as JSON or
     separated by commas, and a table is a JSON object, which replaces an earlier layer's table.
     ``overrides`` has dotted keys (``llm.model``). Raise `SettingsError` if a key is unknown or its
-    value is invalid; it names the key, the file or variable, and the remedy.
+    value is invalid; the error names the key, the file or variable, and the remedy.
     """
     merged: _Layer = {}
     for layer in (
@@ -92,7 +92,7 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
 
 
 class NetworkSwitch:
-    """The current setting `network.offline`, or its last value while the file is invalid."""
+    """Tracks the setting ``network.offline``, keeping its last value while the file is invalid."""
 
     def __init__(
         self, paths: Paths, environ: Mapping[str, str], overrides: Mapping[str, object]
@@ -209,7 +209,7 @@ def _variable(key: str) -> str:
 
 
 def _converted(value: str, default: object) -> object:
-    """Convert the text of a variable to the type of the default, as far as validation needs it."""
+    """Convert the text of a variable to the type of the default, as far as validation requires."""
     if isinstance(default, dict):
         return _parsed(value) if value.strip() else {}
     if not isinstance(default, tuple):

@@ -1,4 +1,4 @@
-"""Snapshots of page texts as they were read, addressed by SHA-256.
+"""Snapshots of page text as it was read, addressed by SHA-256.
 
 ``<folder>/<first two digits>/<hash>.txt`` contains the text. ``<hash>.jsonl`` next to it has one
 line for each time and URL at which that text was read.

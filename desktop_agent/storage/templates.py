@@ -1,4 +1,4 @@
-"""Storage of reasoning templates, both built-in and user-defined."""
+"""Stored reasoning templates, both built-in and user-defined."""
 
 from dataclasses import replace
 from itertools import islice

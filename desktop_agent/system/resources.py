@@ -1,4 +1,4 @@
-"""Locate the files of ``resources/`` in a checkout, a wheel or a frozen program."""
+"""Locate the files in ``resources/`` in a checkout, a wheel or a frozen build."""
 
 import json
 import sys

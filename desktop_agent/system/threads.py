@@ -33,7 +33,7 @@ async def run_in_thread(work: Callable[[], T], stop: Callable[[], object]) -> T:
 def throttled(progress: Callable[[int, int], object]) -> Callable[[int, int], None]:
     """Return a thread-safe version of ``progress``, which receives the amount done and the total.
 
-    It is called in this event loop at most ten times a second, and once more at the end.
+    ``progress`` is called in the current event loop, at most ten times a second and at the end.
     """
     loop = asyncio.get_running_loop()
     notified_at = 0.0

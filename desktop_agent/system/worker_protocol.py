@@ -1,4 +1,4 @@
-"""The protocol of worker processes, which serve requests on standard input until it is closed.
+"""The protocol of worker processes, which read requests from standard input until it closes.
 
 A worker runs the code that parses hostile bytes (lxml, pdfium) in a process that has its own
 limits, does not inherit the program's environment, and can be killed at any time.

@@ -1,4 +1,4 @@
-"""Worker processes from the program's point of view: a single process, and a pool.
+"""The program's side of worker processes: a single process, and a pool.
 
 The methods of a single process block, so call them in a thread.
 """
@@ -42,7 +42,7 @@ class WorkerProgram:
     """A program that runs in worker processes.
 
     ``module`` is run with the memory limit as its first argument, followed by ``options``. A frozen
-    program instead runs itself, with ``argument`` before these (see ``__main__``). ``name`` is a
+    build instead runs itself, with ``argument`` before these (see ``__main__``). ``name`` is a
     phrase for messages, such as "the page reader". ``remedy`` says what the user can do about a
     document that crashes the worker.
     """
@@ -55,7 +55,7 @@ class WorkerProgram:
 
 
 class WorkerDied(Exception):
-    """Raised if a process ends before it replies; ``status`` is negative if a signal killed it."""
+    """Raised when a process ends without replying; ``status`` is negative if a signal killed it."""
 
     def __init__(self, status: int, last_words: str) -> None:
         super().__init__(f"the worker process ended with status {status}")
@@ -76,7 +76,7 @@ class WorkerDied(Exception):
 class WorkerProcess:
     """A single worker process, which runs from `launch` to `end`.
 
-    It does not use `multiprocessing`, which passes on the whole environment, imports the parent's
+    It does not use `multiprocessing`, which passes on the entire environment, imports the parent's
     main module again, leaves a resource tracker running, and relies on pickle.
     """
 
@@ -95,7 +95,7 @@ class WorkerProcess:
         return self._running is not None and self._running.poll() is None
 
     def launch(self) -> None:
-        """Start the process and wait until it is ready. Raise `WorkerDied` or `OSError` if not."""
+        """Start the process and wait until it is ready; raise `WorkerDied` or `OSError` if not."""
         with self._lock:
             if self._killed:
                 raise WorkerDied(0, "")
@@ -274,9 +274,9 @@ class WorkerPool:
     async def converse(
         self, request: Mapping[str, Any], body: bytes, *, wall_s: float | None = None
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Send a request that concerns no document, and return the raw reply and its parts.
+        """Send a request that is not about a document, and return the raw reply and its parts.
 
-        ``wall_s`` is the time limit; by default, it is four times the CPU time limit. Raise
+        ``wall_s`` is the time limit, by default that of a document (see the class). Raise
         `TimeoutError` if the request takes longer, `WorkerDied` if the worker ends, and
         `FetchError` if the worker is closed or cannot be started.
         """

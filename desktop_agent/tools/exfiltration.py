@@ -29,7 +29,7 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{6,}")
 _BASE32 = re.compile(r"[A-Za-z2-7]{8,}")
 _CODES = re.compile(r"(?:\d{2,3}[-.,_/+ ]){3,}\d{2,3}")
 _LEAST = 4
-"""Minimum number of letters and digits to be checked; shorter texts reveal nothing."""
+"""Minimum number of letters and digits in a checked text; shorter ones reveal nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +317,7 @@ def _what_it_is(word: str, *, may_be_name: bool) -> str:
 
 
 def _pieces(word: str) -> Iterator[str]:
-    """Yield a word or, if it is long, all its sections, because half a key is a secret too."""
+    """Yield a word or, if it is long, all its sections, because part of a key is secret too."""
     if len(word) <= 2 * _LEAST_TOKEN:
         yield word
         return

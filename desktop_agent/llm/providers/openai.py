@@ -36,7 +36,7 @@ _OPTIONAL = {
     "temperature": ("temperature",),
     "seed": ("seed",),
 }
-"""Parameters to omit if a server refuses them, with the words that such refusals contain."""
+"""Optional parameters, each with words that identify a server's refusal of it."""
 
 
 def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str,
 
 
 def _schema_otherwise(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Fall back from a JSON schema to JSON mode with a prompt, or from that to the prompt."""
+    """Replace a JSON schema with JSON mode and an instruction, or remove JSON mode if set."""
     form = body["response_format"]
     if form["type"] == "json_object":
         return {key: value for key, value in body.items() if key != "response_format"}
@@ -114,7 +114,7 @@ def _message(message: Message) -> dict[str, Any]:
 
 
 def _content(message: Message) -> str | list[dict[str, Any]]:
-    """Return text without images as a string, because some servers reject a list of parts."""
+    """Encode content without images as a string, because some servers reject lists of parts."""
     if not message.images:
         return message.content
     parts = [
@@ -206,7 +206,7 @@ class OpenAIServer(HostedServer):
         return (openai.OpenAIError, ValueError)
 
     def headers(self) -> "dict[str, openai.Omit]":
-        """Return the headers that the client must omit, such as those for a missing key."""
+        """Return the default headers to omit, such as ``Authorization`` if there is no key."""
         import openai
 
         names = [] if self.is_official else ["OpenAI-Organization", "OpenAI-Project"]

@@ -20,11 +20,14 @@ if TYPE_CHECKING:
     from openai.types import Embedding
 
 _MOST_TOKENS = 8191
-"""The maximum length of a text that OpenAI accepts. No server is known to accept more."""
+"""Maximum length in tokens of a text sent to OpenAI. No server is known to accept more."""
 
 
 class OpenAIEmbedding:
-    """An embedding model on an OpenAI-compatible server; ``within_s`` is the reply timeout."""
+    """An embedding model on an OpenAI-compatible server.
+
+    ``within_s`` is the reply timeout in seconds.
+    """
 
     provider = "openai"
 
@@ -46,8 +49,8 @@ class OpenAIEmbedding:
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return one row per text, in order, neither normalized nor checked.
 
-        Vectors are requested in base64, which takes a third of the bytes. If the server refuses
-        this, this and later requests ask for plain numbers.
+        Vectors are requested in base64, which takes a third of the bytes. If the server refuses,
+        this and later requests ask for plain numbers.
         """
         packed = self._packed
         try:

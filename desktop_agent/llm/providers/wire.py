@@ -1,4 +1,4 @@
-"""Shared provider helpers: concurrent requests, closing, message order and tool arguments."""
+"""Helpers shared by providers: concurrent requests, closing streams, messages and tool calls."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from desktop_agent.core.messages import JsonObject, Message, ToolCall
 
-# --- Parallel requests, of which none continues if one fails
+# --- Concurrent requests, all of which are cancelled if one fails
 
 Answer = TypeVar("Answer")
 
@@ -30,7 +30,7 @@ async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-# --- Closing of streams
+# --- Closing streams
 #
 # Stopping a run twice cancels the closing started by the first stop; httpx would then leave the
 # connection open, and the server would continue to generate the reply.
@@ -48,7 +48,7 @@ async def shielded_close(close: Callable[[], Awaitable[None]]) -> AsyncIterator[
 
 
 async def wait_out(task: "asyncio.Future[Any]") -> None:
-    """Wait until a task has ended; a cancellation of the caller is raised only afterwards."""
+    """Wait until a task has ended, even if the caller is cancelled; then raise `CancelledError`."""
     cancelled: asyncio.CancelledError | None = None
     while not task.done():
         try:
@@ -69,9 +69,9 @@ def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
     """Return the same conversation in an order that every provider accepts.
 
     The result contains at most one system message, at the beginning. Later system messages become
-    user messages, and adjacent user messages are joined with a blank line. When turns are appended
-    to the conversation, the beginning of the result stays the same byte for byte, so that servers
-    can reuse their prompt cache.
+    user messages, and adjacent system or user messages are joined with a blank line.
+    Appending turns to the conversation leaves the beginning of the result unchanged byte for byte,
+    so that servers can reuse their prompt cache.
     """
     turns: list[Message] = []
     for message in messages:

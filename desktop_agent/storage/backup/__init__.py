@@ -1,1 +1,1 @@
-"""Backup of all user data to a single file, and restore."""
+"""Back up all user data to a single file, and restore it."""

@@ -136,7 +136,7 @@ _BLOCK = 1 << 16
 
 
 def files_below(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files below a folder by name, except temporary files, locks and links."""
+    """Yield the names and paths of files below a folder, except temporary ones, locks and links."""
     with os.scandir(folder) as entries:
         found = sorted(entries, key=lambda entry: entry.name)
     for entry in found:
@@ -151,7 +151,7 @@ def files_below(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def chunks(file: IO[bytes], size: int) -> Iterator[bytes]:
-    """Yield the first ``size`` bytes of a file, or fewer if it has been truncated since."""
+    """Yield the next ``size`` bytes of a file in chunks, or fewer if it has been truncated."""
     while size > 0 and (chunk := file.read(min(CHUNK, size))):
         size -= len(chunk)
         yield chunk
@@ -336,7 +336,7 @@ def _schedules_in(path: Path) -> int:
 
 
 def _size_of_all(sources: Iterable[Source]) -> int:
-    """Return the total bytes to process. Databases count twice, because they are copied first."""
+    """Return the number of bytes to process; databases count twice, as they are copied first."""
     total = 0
     for source in sources:
         with suppress(OSError):
@@ -426,7 +426,7 @@ def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> B
 
 
 def read_members(path: Path, known: Sequence[Source], wanted: Collection[str]) -> dict[str, bytes]:
-    """Return the verified contents of the ``wanted`` members; the errors are those of `look`."""
+    """Return the verified contents of the ``wanted`` members; raise the same errors as `look`."""
     found: dict[str, bytes] = {}
     with _opened(path, known) as (archive, manifest):
         for member in manifest.members:
@@ -563,7 +563,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def fault_of(path: Path, form: DatabaseSchema) -> str:
-    """Return why an unpacked database cannot be used, or "" if it can; never change the file.
+    """Return why an unpacked database is unusable, or "" if it is usable. The file is not changed.
 
     The schema is compared with the program's own before any table is read, because a foreign view
     or trigger could run forever or delete data.

@@ -1,4 +1,4 @@
-"""Contents of a backup: its sources, the items that a restore replaces, and the manifest.
+"""The contents of a backup: its sources, the items that a restore replaces, and the manifest.
 
 Backups leave out the cache, logs, crash reports, add-ons, and keys, which are in the system
 keyring. They also leave out the update client's trusted metadata, because restoring old metadata
@@ -133,7 +133,7 @@ _LONGEST = 400
 
 
 class Newer(ValueError):
-    """Raised for a backup in a newer format; the message is the version that wrote it."""
+    """Raised when a backup requires a newer program; the message is the version that wrote it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Replaces all user data with an unpacked backup at startup, before any file is opened.
+"""Replace all user data with an unpacked backup at startup, before any file is opened.
 
 Each item of the old data is renamed into a separate folder, and the unpacked item takes its place.
 A journal written beforehand lists the steps. If the process is killed, the next start completes the
@@ -68,7 +68,7 @@ def tidy(paths: Paths) -> None:
 
 
 def kept_folders(paths: Paths) -> tuple[Path, ...]:
-    """Return the folders with the data that restores replaced, newest first."""
+    """Return the folders with data that restores have replaced, newest first."""
     data = Path(os.path.realpath(paths.data))
     try:
         found = [p for p in data.parent.iterdir() if p.name.startswith(data.name + _KEPT)]
@@ -89,7 +89,7 @@ class _Step(NamedTuple):
     has: bool
 
     def carry_out(self) -> None:
-        """Replace the old item with the new one, unless that is already done."""
+        """Replace the old item with the new one, unless this has already been done."""
         if not self.moves:
             self._write()
             return
@@ -103,7 +103,7 @@ class _Step(NamedTuple):
             self.new.rename(self.place)
 
     def take_back(self) -> None:
-        """Move the old item back, if it was moved."""
+        """Restore the old item if it was replaced."""
         if not self.moves:
             if self.had and self.old.exists():
                 write_atomic(self.place, self.old.read_bytes())
@@ -154,7 +154,7 @@ class _Restore:
         return RestoreOutcome(done=False, why="it was taken back.")
 
     def _in_use(self) -> str:
-        """Return a sentence on which process still uses the data, or "" if none does."""
+        """Return a sentence that says what still uses the data, or "" if nothing does."""
         from desktop_agent.storage.database import is_database_in_use
 
         paths = self._paths

@@ -1,1 +1,1 @@
-"""Storage of conversations, with their questions, answers and events, in one SQLite file."""
+"""Store conversations, with their questions, answers and events, in one SQLite file."""

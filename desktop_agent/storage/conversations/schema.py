@@ -1,9 +1,9 @@
-"""Tables of the conversation file and their migrations.
+"""The tables of the conversation file, and their migrations.
 
 Texts are stored separately from the turns, so that outlining a long conversation reads few pages.
 The two search indexes are contentless: they store words produced by `terms` rather than a second
-copy of the text. There is no prefix index, because it would double their size, and even the
-shortest prefix takes only 20 ms without it.
+copy of the text. There is no prefix index, because it would double their size, and finding
+even the shortest prefix takes only 20 ms without one.
 """
 
 from typing import Any

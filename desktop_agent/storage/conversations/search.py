@@ -1,10 +1,10 @@
 """Full-text search over all conversations.
 
-Scoring every turn that contains a common word would take too long. Therefore only a limited number
-of the newest matches is scored, and some more are added by date; for a rare word, the limit covers
-all matches. The score is BM25 without inverse document frequency. FTS5 would have to read all
-matches of every word to compute it, and it matters little because every turn must contain all
-words.
+Scoring every turn that contains a common word would take too long. Therefore, only the newest
+matches are scored, up to a limit that covers all matches of a rare word, and some older ones are
+added by date. The score is BM25 without the inverse document frequency, which matters little
+because every turn must contain all words, and for which FTS5 would have to read all matches of
+every word.
 """
 
 import json
@@ -124,7 +124,7 @@ class Places:
 
 
 def find_phrases(text: str, wanted: Sequence[Phrase]) -> Places:
-    """Find all matches of the phrases in the beginning of a text."""
+    """Find up to 50 matches of each phrase in the first 200,000 characters of a text."""
     text = unicodedata.normalize("NFC", text[:_SNIPPET_READ_MOST])
     folded, places = fold_with_places(text)
     spans = []
@@ -138,7 +138,7 @@ def find_phrases(text: str, wanted: Sequence[Phrase]) -> Places:
 
 
 def snippet(found: Places) -> Snippet:
-    """Return the excerpt of about `CHARS` characters that contains the most different phrases."""
+    """Return the excerpt of about `CHARS` characters that contains the most distinct phrases."""
     text, at = found.text, _best(found.spans)
     end = min(max(at - _BEFORE, 0) + CHARS, len(text))
     start = max(min(at - _BEFORE, end - CHARS), 0)
@@ -188,7 +188,7 @@ _WEIGHED_WORDS = 1_500
 _READ_MOST = 3_000
 _USUAL_WORDS = 150
 _TITLE_BONUS = 2.0
-"""Bonus for a match in a title, which exceeds the score of any turn."""
+"""Bonus for a match in a title; it exceeds the score of any turn."""
 
 
 @dataclass(frozen=True, slots=True)

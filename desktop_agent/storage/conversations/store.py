@@ -1,4 +1,4 @@
-"""Stores a user's conversations in one SQLite file, with history and full-text search."""
+"""Store a user's conversations in one SQLite file, with history and full-text search."""
 
 import json
 import uuid
@@ -110,9 +110,9 @@ class ConversationStore:
     """A user's conversations with their turns, drafts and full-text search.
 
     The file is opened on first use. A dedicated thread does all the work, so methods never block
-    the event loop. When a method returns, its changes are on the disk. Any method may raise
+    the event loop. When a method returns, its changes are on disk. Any method may raise
     `StorageError` if the file cannot be read or written, or an item does not exist. ``redact``
-    removes keys from texts before they are saved, and ``is_resumable`` returns whether a run will
+    removes keys from text before it is saved, and ``is_resumable`` returns whether a run will
     be resumed. A damaged file is set aside, its readable rows are copied into a new file, and
     ``on_problem`` is called.
     """
@@ -140,11 +140,11 @@ class ConversationStore:
     # --- Conversations
 
     async def list(self) -> tuple[Conversation, ...]:
-        """Return all conversations that are not deleted: pinned ones first, then by last use."""
+        """Return all conversations that are not deleted: pinned, then recently used first."""
         return await self._database.read(_list_conversations)
 
     async def deleted(self) -> tuple[Conversation, ...]:
-        """Return the deleted conversations that can be restored, last deleted first."""
+        """Return the deleted conversations that can be restored, most recently deleted first."""
         return await self._database.read(lambda c: _list_conversations(c, deleted=True))
 
     async def get(self, conversation_id: str) -> Conversation:
@@ -251,7 +251,7 @@ class ConversationStore:
         return await self._database.read(lambda c: turns.read_turns(c, wanted))
 
     async def turn_of_run(self, run_id: str) -> tuple[str, int] | None:
-        """Return the conversation and turn of a finished run, or None if deleted or unknown."""
+        """Return a finished run's conversation and turn ids, or None if deleted or unknown."""
         return await self._database.read(lambda c: turns.find_run(c, run_id))
 
     async def history(
@@ -339,7 +339,7 @@ class ConversationStore:
     # --- Drafts
 
     async def draft(self, conversation_id: str) -> str:
-        """Return a conversation's draft; a conversation not created yet has an empty id."""
+        """Return a conversation's draft; the id "" stands for a conversation not yet created."""
         return await self._database.read(lambda c: _read_draft(c, conversation_id))
 
     async def save_draft(self, conversation_id: str, text: str) -> None:

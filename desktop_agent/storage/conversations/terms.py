@@ -1,4 +1,4 @@
-"""Splits text into words in the same way for the search index and for queries.
+"""Split text into words, in the same way for the search index and for queries.
 
 Case, accents and character width are ignored. Scripts without spaces between words (Chinese,
 Japanese, Korean, Thai and related ones) are indexed by pairs of adjacent characters, so that any
@@ -49,7 +49,7 @@ def pieces(folded: str) -> Iterator[Piece]:
 
 
 def pairs(run: str) -> list[str]:
-    """Return all pairs of adjacent characters."""
+    """Return all pairs of adjacent characters in a run."""
     return [run[at : at + 2] for at in range(len(run) - 1)]
 
 
@@ -79,9 +79,9 @@ def fold(text: str) -> str:
 
 
 def fold_with_places(text: str) -> tuple[str, list[int] | None]:
-    """Return the folded text and, if folding moved characters, the original index of each.
+    """Return the folded text and, if folding moved characters, their original indexes.
 
-    ``text`` must be in normal form C. The list of indexes ends with the length of ``text``.
+    ``text`` must be in Unicode normal form C. The list of indexes ends with the length of ``text``.
     """
     folded = fold(text)
     if len(folded) == len(text) and _FOLDING.moving.isdisjoint(text):

@@ -1,4 +1,4 @@
-"""Database rows of conversations and turns: reading, indexing, recording, and the tree of turns."""
+"""Read, index and record conversations and turns in the database; navigate the tree of turns."""
 
 import asyncio
 import glob
@@ -44,7 +44,7 @@ from desktop_agent.storage.files import locked, name_with
 
 
 def now() -> str:
-    """Return the current time in ISO 8601, UTC."""
+    """Return the current UTC time in ISO 8601 format."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
@@ -86,7 +86,7 @@ def _names(text: str) -> tuple[str, ...] | None:
 
 
 def key_of(connection: apsw.Connection, conversation_id: str) -> int:
-    """Return the primary key of a conversation."""
+    """Return the primary key of a conversation; raise `StorageError` if there is none."""
     key = connection.execute(
         "SELECT key FROM conversations WHERE id = ?", (to_storable_text(conversation_id),)
     ).get
@@ -96,7 +96,7 @@ def key_of(connection: apsw.Connection, conversation_id: str) -> int:
 
 
 def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conversation:
-    """Return a conversation, even if it is deleted."""
+    """Return a conversation, even if it is deleted; raise `StorageError` if there is none."""
     sql = f"SELECT {COLUMNS} FROM conversations WHERE id = ?"  # noqa: S608 - ours
     row = connection.execute(sql, (to_storable_text(conversation_id),)).fetchone()
     if row is None:
@@ -114,7 +114,7 @@ def _missing(connection: apsw.Connection, conversation_id: str) -> Exception:
 
 
 def index_title(connection: apsw.Connection, key: int, title: str) -> None:
-    """Add a title to the search index, replacing an earlier one."""
+    """Add a conversation's title to the search index, replacing an earlier one."""
     connection.execute(
         "INSERT OR REPLACE INTO title_index (rowid, title, signs) VALUES (?, ?, ?)",
         (key, index_text(title), index_signs(title)),
@@ -155,7 +155,7 @@ class Owner:
             self._locked = True
 
     def lives(self, token: str, turn: int) -> bool:
-        """Return whether the owner with ``token`` is recording the turn, or it will be resumed."""
+        """Return whether the owner of ``token`` is recording the turn or its run will resume."""
         if token.startswith(_UNFINISHED):
             return self._is_resumable(token.removeprefix(_UNFINISHED))
         if token == self.token:
@@ -229,7 +229,7 @@ def joined(events: Iterable[Event]) -> list[Event]:
 def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
     """Merge deltas and redact keys in their texts.
 
-    Only deltas need this, because a key may be split over several of them. The run redacts all
+    Only deltas need this, because a key may be split across several of them. The run redacts all
     other events.
     """
     return [
@@ -353,7 +353,7 @@ class Tree:
         return tuple(map(self._outline_of, self._children[self._rows[turn][1]]))
 
     def _newest_leaf(self, turn: int) -> int:
-        """Return the newest descendant of ``turn``, or the turn itself."""
+        """Return the newest descendant of ``turn``, or the turn itself if it has none."""
         newest, open_turns = turn, [turn]
         while open_turns:
             children = self._children.get(open_turns.pop(), [])
@@ -394,7 +394,7 @@ def begin_turn(
     attachments: Sequence[Attachment],
     owner: Owner,
 ) -> TurnOutline:
-    """Add a turn below ``parent`` and show it; raise `StorageError` if there is no such parent."""
+    """Add a turn below ``parent`` and show it; raise `StorageError` if the parent is unknown."""
     key = key_of(connection, conversation_id)
     known = "SELECT 1 FROM turns WHERE id = ? AND conversation = ?"
     if parent is not None and connection.execute(known, (parent, key)).get is None:
@@ -435,7 +435,7 @@ def begin_turn(
 def end_turn(
     connection: apsw.Connection, turn: int, events: Sequence[Event], status: TurnStatus
 ) -> None:
-    """Save the outcome of a turn from all events of its run."""
+    """Save a turn's outcome, which is derived from all events of its run."""
     row = connection.execute(
         "SELECT question, conversation FROM turn_texts JOIN turns ON id = turn WHERE turn = ?",
         (turn,),
@@ -480,7 +480,7 @@ def settle_interrupted(connection: apsw.Connection, owner: Owner) -> None:
 def interrupt_turn(
     connection: apsw.Connection, turn: int, events: Sequence[Event] | None = None
 ) -> None:
-    """End a turn that is still running, with ``events`` or else those saved so far."""
+    """End a turn if it is still running; ``events`` defaults to those saved so far."""
     status = connection.execute("SELECT status FROM turns WHERE id = ?", (turn,)).get
     if status != "running":
         return
@@ -503,7 +503,7 @@ def read_turns(connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredT
 
 
 def find_run(connection: apsw.Connection, run_id: str) -> tuple[str, int] | None:
-    """Return the conversation and turn of a finished run, or None if deleted or unknown."""
+    """Return a finished run's conversation and turn ids, or None if deleted or unknown."""
     row = connection.execute(
         "SELECT c.id, t.id FROM turns t JOIN conversations c ON c.key = t.conversation"
         " WHERE t.run_id = ? AND c.deleted IS NULL AND t.status NOT IN ('running', 'interrupted')",
@@ -541,7 +541,7 @@ def _read_turn(connection: apsw.Connection, turn: int) -> StoredTurn | None:
     return replace(stored, answer=answer_of(stored.events)) if status == "running" else stored
 
 
-# --- Recording of an active run
+# --- Recording an active run
 
 SAVED_AFTER_S = 0.4
 """Seconds that an event may wait to be written together with later ones."""
@@ -591,7 +591,7 @@ class TurnRecorder:
             asyncio.get_running_loop().call_later(SAVED_AFTER_S, self._save_quietly)
 
     def close(self) -> None:
-        """Wait until all is on the disk; raise `StorageError` if a write failed. Idempotent."""
+        """Wait until everything is on disk; raise `StorageError` if a write fails. Idempotent."""
         with self._guard:
             if self._closed:
                 return
@@ -613,7 +613,7 @@ class TurnRecorder:
         self._database.submit(lambda connection: connection.execute(sql, row).fetchall())
 
     def suspend(self) -> None:
-        """Wait until everything is on the disk; leave the turn open for a later resume."""
+        """Wait until everything is on disk, and leave the turn open so that its run can resume."""
         self._save()
         with self._guard:
             self._closed = True
@@ -624,7 +624,7 @@ class TurnRecorder:
             self._owner.turns.discard(self._turn)
 
     def _open_again(self, connection: apsw.Connection) -> None:
-        """Reopen the turn for a resumed run, whatever its status is."""
+        """Reopen the turn for a resumed run, whatever its status."""
         _replace_parts(connection, self._turn, without_keys(self._all, self._redact))
         sql = "UPDATE turns SET status = 'running', owner = ? WHERE id = ?"
         connection.execute(sql, (self._owner.token, self._turn))
