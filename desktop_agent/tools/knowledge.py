@@ -1,4 +1,4 @@
-"""A run's access to the user's documents, and the ``knowledge_search`` tool."""
+"""Document search for a run, and the ``knowledge_search`` tool."""
 
 import asyncio
 import re
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
 
 ENGINE = "documents"
-"""Name under which document search appears among the search engines."""
+"""The name under which document search appears among the search engines."""
 
 _TEXT = "text/markdown"
 _DEEPEST = 64
@@ -32,7 +32,7 @@ _DEEPEST = 64
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A passage and the source under which it is cited."""
+    """A passage and the source to cite for it."""
 
     hit: KnowledgeHit
     source: Source
@@ -40,7 +40,7 @@ class Found:
 
 @dataclass(eq=False)
 class RunKnowledge:
-    """Document search for one run, which emits events and numbers the sources for citation.
+    """Searches the user's documents for one run, emitting events and numbering the sources.
 
     ``keep`` stores the text of a source and returns its SHA-256 hash, so that citations can be
     opened even after the file has changed. Documents are as untrusted as pages, so ``web`` checks

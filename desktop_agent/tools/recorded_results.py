@@ -1,4 +1,4 @@
-"""The recorded results of a run, from which it is resumed without repeating external calls.
+"""Record the results of a run's external calls, and replay them when the run is resumed.
 
 A run that is resumed after the program was closed is executed again from the beginning. Model
 replies, searches, pages, code executions and user decisions are replayed until the run has caught
@@ -51,10 +51,10 @@ class RecordedResult:
 
 
 class RecordedResults:
-    """The results that a run has ``learnt`` so far, replayed in their original order.
+    """Replays the results already ``learnt``, in their original order, and records new ones.
 
     ``goes_live`` is called once, when a resumed run has caught up and does something new; it is
-    None for a new run. Further callbacks can be added to the attribute.
+    None for a new run. Further callbacks can be appended to the attribute of that name.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class RecordedResults:
             self._spent_s = max(self._spent_s, each.spent_s)
             self._left += 1
         self.recalls = goes_live is not None
-        """True while a resumed run has not caught up."""
+        """True while a resumed run is catching up."""
         self.goes_live: list[Callable[[], object]] = [goes_live] if goes_live is not None else []
         self._budget: Budget | None = None
         self._log: list[RecordedResult] = []
@@ -80,7 +80,7 @@ class RecordedResults:
         return any(each and of[0] == kind for of, each in self._known.items())
 
     def keep_time(self, budget: Budget) -> None:
-        """Track the time of ``budget``; on going live, add the time recorded before the restart."""
+        """Track ``budget``; on going live, charge it with the time recorded before the restart."""
         self._budget = budget
         self.goes_live.append(lambda: budget.spend(self._spent_s - budget.elapsed_s))
 

@@ -22,7 +22,7 @@ TOOL = "run_python"
 
 
 class RunCode:
-    """Sandboxed code execution, shared by all agents of a run."""
+    """Runs code in the sandbox for all agents of a run."""
 
     def __init__(self, sandbox: "LayeredSandbox", emit: Emit, memory: RecordedResults) -> None:
         self._sandbox = sandbox
@@ -41,7 +41,7 @@ class RunCode:
         )
 
     async def run(self, code: str, step_id: str = "", timeout_s: float | None = None) -> Execution:
-        """Run code like `execute`, and emit events about it."""
+        """Run code as `execute` does, and emit events at its start and end."""
         call_id = f"code-{next(self._numbers)}"
         self._emit(
             ToolStarted(call_id=call_id, tool=TOOL, arguments={"code": code}, step_id=step_id)
@@ -81,7 +81,7 @@ class RunPythonArguments(Arguments):
 
 
 class RunPython(Tool[RunPythonArguments]):
-    """A tool that runs a program in the sandbox and returns its output and its last value."""
+    """A tool that runs a program in the sandbox and returns its output and final value."""
 
     name = TOOL
     description = (
@@ -100,7 +100,7 @@ class RunPython(Tool[RunPythonArguments]):
 
 
 def unfenced(code: str) -> str:
-    """Remove the Markdown fence and the indentation that models often put around code."""
+    """Remove the Markdown fence and common indentation that models often add to code."""
     lines = code.strip().split("\n")
     if len(lines) >= 2 and lines[0].startswith("```") and lines[-1].strip() == "```":
         code = "\n".join(lines[1:-1])

@@ -1,4 +1,4 @@
-"""Sleep handling for runs, and the ``sleep`` tool with which a model requests a sleep."""
+"""Let runs sleep when the user pauses them, or when a model calls the ``sleep`` tool."""
 
 import asyncio
 import time
@@ -66,7 +66,7 @@ def moment() -> Moment:
 
 
 class SleepMachine:
-    """The state machine of a run's sleeps, one at a time and each at most ``max_s`` seconds long.
+    """The state machine for a run's sleeps: one at a time, each of at most ``max_s`` seconds.
 
     A model requests a sleep, or the user pauses the run. The sleep begins when the run reaches a
     gate; there is a gate before each model call. The table shows the transitions by state; any
@@ -130,7 +130,7 @@ class SleepMachine:
         return asked.sleep_id
 
     def pass_by(self) -> str:
-        """Use up the next sleep id for a sleep that has already ended; the state is unchanged."""
+        """Consume and return the next sleep id for a past sleep; the state is unchanged."""
         self._asks += 1
         return f"z{self._asks}"
 
@@ -181,7 +181,7 @@ class SleepMachine:
         return asked
 
     def put_off(self, now: Moment) -> WakeUp | None:
-        """Leave the gate early; the sleep continues at the next gate."""
+        """Interrupt the sleep until the next gate; return the wake-up, or None if not asleep."""
         if self.state != "asleep" or self._asked is None:
             return None
         woke = WakeUp(self._asked.sleep_id, STOPPED, self._slept(now))
@@ -189,7 +189,7 @@ class SleepMachine:
         return woke
 
     def task_ended(self, task_id: str, state: str, now: Moment) -> WakeUp | None:
-        """Note that a background run ended in ``state``; return the resulting wake-up, or None."""
+        """Record that a background run ended in ``state``; return the wake-up, or None."""
         asked = self._asked
         if asked is None or asked.mode != "event" or asked.task_id != task_id:
             return None
@@ -209,7 +209,7 @@ class SleepMachine:
         return self._wake(now, f"the longest sleep of {self._seconds:g} s is over")
 
     def seconds_left(self, now: Moment) -> float:
-        """Return the maximum number of seconds until the sleep ends, or 0 without a sleep."""
+        """Return the maximum number of seconds until the sleep ends, or 0 if not asleep."""
         if self.state != "asleep" or self._asked is None:
             return 0.0
         return max(0.0, min(self._deadline - now.monotonic, self._asked.until - now.wall))
@@ -222,7 +222,7 @@ class SleepMachine:
 
     @property
     def _is_paused(self) -> bool:
-        """True if a pause by the user, not a sleep of a model, is waiting for the gate."""
+        """True if a pause by the user, rather than a model's sleep, is waiting for the gate."""
         asked = self._asked
         return self.state == "drowsy" and asked is not None and asked.sleep_id.startswith("p")
 
@@ -264,11 +264,11 @@ class _Place:
 
 
 class RunSleep:
-    """The sleep of one run, and the gate at which its agents wait.
+    """Manages the sleeps of one run, and the gate at which its agents wait.
 
     Every agent passes the gate (`rest`) before each model call. While the run is asleep, all agents
     wait there and the run's budget is paused. ``on_asleep`` is called with each sleep that begins,
-    and with None when it has ended. ``resumable`` says whether a user can resume the run. Call all
+    and with None when it ends. ``resumable`` says whether a user can resume the run. Call all
     methods on the event loop's thread.
     """
 
@@ -303,7 +303,7 @@ class RunSleep:
 
     @property
     def sleeping(self) -> Sleeping | None:
-        """The current sleep, including one that has yet to be restored."""
+        """The current sleep, or one that has yet to be restored, if any."""
         return self._machine.sleeping or self._restored
 
     @property
@@ -313,7 +313,7 @@ class RunSleep:
     def ask(
         self, mode: SleepMode, seconds: float = 0.0, task_id: str = "", reason: str = ""
     ) -> str | TaskEnd:
-        """Request a sleep at the next gate; return its id, or the outcome if the task has ended.
+        """Request a sleep at the next gate; return its id, or the task's outcome if it has ended.
 
         Raise `AgentError` if a sleep is pending, the run is over, or the task id is unknown.
         """
@@ -349,11 +349,11 @@ class RunSleep:
             told.append(await self._wait(budget, step_id))
 
     def pause(self) -> bool:
-        """Pause the run at the next gate for the user; return whether that changed anything."""
+        """Pause the run for the user at the next gate; return whether that changed anything."""
         return self._restored is None and self._machine.pause()
 
     def resume(self) -> bool:
-        """Wake the run or cancel a pending sleep; return False if there was neither."""
+        """End the current or pending sleep for the user; return False if there is none."""
         began = self._machine.state == "asleep" or bool(self._told_of)
         now = self._clock()
         if not began and (cancelled := self._machine.fall_asleep(now)) is not None:
@@ -398,7 +398,7 @@ class RunSleep:
             place.woke.cancel()
 
     def uncounted_round(self) -> bool:
-        """Use up one of the few uncounted sleep-only rounds; return False if none was left."""
+        """Use up one of the few uncounted sleep-only rounds; return False if none is left."""
         self._uncounted -= 1
         return self._uncounted >= 0
 

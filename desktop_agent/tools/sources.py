@@ -14,15 +14,16 @@ from desktop_agent.web.search.hits import is_web_url, normalised_url
 
 _MOST_SNIPPET = 1_000
 MOST_FOLLOWED = 5
-"""Maximum number of links a run follows per site, since each choice of a link leaks information."""
+"""Maximum number of links to follow per site and run, since each choice leaks information."""
 _URL = re.compile(r"https?://[^\s<>\"'`\\^{|}\])]+", re.IGNORECASE)
 
 
 def exact_url(url: str) -> str:
-    """Normalize a URL without changing what is sent (RFC 3986, section 6.2).
+    """Normalize a URL for exact comparison (RFC 3986, section 6.2).
 
-    The scheme and host are lower-cased, and the default port, the fragment and a trailing slash are
-    removed. All parameters are kept, so that a permitted URL cannot carry any additional data.
+    The scheme and host are lower-cased, and credentials, the default port, the fragment and
+    trailing slashes are removed. All parameters are kept, so that a permitted URL cannot carry any
+    additional data.
     """
     try:
         parts = urlsplit(url.strip())
@@ -44,10 +45,10 @@ class RunSources:
     """The sources of one run, numbered from 1 in the order in which they were seen.
 
     This class also decides which URLs a model may read: those that the user wrote, those that a
-    search found and, up to `MOST_FOLLOWED` times per site, same-site links on such a page as it was
-    first read. Links on a page reached through a link are not followed. A page can therefore
-    neither send the model to a URL made up by an attacker, nor learn anything from the model's path
-    through several pages.
+    search found and, up to `MOST_FOLLOWED` times per site, the same-site links that such a page
+    contained when it was first read. Links on a page reached through a link are not followed. A
+    page can therefore neither send the model to a URL made up by an attacker, nor learn anything
+    from the model's path through several pages.
     """
 
     def __init__(self, *, strict: bool = True) -> None:
@@ -105,7 +106,7 @@ class RunSources:
         return _source(read)
 
     def read_excerpt(self, excerpt: Excerpt) -> Source:
-        """Add an excerpt of a user document as a source; a stored web page counts as the page."""
+        """Add an excerpt from a document; one from a stored web page counts as the page itself."""
         stored = normalised_url(excerpt.url) if is_web_url(excerpt.url) else ""
         known = self._under(stored or excerpt.key, excerpt.url, excerpt.title)
         if known.read:
@@ -145,7 +146,7 @@ class RunSources:
         return normalised_url(url) in self._numbers or exact_url(url) in self._by_user
 
     def _link(self, page: Page) -> None:
-        """Allow same-site links of a page named by the user or a search, when first read."""
+        """Allow same-site links of a page that the user or a search named, on its first read."""
         asked, home = exact_url(page.url), _site(page.final_url)
         if asked in self._first_read or not (asked in self._by_user or asked in self._found):
             return

@@ -1,4 +1,4 @@
-"""The tools of a run: their descriptions, argument checks, approval, calls and cached results."""
+"""Validate, approve and carry out a run's tool calls."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ Emit = Callable[[Event], None]
 
 
 class Arguments(BaseModel):
-    """The arguments of a tool. Unknown ones are dropped, because small models invent them."""
+    """Base class for tool arguments. Unknown ones are dropped, because small models invent them."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, str_strip_whitespace=True)
 
@@ -57,20 +57,20 @@ class AnyTool(ABC):
     name: str
     description: str
     remembered: ClassVar[bool] = True
-    """False if calls of this tool with the same arguments can have different effects."""
+    """False if calls to this tool with the same arguments can have different effects."""
 
     @property
     @abstractmethod
     def spec(self) -> ToolSpec: ...
 
     async def fault(self, call: ToolCall) -> str:  # noqa: ARG002 - tools override it
-        """Describe a fault in the arguments, or return ""; invalid calls need no approval."""
+        """Describe a fault in the arguments, or return "". Called before approval is requested."""
         return ""
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:  # noqa: ARG002 - as above
         """Return what the user must approve before this call, or None if no approval is needed.
 
-        ``outside`` is the origin of the untrusted text that the model had read, or "" if none.
+        ``outside`` is the origin of the untrusted text that the model had read, or "".
         """
         return None
 
@@ -99,7 +99,7 @@ class Tool(AnyTool, Generic[A]):
         return await self.run(self.takes.model_validate(dict(call.arguments)))
 
     def has_side_effect(self, _arguments: A) -> bool:
-        """Return whether a call has effects outside the run or delays the run considerably."""
+        """Return whether a call has effects outside the run or delays it considerably."""
         return False
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:
@@ -118,7 +118,7 @@ class Tool(AnyTool, Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class ToolReply:
-    """The reply to a call, as sent to the model; ``repeated`` is True if it was cached."""
+    """The reply to a call, as sent to the model; ``repeated`` is True if it was cached earlier."""
 
     call: ToolCall
     text: str
@@ -231,5 +231,5 @@ def _argument_fault(tool: str, error: ValidationError) -> str:
 
 
 def refusal(reason: str) -> ToolResult:
-    """Return the result for a call that was not carried out."""
+    """Return the result of a call that was refused or failed."""
     return ToolResult({"error": reason}, reason, ok=False)

@@ -1,4 +1,4 @@
-"""A run's access to the web, and the ``web_search`` and ``web_fetch`` tools."""
+"""Web access for a run, and the ``web_search`` and ``web_fetch`` tools."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -33,10 +33,10 @@ _QUOTED = 160
 
 @dataclass(eq=False)
 class RunWeb:
-    """Web search and page reading for one run, with events and sources numbered for citation.
+    """Searches the web and reads pages for one run, emitting events and numbering the sources.
 
-    All untrusted text is recorded in ``outside``. Text that contains instructions to a model
-    causes a warning, but no protection depends on this detection.
+    The origin of untrusted text is recorded in ``outside``. Text that contains instructions to a
+    model causes a warning, but no protection depends on this detection.
     """
 
     _search: "SearchService"
@@ -46,7 +46,7 @@ class RunWeb:
     _memory: RecordedResults
     outside: OutsideText = field(default_factory=OutsideText)
     reached: bool = False
-    """True once an engine has answered or a page was read."""
+    """True once an engine has answered or a page has been read."""
     _warned: set[str] = field(default_factory=set)
     _pages: dict[tuple[str, PageFormat], Page] = field(default_factory=dict)
     _unreadable: dict[tuple[str, PageFormat], FetchError] = field(default_factory=dict)
@@ -108,7 +108,7 @@ class RunWeb:
         return page, source
 
     async def screen(self, text: str, name: str, what: str) -> None:
-        """Record untrusted text, such as a file's, and warn about instructions to models in it."""
+        """Record untrusted text as read from ``name``, and warn if it instructs models."""
         self.outside.saw(name)
         # in a thread: a long text takes milliseconds, which would block the UI
         self._warn(await asyncio.to_thread(find_instructions, text), name, what)
@@ -204,7 +204,8 @@ def _failure(report: SearchReport) -> ToolResult:
 def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
     """Summarize why no engine answered, with each engine's last error.
 
-    A skip because of a cool-down or a missing key counts only if the engine was never tried.
+    Attempts skipped during a cool-down or for lack of a key are ignored if the engine was also
+    tried.
     """
     tried = [attempt for attempt in attempts if attempt.outcome is not Outcome.SKIPPED]
     last = {attempt.engine: attempt for attempt in attempts}
@@ -233,7 +234,7 @@ class WebFetchArguments(Arguments):
 class WebFetch(Tool[WebFetchArguments]):
     """A tool that reads a page, stores a snapshot, and returns the text as untrusted data.
 
-    ``private`` returns the text that must not leak through a model-composed URL: what the user
+    ``private`` returns the texts that must not leak through a model-composed URL: what the user
     wrote, what was read from the user's documents, and keys.
     """
 

@@ -43,7 +43,7 @@ def tls() -> ssl.SSLContext:
 
 
 def unusable_certificates(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables that name unusable certificates, each with a description of the problem.
+    """Map each environment variable with unusable certificates to a description of the problem.
 
     Only ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` are checked.
     """

@@ -1,8 +1,8 @@
-"""Synchronous file downloads with size and speed limits, for use in worker threads.
+"""Download files synchronously, with size and speed limits, for use in worker threads.
 
-Each `Downloads` object runs its own event loop in the calling thread and uses the same transport as
-all other requests: the ledger records them, and if the network is switched off they are refused
-before any DNS lookup.
+Each `Downloads` object runs its own event loop in the calling thread. It uses the same transport as
+the rest of the program, which records requests in the ledger and, if the network is switched off,
+refuses them before any DNS lookup.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class Patience:
 
 
 class DownloadFailed(UpdateError):
-    """Raised if the server returns an unsuccessful HTTP ``status``."""
+    """Raised when the server returns an unsuccessful HTTP ``status``."""
 
     def __init__(self, host: str, status: int) -> None:
         remedy = _TRY_AGAIN if status >= 500 else "Check the address of updates in the settings."
@@ -48,11 +48,11 @@ class DownloadFailed(UpdateError):
 
 
 class Stopped(Exception):
-    """Raised by `Downloads.save` after `Downloads.stop` was called."""
+    """Raised by `Downloads.save` once `Downloads.stop` has been called."""
 
 
 class Downloads:
-    """Context manager that downloads files one at a time in the thread that entered it.
+    """A context manager that downloads files one at a time in the thread that entered it.
 
     ``purpose`` labels the requests in the ledger. Redirects are not followed, because only the
     configured host is trusted.

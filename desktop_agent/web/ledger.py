@@ -1,7 +1,7 @@
 """The request ledger, which records the host and byte counts of every outbound request.
 
-Every HTTP client of the program uses `LedgerTransport`. Since requests start inside third-party
-SDKs, a context variable identifies the run that they belong to. The program-wide ledger subscribes
+Every HTTP client in the program uses `LedgerTransport`. Since requests start inside third-party
+SDKs, a context variable identifies the run to which they belong. The program-wide ledger subscribes
 with `watch_requests` and receives all requests, including those refused by the network switch. Code
 that refuses an operation before making a request calls `note_refusal`. Code that contacts a host
 other than by HTTP, such as a database client with its own network stack, calls `note_use`.
@@ -86,7 +86,7 @@ def watch_requests(watcher: Watcher) -> Callable[[], None]:
 def network_scope(
     record: Watcher, *, offline: bool | Callable[[], bool], run_id: str = ""
 ) -> Iterator[None]:
-    """Report the requests of this context to ``record``; if ``offline``, allow only loopback.
+    """Report requests made in this context to ``record``; if ``offline``, allow only loopback.
 
     If ``offline`` is a function, it is called in the request's thread, before each request and for
     each chunk of a response. Switching the network off therefore also aborts requests in progress.
@@ -175,7 +175,7 @@ def _named_host(request: httpx.Request) -> str:
 class _CountedBody(httpx.AsyncByteStream):
     """A response body that counts bytes as they are read and reports the total when closed.
 
-    Reading is aborted if the network is switched off meanwhile.
+    Reading is aborted if the network is switched off in the meantime.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Call a tool on an MCP server and convert the result to text."""
+"""Call tools on MCP servers and convert their results to text."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -21,14 +21,14 @@ _LONGEST_NOTE = 500
 
 @dataclass(frozen=True, slots=True)
 class RemoteReply:
-    """The result of a tool call as text; ``ok`` is False if the tool reported a failure."""
+    """The text result of a tool call; ``ok`` is False if the call failed."""
 
     text: str
     ok: bool = True
 
 
 def reply_of(result: "CallToolResult") -> RemoteReply:
-    """Convert a tool result to text, describing images, audio and links in words."""
+    """Convert a tool result to text, with short descriptions of images, audio and links."""
     parts = [part for block in result.content for part in _parts(block)]
     if not _is_told(result.structured_content, parts):
         parts.append(json.dumps(result.structured_content, ensure_ascii=False))
@@ -60,9 +60,9 @@ def _not_shown(what: str, kind: str, data: str) -> str:
 
 
 def _is_told(structured: Any, parts: list[str]) -> bool:
-    """Return whether the texts already contain the structured result.
+    """Return whether the text parts already contain the structured result.
 
-    Servers repeat structured results as text for clients that read only text.
+    Servers often repeat a structured result as text, for clients that read only text.
     """
     if structured is None:
         return True
@@ -85,21 +85,21 @@ _NO_QUESTIONS = (
 
 
 Progress = Callable[[float, float | None, str], None]
-"""Called with the progress of a call: the amount done, the total (None if unknown) and a text."""
+"""Receives the progress of a call: the amount done, the total (None if unknown) and a text."""
 
 
 class CallRejected(Exception):
-    """Raised if the server, or the SDK on its behalf, replied with an error."""
+    """Raised when the server, or the SDK on its behalf, replies with an error."""
 
 
 async def call_tool(
     client: "Client", name: str, arguments: JsonObject, tell: Progress
 ) -> RemoteReply:
-    """Call a tool without the checks of `Client.call_tool`.
+    """Call a tool without the checks that `Client.call_tool` makes.
 
-    Those checks match the result against the server's own schema, whose patterns can take forever
-    to match, and allow the server to ask the user questions. Raise `CallRejected` if the server
-    replies with an error; other exceptions of the SDK propagate.
+    That method validates the result against the server's own schema, whose regular expressions can
+    take forever, and lets the server ask the user questions. Raise `CallRejected` if the server
+    replies with an error; other SDK exceptions propagate.
     """
     from mcp import MCPError
     from mcp_types import CallToolRequest, CallToolRequestParams, InputRequiredResult
@@ -130,7 +130,7 @@ def _result_kinds() -> "TypeAdapter[CallToolResult | InputRequiredResult]":
 
 
 def _clean(arguments: JsonObject) -> dict[str, Any]:
-    """Make arguments encodable as UTF-8, because a lone surrogate would end the session."""
+    """Replace lone surrogates in the arguments, because they would end the session."""
     text = json.dumps(dict(arguments), ensure_ascii=False).encode("utf-8", "replace")
     cleaned: dict[str, Any] = json.loads(text)
     return cleaned

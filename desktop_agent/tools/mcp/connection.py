@@ -1,7 +1,8 @@
-"""A session with an MCP server, which runs in its own task.
+"""An MCP session that runs in its own task.
 
 The SDK requires its contexts to be exited in the task that entered them, and sessions outlive the
-run that first needed the server. The task's context variables therefore belong to no run.
+run that first needed the server. The task therefore starts with an empty context instead of
+inheriting a run's context variables.
 """
 
 import asyncio
@@ -37,7 +38,7 @@ _LONGEST = 300
 
 
 class ServerLost(AgentError):
-    """Raised if the connection to a server was lost; the next call opens a new one."""
+    """Raised when the connection to a server is lost; the next call opens a new one."""
 
 
 def _first_of(error: BaseException) -> BaseException:
@@ -215,13 +216,14 @@ class Connection:
         return self._monitor.output.lines if self._monitor.output is not None else ()
 
     async def ready(self) -> None:
-        """Wait until tools can be called; raise `AgentError` if the connection has failed."""
+        """Wait until tools can be called; raise `AgentError` if the connection fails."""
         await asyncio.shield(self._ready)
 
     async def call(self, name: str, arguments: JsonObject, progress: Progress) -> RemoteReply:
         """Call a tool. Cancelling the call does not affect the session.
 
-        Raise `ServerLost` if the connection is lost, and `AgentError` if the call times out.
+        Raise `ServerLost` if the connection is lost, and `AgentError` if the call times out or the
+        server violates the protocol.
         """
         client = self._client
         if client is None:
@@ -246,7 +248,7 @@ class Connection:
         return reply
 
     async def aclose(self) -> None:
-        """End the session and the server process, including all its child processes."""
+        """End the session, along with the server process and all its child processes."""
         self._leaving = True
         self._wake.set()
         if self.starting:

@@ -1,4 +1,4 @@
-"""The pool of configured MCP servers: unique tool names, restarts and joint shutdown."""
+"""Start, restart and stop the configured MCP servers, and give their tools unique names."""
 
 import asyncio
 import hashlib
@@ -27,14 +27,14 @@ _TELLING = 8
 """Number of hexadecimal digits added to tool names that would otherwise be equal."""
 
 Key = tuple[str, str]
-"""The name of a server, and the original name of one of its tools."""
+"""A server's name and the original name of one of its tools."""
 
 
 def shown_names(tools: Iterable[Key], taken: Collection[str] = ()) -> Mapping[Key, str]:
     """Map each tool to a unique name that is not in ``taken``.
 
-    If two names clash, both get digits derived from their real names, so that neither tool can take
-    the other's name and the order of the servers does not matter.
+    If two names clash, both get a suffix of digits derived from the original names, so that neither
+    tool can take the other's name and the order of the servers does not matter.
     """
     keys = sorted(set(tools))
     plain = {key: _name(key) for key in keys}
@@ -64,7 +64,7 @@ def _name(key: Key, digits: int = 0) -> str:
 # --- A server: started on demand, restarted after it ended
 
 MOST_FAILURES = 5
-"""Number of consecutive failures after which a server is not started until the user retries."""
+"""Number of consecutive failures after which only the user can restart a server."""
 _FIRST_COOLDOWN_S = 0.25
 _LONGEST_WAIT_S = 3.0
 """Maximum cool-down to wait for, in seconds; during a longer one, calls fail at once."""
@@ -116,10 +116,10 @@ class ServerLink:
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool = False
     ) -> RemoteReply:
-        """Call a tool whose definition has not changed since ``tool``. Calls are never retried.
+        """Call ``tool``, provided that its definition has not changed. Calls are never retried.
 
         Raise `AgentError` if the server cannot be started, ends or takes too long, or if the tool
-        has changed.
+        has changed or is gone.
         """
         connection = await self.start(offline=offline)
         now = next((each for each in connection.tools if each.name == tool.name), None)
@@ -218,14 +218,14 @@ class ServerLink:
 
 @dataclass(slots=True)
 class ServerPool:
-    """All configured servers; ``on_change`` is called with the state of each that changes."""
+    """All configured servers; ``on_change`` is called with a server's state when it changes."""
 
     _dependencies: ConnectionDependencies
     _on_change: Callable[[McpServerState], None]
     _links: dict[str, ServerLink] = field(default_factory=dict)
 
     async def configure(self, servers: Sequence[McpServer]) -> None:
-        """Apply a new configuration and stop the servers that were changed or removed."""
+        """Apply a new configuration, stopping the servers that it changes or removes."""
         wanted = {server.name: server for server in servers}
         old = [each for name, each in self._links.items() if wanted.get(name) != each.server]
         self._links = {
@@ -244,7 +244,7 @@ class ServerPool:
     async def start(
         self, names: Collection[str], *, offline: bool, taken: Collection[str] = ()
     ) -> tuple[tuple[RemoteTool, ...], tuple[AgentError, ...]]:
-        """Start servers in parallel; return their tools, and the errors of those that failed."""
+        """Start servers in parallel; return their tools, and the errors of those that fail."""
         links = [
             link
             for name, link in self._links.items()
@@ -266,14 +266,17 @@ class ServerPool:
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool
     ) -> RemoteReply:
-        """Call a tool like `ServerLink.call`; raise `AgentError` if its server was removed."""
+        """Call a tool as `ServerLink.call` does.
+
+        Also raise `AgentError` if the server was removed or is disabled.
+        """
         link = self._links.get(tool.server)
         if link is None or not link.server.may_start:
             raise AgentError(f"The server {tool.server!r} is no longer there.")
         return await link.call(tool, arguments, progress, offline=offline)
 
     async def try_again(self, name: str, *, offline: bool) -> McpServerState:
-        """Restart a server and return its state; raise `AgentError` if it may not be started."""
+        """Restart a server and return its state; raise `AgentError` if it may not start."""
         link = self._links.get(name)
         if link is None:
             raise AgentError(f"There is no server {name!r}.")

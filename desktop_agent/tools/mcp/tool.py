@@ -1,4 +1,4 @@
-"""Adapter that offers an MCP server's tool to a run."""
+"""An adapter that offers an MCP server's tools to a run."""
 
 import asyncio
 import time
@@ -26,7 +26,7 @@ def argument_fault(arguments: JsonObject, schema: JsonObject) -> str:
     """Describe what is wrong with the arguments, or return "" if they are valid.
 
     If the schema is invalid, all arguments are accepted, because the server checks them anyway.
-    References in the schema are never fetched.
+    Remote references in the schema are never fetched.
     """
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import SchemaError, best_match
@@ -54,7 +54,7 @@ _PROGRESS_EVERY_S = 1.0
 
 
 CallServer = Callable[[RemoteTool, JsonObject, Progress], Awaitable[RemoteReply]]
-"""Calls a tool of an MCP server. May raise `AgentError`."""
+"""A function that calls an MCP server's tool and may raise `AgentError`."""
 
 
 class McpTool(AnyTool):
@@ -122,7 +122,7 @@ class McpTool(AnyTool):
 
 
 def warning_of(tool: RemoteTool) -> str:
-    """Return a warning if a tool's description instructs models, or the tool's own warning."""
+    """Return a warning if a tool's definition instructs models, or else ``tool.warning``."""
     found = find_instructions("\n".join((tool.name, tool.description, *_texts(tool.parameters))))
     if not found:
         return tool.warning

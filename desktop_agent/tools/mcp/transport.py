@@ -1,4 +1,4 @@
-"""Open MCP sessions over stdio or HTTP, watch their streams, and keep the servers' stderr."""
+"""Open MCP sessions over stdio or HTTP, watch their streams, and capture the servers' stderr."""
 
 import logging
 import os
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class ConnectionDependencies:
     """Settings and callbacks that an MCP connection needs.
 
-    ``http_transport`` creates the connection's httpx2 transport, which is closed together with it.
+    ``http_transport`` creates the httpx2 transport, which is closed with the connection.
     ``scope`` is the network scope of the connection itself; calls use the caller's scope.
     ``fill_in`` replaces placeholders with secrets and may block. ``redact`` removes secrets from
     displayed text.
@@ -71,7 +71,7 @@ def _with_readable_tools(item: Any) -> None:
 
 
 class WatchedStream:
-    """A session's incoming stream; ``ended`` is called once, with the fault ("" if none)."""
+    """A session's incoming stream; ``ended`` is called at its end with the fault, or "" if none."""
 
     def __init__(self, inner: Any, ended: Callable[[str], None]) -> None:
         self._inner = inner
@@ -144,8 +144,8 @@ _BREATH_S = 0.02
 class ErrorOutput:
     """A pipe that keeps the last lines of stderr; ``redact`` removes secrets from them.
 
-    The pipe is read in a thread, which is the only way to wait for a pipe on every system. The
-    thread ends when all processes that write to the pipe have ended.
+    The pipe is read in a thread, the only portable way to wait for a pipe. The thread ends when
+    all processes that write to the pipe have ended.
     """
 
     def __init__(self, name: str, redact: Callable[[str], str]) -> None:
@@ -186,10 +186,10 @@ def _shown(line: bytes) -> str:
 
 @dataclass(slots=True)
 class SessionMonitor:
-    """Collects facts about a session: why it ended, the server's stderr, and the HTTP status.
+    """Monitors a session, collecting the server's stderr and the last HTTP error status.
 
     ``ended`` is called with the fault, or "" if there was none, and ``changed`` is called when the
-    server's tool list has changed.
+    server's tool list changes.
     """
 
     ended: Callable[[str], None]

@@ -1,1 +1,1 @@
-"""Run model-written code isolated from files, API keys and the network."""
+"""Run model-written code in isolation from files, API keys and the network."""

@@ -1,4 +1,4 @@
-"""Code shared by the sandbox layers: results, limits, messages, and ending orphaned workers."""
+"""Results, limits and worker handling shared by the sandbox layers."""
 
 import json
 import os
@@ -22,10 +22,11 @@ ExecutionStatus = Literal["ok", "error", "timeout", "memory", "output", "refused
 class Execution:
     """The result of running code.
 
-    ``output`` is what the code printed (truncated at a limit), and ``value`` is the repr of its
-    last expression, or "" if it has none. ``error`` is a traceback for the status ``error``,
-    otherwise a sentence that says what to do. ``layer`` is ``monty``, ``bubblewrap`` or ``wasm``.
-    ``ms`` is the wall-clock time in milliseconds.
+    ``output`` is what the code printed, cut off at `MOST_OUTPUT` bytes. ``value`` is the repr of
+    its last expression, or "" if there is none. ``error`` is "" on success, usually a traceback for
+    the status ``error``, and otherwise an explanation with advice. ``layer`` is ``monty``,
+    ``bubblewrap`` or ``wasm``, or "" if no layer ran the code. ``ms`` is the wall-clock time in
+    milliseconds.
     """
 
     status: ExecutionStatus
@@ -42,7 +43,7 @@ class Execution:
 
 @dataclass(frozen=True, slots=True)
 class LayerState:
-    """A sandbox layer: what code ``can`` use in it, or the ``fault`` that makes it unavailable."""
+    """A sandbox layer: what code ``can`` use in it, and the ``fault`` if it is unavailable."""
 
     name: str
     can: str
@@ -50,9 +51,9 @@ class LayerState:
 
 
 def how_to_get_full_python() -> str:
-    """Describe what to install so that code can use all of Python, or return "" if nothing helps.
+    """Return advice on installing full Python for the sandbox, or "" if there is none.
 
-    A frozen program can only use what the operating system provides.
+    A frozen build can only use what the operating system provides.
     """
     ways = []
     if platform.system() == "Linux":
@@ -65,23 +66,23 @@ def how_to_get_full_python() -> str:
 # --- Limits for all layers
 
 MOST_CODE = 256 * 1024
-"""Maximum characters of code: far more than models write, and far too few to crash a parser."""
+"""Maximum code length in characters: more than models write, but too little to crash a parser."""
 
 MOST_OUTPUT = 64 * 1024
 """Maximum bytes of output; code that prints more is stopped."""
 
 MOST_TEXT = 17 * 1024
-"""Maximum characters of a value or an error."""
+"""Maximum length of a value or an error, in characters."""
 
 GRACE_S = 3.0
-"""Extra seconds, so that the worker's own timeout fires first and can report the output so far."""
+"""Extra seconds that let the worker time out first and report the output so far."""
 
 
 # --- How code ended: the record of its process, and the execution that users and models see
 
 
 def cut(text: str) -> str:
-    """Truncate a long text in the middle."""
+    """Cut out the middle of a text that is longer than `MOST_TEXT`."""
     if len(text) <= MOST_TEXT:
         return text
     half = MOST_TEXT // 2
@@ -92,7 +93,7 @@ _RECORDED = ("ok", "error", "memory", "output")
 
 
 def read_record(stderr: bytes) -> Mapping[str, str] | None:
-    """Parse the final record in a process's stderr output, or return None if there is none.
+    """Parse the record at the end of a process's stderr; return None if there is none.
 
     The record is trusted no more than the output, because the code can write to stderr as well.
     """
@@ -113,10 +114,10 @@ def _text(value: Any) -> str:
 def execution_of(
     record: Mapping[str, str], output: bytes, layer: str, *, timeout_s: float, memory_mb: int
 ) -> Execution:
-    """Build the result of an execution from a process's output and its final record.
+    """Build an `Execution` from a process's output and its final record.
 
-    In addition to an execution's statuses, a record may have the status ``ended``: the process
-    ended without writing a record, and ``error`` says how.
+    A record may also have the status ``ended``: the process ended without writing a record, and
+    ``error`` says how.
     """
     status, error = record["status"], record.get("error", "")
     if status == "ok":
@@ -183,8 +184,8 @@ async def run_in_worker(
 def exit_with_parent() -> None:
     """End this worker and its child processes as soon as the program ends (not on Windows).
 
-    A worker that is running code does not notice this by itself. Call this first, while standard
-    input is still the program's pipe.
+    A worker that is busy running code would not notice otherwise. Call this first, while standard
+    input is still the pipe from the program.
     """
     if sys.platform == "win32" or os.getpgrp() != os.getpid():  # not started as a worker
         return

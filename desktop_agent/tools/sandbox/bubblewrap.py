@@ -62,7 +62,10 @@ class JailedProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self, request: bytes, timeout_s: float) -> Ended:
-        """Run the process on a request until the timeout; raise `OSError` if it cannot start."""
+        """Run the process for up to ``timeout_s`` seconds, with ``request`` on standard input.
+
+        Raise `OSError` if it cannot start.
+        """
         until = time.monotonic() + timeout_s
         # an in-memory file: a process that does not read it cannot block us
         source = os.memfd_create("request", os.MFD_CLOEXEC)
@@ -134,7 +137,7 @@ PACKAGES = ("numpy", "scipy", "sympy", "mpmath", "networkx")
 """Packages outside the standard library that code may import if they are installed."""
 
 JAIL_ARGUMENT = "--code-runner"
-"""Command-line argument that makes a frozen program act as the process that runs code."""
+"""Command-line argument that makes a frozen build act as the process that runs code."""
 
 _SYSTEM_LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/lib32", "/lib", "/lib64")
 _SYSTEM_PACKAGES = Path("/usr/lib/python3/dist-packages")
@@ -155,7 +158,7 @@ def find_bubblewrap() -> str | None:
 
 
 def bubblewrap_command(bubblewrap: str) -> list[str]:
-    """Return the command line of a bubblewrap process that reads a request from stdin."""
+    """Return the bubblewrap command that runs the code in a request read from stdin."""
     command = [bubblewrap, *_WALLS]
     for name, value in _ENVIRONMENT.items():
         command += ["--setenv", name, value]
@@ -175,7 +178,7 @@ def bubblewrap_command(bubblewrap: str) -> list[str]:
 
 
 def _system_calls() -> dict[str, int]:
-    """Return the system calls allowed on this machine type, or {} for an unknown type."""
+    """Return the allowed system calls (name to number), or {} for an unknown machine type."""
     calls: dict[str, int] = toml_resource("system_calls.toml").get(platform.machine(), {})
     return calls
 
@@ -237,7 +240,7 @@ _proven: set[str] = set()  # paths at which bubblewrap has passed the test
 
 
 class BubblewrapLayer:
-    """A layer that runs each piece of code in a new process, isolated by bubblewrap."""
+    """A layer that runs each program in a new process isolated by bubblewrap."""
 
     name = "bubblewrap"
 

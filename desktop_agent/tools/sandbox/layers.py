@@ -1,4 +1,4 @@
-"""The sandbox, which runs code in the lightest suitable layer, or refuses if there is none."""
+"""A sandbox that runs code in the lightest suitable layer, or refuses it if there is none."""
 
 import asyncio
 import time
@@ -25,9 +25,9 @@ FullPython = BubblewrapLayer | WasmLayer
 class LayeredSandbox:
     """Runs code without access to files, the network, the environment or other processes.
 
-    The small interpreter runs everything it can. Full Python, if it can be isolated, runs code that
-    needs it, judging by imports and constructs in advance or by errors afterwards. ``cache`` is a
-    dedicated folder for files that are created once.
+    The small interpreter runs everything it can. Code that needs full Python, as shown by its
+    imports and constructs in advance or by its errors afterwards, runs there if full Python can be
+    isolated. ``cache`` is a dedicated folder for the compiled WebAssembly module.
     """
 
     def __init__(self, settings: SandboxSettings, cache: Path) -> None:
@@ -36,11 +36,11 @@ class LayeredSandbox:
         self._full: Sequence[FullPython] = (BubblewrapLayer(settings), WasmLayer(settings, cache))
 
     async def start(self) -> None:
-        """Prepare the layers, so that the first piece of code runs without delay."""
+        """Prepare the layers in advance, so that the first execution is not delayed."""
         await asyncio.gather(self._monty.start(), self._full_python())
 
     async def available(self) -> tuple[LayerState, ...]:
-        """Return the state of each layer on this computer, testing each one only once."""
+        """Return the state of each layer on this computer."""
         can = "the language and its common modules"
         states = [LayerState(self._monty.name, can, await self._monty.fault())]
         for layer in self._full:

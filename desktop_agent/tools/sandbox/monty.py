@@ -19,7 +19,7 @@ _BUNDLED = "monty.exe" if sys.platform == "win32" else "monty"
 
 
 def bundled_interpreter() -> Path | None:
-    """Return the interpreter bundled with a frozen program, or None if it is not frozen."""
+    """Return the path of the interpreter bundled with a frozen build, or None in other builds."""
     if not getattr(sys, "frozen", False):
         return None
     return Path(getattr(sys, "_MEIPASS", Path(sys.executable).parent)) / _BUNDLED
@@ -37,14 +37,14 @@ _PROBE_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class MontyAttempt:
-    """An attempt to run code; ``elsewhere`` says why full Python should run it, or is ""."""
+    """An attempt to run code; ``elsewhere`` says why to run it in full Python instead, or is ""."""
 
     ended: Execution | None
     elsewhere: str = ""
 
 
 class MontyLayer:
-    """A layer of worker processes that run the small interpreter; one is kept ready."""
+    """A layer that runs the small interpreter in worker processes, one of which is kept ready."""
 
     name = "monty"
 
@@ -68,7 +68,7 @@ class MontyLayer:
         return fault_of_test(tried.ended)
 
     async def run(self, code: str, timeout_s: float, *, full_python: bool = False) -> MontyAttempt:
-        """Run code if this interpreter can; ``full_python`` tells if full Python is available."""
+        """Run code if this interpreter can; ``full_python`` is True if full Python is available."""
         request = {"full_python": full_python}
         record, output = await run_in_worker(self._pool, request, code, timeout_s)
         if record["status"] == "elsewhere":

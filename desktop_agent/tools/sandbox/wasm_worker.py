@@ -1,8 +1,8 @@
 """The worker process for CPython compiled to WebAssembly (the ``sandbox`` extra).
 
-The code can use nothing but the WebAssembly module's memory, its request, and read-only access to
-the standard library. The module runs inside this worker, which does not see the program's
-environment and can be killed.
+The code can use only the WebAssembly module's memory, its request, and the standard library, which
+is read-only. The module runs inside this worker, which does not see the program's environment and
+can be killed.
 """
 
 import importlib

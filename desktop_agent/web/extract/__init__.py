@@ -1,1 +1,1 @@
-"""Text extraction from response bodies. This code runs only in the worker process."""
+"""Extract text from response bodies. Runs only in the worker process."""

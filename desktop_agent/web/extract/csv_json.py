@@ -69,7 +69,7 @@ def _declared_separator(text: str) -> tuple[str, str]:
 
 
 def _separator(text: str) -> str:
-    """Return the separator that splits most rows into equally many cells, or "" if none does."""
+    """Return the separator that gives most rows the same number of cells, or "" if none does."""
     sample = text[:_SAMPLE]
     if len(text) > _SAMPLE:
         sample = sample[: sample.rfind("\n") + 1]
@@ -134,7 +134,7 @@ def json_text(text: str) -> str:
 
 
 def is_json(text: str | bytes) -> bool:
-    """Return whether the text, or the UTF-8, UTF-16 or UTF-32 bytes, are valid JSON."""
+    """Return whether ``text`` is valid JSON; bytes may be in UTF-8, UTF-16 or UTF-32."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):

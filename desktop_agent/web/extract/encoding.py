@@ -32,8 +32,8 @@ from desktop_agent.system.resources import toml_resource
 SCANNED = 4096
 """Number of bytes scanned for a label.
 
-The 1,024 bytes of the standard are only what browsers wait for. Further down, after a long comment
-or script, browsers find the encoding too.
+The standard's 1,024 bytes are only what browsers wait for; they also find a label further down,
+after a long comment or script.
 """
 
 _TAG = re.compile(rb"<(/?[a-zA-Z][^\t\n\f\r >]*)")
@@ -134,7 +134,7 @@ def encoding_name(label: str) -> str:
 def text_in(body: bytes, name: str) -> str:
     """Decode ``body`` with the encoding ``name``. Invalid sequences become U+FFFD.
 
-    ``name`` must be a name returned by `encoding_name`, except ``replacement``.
+    ``name`` must be one that `encoding_name` returns, other than ``replacement``.
     """
     if name == "iso-2022-jp":
         return _iso_2022_jp(body)
@@ -336,7 +336,7 @@ def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> st
 
 
 def unmarked_utf_16(sample: bytes) -> str:
-    """Return the UTF-16 byte order of text without a byte order mark, or "" if it is not UTF-16.
+    """Return the UTF-16 encoding of text without a byte order mark, or "" if it is not UTF-16.
 
     It is recognized by its NUL bytes: one of the two bytes of an ASCII character is NUL.
     """
@@ -373,7 +373,7 @@ def _guess(body: bytes) -> str:
 
 
 def _is_utf8(sample: bytes) -> bool:
-    """Return whether the text is mostly valid UTF-8, except for a truncated last character."""
+    """Return whether the text is UTF-8, allowing for a few errors such as a truncated character."""
     text = sample.decode("utf-8", "replace")
     broken = text.count("\ufffd")
     whole = len(text) - len(text.encode("ascii", "ignore")) - broken

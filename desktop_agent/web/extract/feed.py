@@ -53,7 +53,7 @@ class Feed:
 
 
 def feed_page(feed: Feed, url: str) -> Element:
-    """Render a feed as an HTML element, with a linked heading and the content of each entry."""
+    """Render a feed as an HTML element, with a linked heading and content for each entry."""
     from lxml import etree
 
     page = etree.Element("div")

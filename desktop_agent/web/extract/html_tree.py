@@ -92,7 +92,7 @@ BLOCKS: Final = frozenset(
         "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
     )
 )  # fmt: skip
-"""Elements that are not part of a line; for ``footnote``, see `markdown.page_tree`."""
+"""Elements that are not part of a line of text; for ``footnote``, see `markdown.page_tree`."""
 
 HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 
@@ -238,7 +238,7 @@ def surround(element: Element, before: str, after: str) -> None:
 
 
 def flatten(line: Element) -> None:
-    """Replace the block elements and line breaks inside an element by spaces and semicolons."""
+    """Replace block elements and line breaks inside an element with spaces and semicolons."""
     from lxml import etree
 
     for block in line.iterdescendants(*BLOCKS, "br") if len(line) else ():
@@ -267,7 +267,7 @@ def _remove_hidden(element: Element) -> None:
 
 
 def has_fewer_words(element: Element, least: int) -> bool:
-    """Return whether an element has fewer than ``least`` words, stopping as soon as it is known."""
+    """Return whether an element has fewer than ``least`` words, reading no more than needed."""
     words = 0
     for text in element.itertext():
         words += len(text.split())
@@ -301,7 +301,7 @@ def _cap_depth(root: Element) -> None:
 
 
 def _texts(element: Element) -> Iterator[str]:
-    """Iteratively yield the texts inside the element, skipping scripts, styles and templates."""
+    """Yield the texts inside the element without recursion, skipping scripts, styles and such."""
     skipped = {"script", "style", "template", "noscript"}
     for node in element.iter():
         if tag(node) not in skipped and node.text:

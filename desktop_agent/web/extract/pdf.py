@@ -1,4 +1,4 @@
-"""Convert PDFs to text page by page, in the worker process, which malicious files may crash."""
+"""Convert PDFs to text page by page. Runs in the worker process, which a PDF may crash."""
 
 import re
 import time
@@ -75,7 +75,7 @@ def _edges(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _keys(line: str, page: int) -> Iterator[tuple[str, int]]:
-    """Yield keys for matching a line across pages that differ in page number.
+    """Yield keys that recurring lines share across pages, even if they contain the page number.
 
     The keys are the line itself, and variants with one number removed, each paired with the
     difference between that number and the page number.

@@ -98,25 +98,25 @@ class ServedPage:
 
     @property
     def technical(self) -> bool:
-        """Whether the page contains code or tables, like a manual about errors or logins."""
+        """Whether the page contains code or tables, as does a manual about errors or logins."""
         return next(self._tree.iter(*_TECHNICAL), None) is not None
 
     @property
     def consent_address(self) -> bool:
-        """Whether the URL is that of a dedicated consent page."""
+        """Whether the URL looks like that of a dedicated consent page."""
         host, path = self._address
         part = host.startswith(_CONSENT_HOSTS) and host.count(".") > 1
         return part or _CONSENT_PATH.search(path) is not None
 
     @property
     def login_address(self) -> bool:
-        """Whether the URL is one that is used for login forms."""
+        """Whether the URL looks like that of a login form."""
         host, path = self._address
         return host.startswith(_LOGIN_HOSTS) or _LOGIN_PATH.search(path) is not None
 
     @property
     def password(self) -> bool:
-        """Whether there is a password field outside the page's header, footer and similar."""
+        """Whether there is a password field outside headers, footers, sidebars and dialogs."""
         return any(
             (field.get("type") or "").strip().lower() == "password" and not _in_frame(field)
             for field in self._tree.iter("input")

@@ -1,4 +1,4 @@
-"""The request and response messages of the extraction worker process."""
+"""Messages to and from the extraction worker process."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from desktop_agent.core.research import PageFact, PageFormat
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A response body to extract; ``charset`` is from its Content-Type header, if given there."""
+    """A response body to extract; ``charset`` is that of its Content-Type header, or None."""
 
     body: bytes
     media_type: str
@@ -22,7 +22,7 @@ class ExtractedDocument:
 
     ``media_type`` is the detected type. ``links`` are absolute and unique. ``data`` must be stored
     directly after ``text``, so that facts missing from the text can be cited. ``cut`` is True if
-    the page exceeded the size limits. The other fields correspond to those of `Page`.
+    the page had too many elements. The other fields correspond to those of `Page`.
     """
 
     title: str

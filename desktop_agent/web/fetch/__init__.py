@@ -1,1 +1,1 @@
-"""Page fetching: the URL guard, single requests, response bodies and the extraction worker."""
+"""Fetch pages: check URLs, send requests, read bodies and extract their content."""

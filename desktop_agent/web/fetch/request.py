@@ -1,9 +1,9 @@
-"""A single HTTP request to a checked address, with a bounded body and clear error messages.
+"""Make a single HTTP request to a checked address, with a bounded body and clear errors.
 
 The URL passed to httpx contains the checked IP address instead of the host, so that the name is not
 resolved again. The Host header, SNI and certificate verification still use the host name (httpx's
-``sni_hostname`` extension). httpx has no public way to set a network backend of httpcore, which
-could pin the address as well.
+``sni_hostname`` extension). httpx has no public way to set httpcore's network backend, which could
+pin the address as well.
 
 Each hop has its own transport, so that connections are never reused for another host. httpx's
 clients are not used, because they keep cookies, read environment variables, and parse redirect

@@ -53,7 +53,7 @@ class FetchService:
     ) -> Page:
         """Fetch a page and return it in the given format, cut to ``max_length`` characters.
 
-        The snapshot contains the whole text, followed by the page's machine-readable facts
+        The snapshot contains the full text, followed by the page's machine-readable facts
         (``Page.stored``). ``truncated`` is True if the text was cut, the body was longer than
         ``fetch.max_bytes``, or the page has too many elements.
 

@@ -1,4 +1,4 @@
-"""Text extraction in a separate process that can be killed, as protection from hostile pages."""
+"""Extract text in a separate process that can be killed, as protection from hostile pages."""
 
 from dataclasses import asdict, fields
 

@@ -1,1 +1,1 @@
-"""Web search with several engines tried in order, with pacing, cool-downs and caching."""
+"""Search the web with several engines in turn, with pacing, cool-downs and caching."""

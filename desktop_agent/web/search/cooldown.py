@@ -85,8 +85,9 @@ class Cooldowns:
     def challenged(self, engine: str) -> float:
         """Start a cool-down and return its length in seconds.
 
-        The first one lasts ``cooldown_s``, and each further one twice as long as the previous one.
-        During a cool-down, the remaining time is returned: the request was sent before it began.
+        The first one lasts ``cooldown_s``, and each further one twice as long as the previous one,
+        up to ``cooldown_max_s``. During a cool-down, the remaining time is returned: the request
+        was sent before it began.
         """
         left = self.left(engine)
         if left > 0:

@@ -162,13 +162,13 @@ _BROWSER = {
     "Sec-Fetch-Site": "same-origin",
     "Sec-Fetch-User": "?1",
 }
-"""The headers that a real browser sends with a form; other combinations are refused sooner."""
+"""The headers that a browser sends with a form; other combinations are challenged more often."""
 
 
 def form_query(query: str) -> str:
     """Return the query in a form that the page accepts.
 
-    It is shortened, and a leading ``!bang`` is quoted, because it would redirect to another site.
+    It is shortened, and a leading ``!bang``, which would redirect to another site, is quoted.
     """
     query = " ".join(query.split())
     if query.startswith("!"):

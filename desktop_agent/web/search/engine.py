@@ -1,4 +1,4 @@
-"""The search engine protocol, request pacing, and the HTTP code shared by all engines."""
+"""The protocol for search engines, and the pacing and HTTP code that they share."""
 
 import asyncio
 import threading
@@ -65,9 +65,9 @@ def found(hits: list[SearchHit], detail: str = "") -> EngineReply:
 
 
 def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
-    """Return the key, or "" and a reply that explains why the key must not be used.
+    """Return the key and None, or "" and a reply that explains why the key must not be used.
 
-    The reply is None if no key is stored or the keyring cannot be opened. Keys that must not be
+    If no key is stored or the keyring cannot be opened, return "" and None. Keys that must not be
     sent to this server are refused, as are keys with characters that are not valid in an HTTP
     header, since error messages would quote them.
     """
@@ -93,7 +93,7 @@ def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
 
 _NEVER = float("-inf")
 _STEP_ASIDE_S = 0.005
-"""How long a caller that is due but not first in the queue yields to the first one."""
+"""Seconds for which a caller that is due, but not first in the queue, yields to the first."""
 
 
 class _Line:
@@ -221,7 +221,7 @@ class HttpEngine:
         headers: Mapping[str, str] | None = None,
         on_response: Callable[[httpx.Response], Awaitable[None]] | None = None,
     ) -> httpx.AsyncClient:
-        """Return a client for one exchange that reuses the engine's connections."""
+        """Return an HTTP client for one exchange; it reuses the engine's connections."""
         if self._transport is None:
             self._transport = self._open_transport()
         return httpx.AsyncClient(

@@ -49,9 +49,9 @@ def is_web_url(url: str) -> bool:
 
 
 def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[SearchHit, ...]:
-    """Return the first ``count`` distinct results, those in the question's language first.
+    """Return up to ``count`` distinct results, those in the question's language first.
 
-    They are renumbered from rank 1.
+    The results are renumbered from rank 1.
     """
     different: dict[str, SearchHit] = {}
     for hit in hits:

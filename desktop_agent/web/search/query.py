@@ -1,4 +1,4 @@
-"""Query analysis: keywords for a retry, detection of news queries, and their time window."""
+"""Extract keywords for a retry, and detect news queries and their time window."""
 
 import re
 from typing import Literal

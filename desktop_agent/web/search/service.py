@@ -171,8 +171,8 @@ def _log_attempt(attempt: EngineAttempt) -> None:
 class SearchService:
     """Queries one engine after another until one returns results.
 
-    If an engine finds nothing, the query is retried once with its keywords only. If that fails too,
-    or if an engine fails, the next one is tried. Replies are cached, simultaneous identical
+    The first time an engine finds nothing, it is asked again with the query's keywords only. If it
+    still finds nothing, or fails, the next one is tried. Replies are cached, simultaneous identical
     searches share one request, and engines that return a CAPTCHA cool down.
 
     ``redact`` removes keys from engine messages: a refusal may quote the key, and the report is
@@ -199,7 +199,7 @@ class SearchService:
     async def search(
         self, query: str, count: int | None = None, report: Report = bool
     ) -> SearchReport:
-        """Return up to ``count`` results and all attempts; the settings define the default.
+        """Return up to ``count`` results and all attempts; the settings give the default count.
 
         ``report`` is called after each attempt. Never raises: if the report's ``failed`` is True,
         its attempts explain why each engine returned no results.

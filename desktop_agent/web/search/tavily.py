@@ -1,4 +1,4 @@
-"""Tavily Search, using Tavily's official client with the stored key or without a key.
+"""Tavily Search, through Tavily's official client, with the stored key or without one.
 
 Sources: API reference of ``POST /search``, and the source code of tavily-python 0.8.
 """

@@ -1,4 +1,4 @@
-"""Permanently drop all process privileges that computing does not need (Linux).
+"""Permanently drop all process privileges that pure computation does not need (Linux).
 
 Namespaces, the outer barrier, already hide files, the network and other processes. This inner
 barrier keeps the code from starting processes and from using most of the kernel, so that kernel
@@ -34,7 +34,7 @@ _MOST_FILES, _MOST_THREADS = 64, 256
 
 
 def lock_down(memory_bytes: int, cpu_s: int, system_calls: Iterable[int]) -> None:
-    """Lock down this process and limit its address space; raise `OSError` if that fails."""
+    """Limit this process's resources and system calls; raise `OSError` if that fails."""
     _close_input()
     for limit, most in (
         (resource.RLIMIT_AS, memory_bytes),
@@ -73,7 +73,7 @@ def _filter_system_calls(machine: str, system_calls: Iterable[int]) -> None:
 
 
 def filter_code(machine: str, system_calls: Iterable[int]) -> bytes:
-    """Return the seccomp filter for a machine type in the kernel's binary format."""
+    """Return a seccomp filter in binary form that allows ``system_calls`` on a machine type."""
     allow = _instruction(_RETURN, _ALLOW)
     deny = _instruction(_RETURN, _NOT_IMPLEMENTED)
     code = [

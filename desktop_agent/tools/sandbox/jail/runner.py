@@ -1,8 +1,8 @@
-"""Run one piece of code with full Python and report how it ended.
+"""Run a program in full Python and report how it ended.
 
 The request is read from standard input as JSON. The code's output is written to standard output as
 it is printed. The last line of standard error is the record of how the code ended. Readers must
-assume that the code itself may have written either.
+assume that the code itself may have written to both.
 """
 
 import ast
@@ -25,7 +25,7 @@ _MOST_RECORD = 16 * 1024  # characters of a value, and of an error
 
 
 def main() -> NoReturn:
-    """Read the request, lock down this process and run the code; never return."""
+    """Read the request, lock down this process if requested, run the code and exit."""
     request = json.loads(sys.stdin.buffer.read())
     sys.stdin = io.StringIO()
     if request["lock_down"]:
@@ -118,7 +118,7 @@ def _cut(text: str) -> str:
 
 
 class _Output(io.RawIOBase):
-    """Standard output that ends the process once more than the limit has been printed."""
+    """Standard output that ends the process once the output exceeds its limit."""
 
     def __init__(self, most: int) -> None:
         self._left = most

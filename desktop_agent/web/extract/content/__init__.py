@@ -1,1 +1,1 @@
-"""Main-content detection in web pages."""
+"""Detect the main content of web pages."""

@@ -1,4 +1,4 @@
-"""The text blocks of a page, and the metadata that indicates the page's type.
+"""Split a page into text blocks, and read the metadata that indicates its type.
 
 In this package, a *place* is an element that forms a block in the page's layout. A *block* is a run
 of text and inline elements directly inside a place, up to the next nested place. Both are listed in
@@ -126,7 +126,7 @@ def read_blocks(body: Element) -> Page:
 
 
 def place_names(element: Element) -> tuple[str, ...]:
-    """Return an element's tag, role and property, and the words of its class and id."""
+    """Return an element's tag, role and property, and the words in its class and id."""
     get = element.get
     found = [f"<{element.tag}>"]
     role, prop = get("role"), get("itemprop")
@@ -147,7 +147,7 @@ def _words_of(named: str) -> tuple[str, ...]:
 
 
 def count_words(text: str) -> float:
-    """Count the words of a text; in scripts without spaces, two characters count as one word."""
+    """Count the words in a text; in scripts without spaces, two characters count as one word."""
     words = len(text.split())
     if not text.isascii():
         words += len(_UNSPACED.findall(text)) // 2

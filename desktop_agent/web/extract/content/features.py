@@ -1,4 +1,4 @@
-"""The model features of a page's text blocks, as a matrix of features x blocks.
+"""Compute the model's feature matrix (features x blocks) for a page's text blocks.
 
 Most features describe structure and punctuation, which are similar in all languages. Class names,
 which are usually English, and the words of short blocks are looked up in a learned table of
@@ -86,7 +86,7 @@ class _Layout:
         return running[end] - running[first]
 
     def cards(self) -> tuple[Whole, Whole]:
-        """Return the index of each block's innermost and outermost card, or 0 if it is in no card.
+        """Return the indices of each block's innermost and outermost cards, or 0 if it has none.
 
         A card is one of at least three sibling elements with the same tag and class, such as the
         items of a listing, the posts in a thread or a row of teasers.
@@ -135,7 +135,7 @@ def _odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numb
 def _odds_of_places(
     page: Page, odds: Mapping[str, float]
 ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Return each element's log-odds, and their minimum, maximum and sum over its ancestors."""
+    """Return each element's log-odds, and their minimum, maximum and sum from the root down."""
     own: list[float] = []
     low: list[float] = []
     high: list[float] = []
@@ -247,7 +247,7 @@ def _cards(layout: _Layout) -> Iterator[_Column]:
 
 
 def _around(layout: _Layout) -> Iterator[_Column]:
-    """Yield link density, prose share and mean log-odds of windows around the block."""
+    """Yield link density, prose share and mean log-odds in windows around the block."""
     for reach in (4, 10, 25):
         words = np.maximum(layout.around(layout.words, reach), 1)
         yield layout.around(layout.linked, reach) / words
@@ -322,7 +322,7 @@ def _likeness(title: str, page: Page) -> Numbers:
 
 
 def _parts(layout: _Layout) -> Iterator[_Column]:
-    """Yield the position relative to the innermost elements with 50% or 80% of the text."""
+    """Yield each block's position relative to the innermost element with 50% or 80% of the text."""
     inner: dict[int, list[int]] = {}
     for number, parent in enumerate(layout.page.parents):
         inner.setdefault(parent, []).append(number)

@@ -62,7 +62,7 @@ def body_of(root: Element) -> Element:
 # Lucchese et al. 2015). This takes a few passes over plain arrays.
 
 LEAVES: Final = 16
-"""The maximum number of leaves per tree; a set of leaves is stored with one bit for each."""
+"""The maximum number of leaves per tree; a set of leaves is stored with one bit per leaf."""
 
 _ALL: Final = (1 << LEAVES) - 1
 _CHUNK: Final = 256  # blocks at a time, so that their comparisons fit in the processor's cache
@@ -78,7 +78,7 @@ class Forest:
     values: NDArray[np.float32]  # trees x leaves
 
     def chances(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the probability for each column of a matrix of features x blocks."""
+        """Return a probability for each block, that is, for each column of the feature matrix."""
         parts = [
             self._sums(matrix[:, at : at + _CHUNK]) for at in range(0, matrix.shape[1], _CHUNK)
         ]
@@ -165,7 +165,7 @@ def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
 def _complete_lists(page: Page, keep: list[bool]) -> None:
     """Keep a whole table or list if most of it is kept, because single rows are meaningless.
 
-    Large ones are excluded, because they may be a layout table or a comment list.
+    Large ones are excluded, because they may be layout tables or comment lists.
     """
     for number, name in enumerate(page.tags):
         share = _SHARE_OF_WHOLE.get(name)
@@ -259,7 +259,7 @@ _PRUNING_CONTAINERS = frozenset(
 
 
 def prune(page: Page, keep: Sequence[bool]) -> Element:
-    """Remove the blocks that are not to be kept, and return the innermost container of the rest.
+    """Remove the unwanted blocks, and return the innermost container of the others.
 
     ``keep`` has one flag per block, of which at least one must be True.
     """
@@ -315,8 +315,8 @@ def _pruning_container(page: Page, held: Sequence[int]) -> Element:
 def main_content(root: Element, signs: PageSigns) -> Element | None:
     """Remove everything but the main content, and return the element that contains it.
 
-    Return None if the page is an empty shell to be filled by scripts. The tree must have been
-    cleaned by `html_tree.remove_unseen`.
+    Return None if the page has no main content; see `is_shell`. The tree must have been cleaned by
+    `html_tree.remove_unseen`.
     """
     body = body_of(root)
     page = read_blocks(body)

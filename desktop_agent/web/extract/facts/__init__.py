@@ -1,1 +1,1 @@
-"""Machine-readable facts and metadata of web pages."""
+"""Read machine-readable facts and metadata from web pages."""

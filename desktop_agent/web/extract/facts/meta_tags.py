@@ -39,7 +39,7 @@ def meta_tags(root: Element) -> MetaTags:
 
 
 def _date_name(meta: Element) -> str:
-    """Return the ``itemprop`` if it names a date, or "" otherwise. It is often outside any item."""
+    """Return the ``itemprop`` if it names a date, or else ""; it often belongs to no item."""
     name = meta.get("itemprop") or ""
     return name if name.startswith("date") else ""
 

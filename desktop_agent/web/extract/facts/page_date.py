@@ -1,4 +1,4 @@
-"""The date of a page, from its metadata, the text near the headline, or the URL."""
+"""Find the date of a page in its metadata, the text near its headline, or its URL."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

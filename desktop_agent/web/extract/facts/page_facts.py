@@ -1,4 +1,4 @@
-"""The facts of a page, from JSON-LD, microdata, meta tags, tables and definition lists.
+"""Collect the facts of a page from JSON-LD, microdata, meta tags, tables and definition lists.
 
 Like the text, facts are untrusted data: they may be wrong, and they must never be treated as
 instructions.
@@ -346,7 +346,7 @@ _META_SHARE = 60, 10_000
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """The declared metadata of a page; all fields but ``access`` correspond to `Page`."""
+    """The declared metadata of a page; all fields but ``access`` correspond to those of `Page`."""
 
     facts: tuple[PageFact, ...]
     published: str
@@ -361,7 +361,7 @@ class Declaration:
 def declaration(root: Element, markup: str, today: date, url: str = "") -> Declaration:
     """Read the declared metadata from a tree parsed from ``markup``.
 
-    Call this before `html_tree.remove_unseen`, which removes these elements.
+    Call this before `html_tree.remove_unseen`, which removes ``<meta>`` and script elements.
     """
     objects = json_ld_objects(root)
     if "itemscope" in markup:  # searching a whole tree for an attribute is slow

@@ -25,7 +25,7 @@ MAX_NAME: Final = 80  # maximum characters of a name; longer texts are slogans
 
 
 def site_names(objects: Sequence[JsonObject], tags: MetaTags) -> tuple[str, ...]:
-    """Return the site names that the page declares, the most reliable first."""
+    """Return the site names that the page declares, most reliable first."""
     said = dict.fromkeys(_said(objects, tags))
     return tuple(name for name in said if _is_name(name))
 
@@ -94,7 +94,7 @@ class _Site:
         )  # fmt: skip
 
     def stripped(self, title: str) -> str:
-        """Return a title without a leading or trailing site name and the text after the latter."""
+        """Remove a leading site name, or a trailing one and any text after it, from a title."""
         places = [match.span() for match in _SEPARATOR.finditer(title)]
         ends = [*(start for start, _ in places[1:]), len(title)]
         for (start, end), to in zip(places, ends, strict=False):
@@ -149,7 +149,7 @@ def head_title(root: Element) -> str:
 
 
 def parts_of_title(title: str) -> Iterator[str]:
-    """Yield the whole title, then its parts split at separators such as `` | `` and `` - ``."""
+    """Yield the full title, then its parts split at separators such as `` | `` and `` - ``."""
     yield title
     places = [match.span() for match in _SEPARATOR.finditer(title)][:8]
     for start, end in places:

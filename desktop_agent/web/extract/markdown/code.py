@@ -37,7 +37,7 @@ _BACKTICKS = re.compile(r"`+")
 
 
 def write_code(root: Element) -> None:
-    """Replace code by plain-text ``code`` elements, or by ``pre`` with a ``language`` attribute."""
+    """Replace code with plain-text ``code`` elements, or ``pre`` with a ``language`` attribute."""
     codes = list(root.iter("pre", *_CODE))
     for table in list(root.iter("table")):
         code = _code_of_table(table)
@@ -90,7 +90,7 @@ def _raw_text(element: Element) -> str:
 
 
 def _collect(element: Element, parts: list[str]) -> None:
-    """Append the texts to ``parts``, recursing at most `html_tree.MAX_DEPTH` levels deep."""
+    """Append all text to ``parts``, recursing at most `html_tree.MAX_DEPTH` levels deep."""
     if element.text:
         parts.append(element.text)
     for child in element:

@@ -18,7 +18,7 @@ _BOTH = frozenset(("msubsup", "munderover"))
 
 
 def write_formulas(root: Element) -> None:
-    """Replace the content of formulas by TeX in dollar signs, inside ``math`` elements."""
+    """Replace formulas with ``math`` elements that contain TeX in dollar signs."""
     for math in list(root.iter("math")):
         tex = _annotation(math) or math.get("alttext") or _tex(math)
         shown = math.get("display") == "block" or math.get("mode") == "display"

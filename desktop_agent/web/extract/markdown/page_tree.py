@@ -1,4 +1,4 @@
-"""A copy of a page's main content, prepared for conversion to Markdown.
+"""Prepare a copy of a page's main content for conversion to Markdown.
 
 Footnotes, formulas, code, tables, cards and definition lists are rewritten, so that every element
 contains either blocks or one line. Blocks are ``p``, ``h1`` to ``h6``, ``pre``, ``blockquote``,
@@ -103,7 +103,7 @@ def _is_tool(element: Element) -> bool:
 
 
 def _is_longer(element: Element, most: int) -> bool:
-    """Return whether an element's text is longer than ``most``, stopping as soon as it is known."""
+    """Return whether an element's text is longer than ``most``, reading no more than needed."""
     length = 0
     for text in element.itertext():
         length += len(text.strip())
@@ -303,7 +303,7 @@ def _outside(element: Element, *, before: bool) -> str:
 
 
 def _holders(root: Element) -> set[Element]:
-    """Return the inline elements that contain blocks, such as cards that are one link."""
+    """Return the inline elements that contain blocks, such as a link around a whole card."""
     found: set[Element] = set()
     for block in root.iter(*BLOCKS):
         outer = block.getparent()

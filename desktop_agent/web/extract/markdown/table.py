@@ -57,7 +57,7 @@ def row_cells(table: Element) -> list[list[Element]]:
 def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
     """Return rows of equal width, with each cell repeated wherever it spans, and None elsewhere.
 
-    Cells stop spanning once there are many more positions than cells.
+    Once there are far more positions than cells, spans are ignored and rows are not padded.
     """
     left = _MOST_ADDED * sum(map(len, cells)) + 1000
     below: dict[

@@ -26,8 +26,7 @@ _ATTRIBUTES = ("href", "label", "language", "mark", "number", "ordered", "tight"
 def to_markdown(element: Element, base_url: str, *, limit: int = 15_000) -> str:
     """Convert an element to Markdown, with absolute links and with alt text instead of images.
 
-    Content with more than ``limit`` elements is returned as plain text, which takes a fraction of
-    the time.
+    Content with more than ``limit`` elements is returned as plain text, which is much faster.
     """
     if sum(1 for _ in element.iter()) > limit:
         return to_text(element)
@@ -69,7 +68,7 @@ class PageConverter(MarkdownConverter):
         self._targets_left = _MOST_TARGETS
 
     def process_text(self, el: NavigableString, parent_tags: set[str]) -> str:
-        """Return text escaped, and code unchanged; spaces are collapsed later, line by line."""
+        """Escape text, but leave code unchanged; spaces are collapsed later, line by line."""
         text = str(el)
         if "pre" in parent_tags or "code" in parent_tags:
             return text
