@@ -30,7 +30,7 @@ class Reading:
     happened to. ``detail`` is the event (``born``, ``died``, ``released``, ``founded``,
     ``happened``), the artist already named in a question about a song, the role if the question
     names an office (``CEO``), or ``LTS``; otherwise it is empty. ``current`` is true if the answer
-    changes with time. ``language`` is an ISO 639-1 code; it is ``en`` if undetermined.
+    changes over time. ``language`` is an ISO 639-1 code; it is ``en`` if undetermined.
     """
 
     text: str
@@ -44,11 +44,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A search result of a run and, once it has been read, its page.
+    """A search result of a run and, once read, the page behind it.
 
     ``number`` is the source number. ``rank`` counts from 1 over all results of the query. ``date``
     is the ISO 8601 date of the page, or otherwise of the result, and may be empty. ``text`` is the
-    whole stored text of the page; ``text`` and ``snapshot`` are empty until the page has been read.
+    full stored text of the page; ``text`` and ``snapshot`` are empty until the page has been read.
     """
 
     number: int
@@ -72,12 +72,11 @@ MentionPlace = Literal["title", "snippet", "text", "data"]
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """An occurrence in a source of a value that is stated as the answer.
+    """An occurrence, in a source, of a value stated as the answer.
 
-    ``strength`` is in [0, 1] and rates how certainly the matched pattern answers the question.
-    ``quote`` is the surrounding sentence or row. ``date`` is in ISO 8601 and may be empty. It is
-    the date of the statement if that has one (an album's release), otherwise the date of the
-    document.
+    ``strength``, in [0, 1], rates how reliably the matched pattern answers the question. ``quote``
+    is the surrounding sentence or row. ``date`` is the ISO 8601 date of the statement if it has one
+    (an album's release), otherwise that of the document; it may be empty.
     """
 
     value: str
@@ -93,9 +92,9 @@ class Mention:
 class Candidate:
     """A possible answer with all the evidence for it.
 
-    ``domains`` are distinct registrable domains, and ``trust``, in [0, 1], is the trust in the best
-    of them. ``confidence``, in [0, 1], combines the number of agreeing domains, their trust and the
-    strength of the mentions. ``why`` explains the confidence to the user in one line.
+    ``domains`` are distinct registrable domains, and ``trust``, in [0, 1], is that of the most
+    trusted one. ``confidence``, in [0, 1], combines the number of agreeing domains, their trust and
+    the strength of the mentions. ``why`` explains the confidence to the user in one line.
     """
 
     value: str
@@ -128,7 +127,7 @@ class Passage:
 class Hop:
     """One search round, with its query family, its queries, and whether it was useful.
 
-    ``failed`` is true if no engine answered, so the round says nothing about what could be found.
+    ``failed`` is true if no engine answered, so the round does not show what could be found.
     """
 
     family: str

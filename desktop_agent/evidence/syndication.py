@@ -1,4 +1,4 @@
-"""Grouping of documents that are not independent because they share an owner or a text."""
+"""Group documents that are not independent because they share an owner or text."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ _CONTAINED = 0.8
 """Minimum share of an excerpt's shingles that the longer text contains."""
 
 _CONTAINED_LONG = 0.6
-"""The same share if the excerpt has `_LONG` shingles, since less overlap is then conclusive."""
+"""The same share for excerpts of `_LONG` or more shingles, where less overlap is conclusive."""
 
 _LONG = 24
 _LEAST_SAID = 9
@@ -42,8 +42,8 @@ _AROUND = (120, 480)
 def voices(documents: Sequence[Document]) -> dict[int, int]:
     """Map each document number to the lowest document number of its voice.
 
-    Documents of the same registrable domain form one voice, and so do near copies of the same text,
-    whether they are snippets or pages. Candidate pairs come from a shingle index, so the running
+    Documents from the same registrable domain form one voice, as do near copies of the same text,
+    whether snippets or pages. Candidate pairs come from a shingle index, so the running
     time grows with the amount of text rather than with the number of pairs.
     """
     parent = {document.number: document.number for document in documents}
@@ -69,7 +69,7 @@ def voices(documents: Sequence[Document]) -> dict[int, int]:
 
 
 def copies(documents: Sequence[Document]) -> list[tuple[int, int]]:
-    """Return pairs of numbers of documents whose snippets or texts are nearly identical."""
+    """Return the number pairs of documents whose snippets or texts are nearly identical."""
     found: list[tuple[int, int]] = []
     for texts in (
         [
@@ -121,8 +121,8 @@ def independent(
 ) -> tuple[tuple[Mention, ...], ...]:
     """Group mentions by voice, so that one text on ten sites counts once.
 
-    Sites that share a long sentence verbatim form one voice even if their documents differ
-    otherwise. ``voice`` is the result of `voices` for the documents.
+    Sites that share a long sentence verbatim form one voice even if their documents otherwise
+    differ. ``voice`` is the result of `voices` for the documents.
 
     If ``unknown`` (the numbers of sources with unknown trust) is given, all mentions must be of the
     same value. Mentions with nearly identical quotes or surrounding text then form one voice too;

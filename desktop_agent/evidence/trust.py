@@ -1,4 +1,4 @@
-"""Trust in a site for a kind of fact, and the registrable domains of URLs."""
+"""Trust in sites by kind of fact, and the registrable domains of URLs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ OWN_DOCUMENTS = "your documents"
 
 
 def host_of(url: str) -> str:
-    """Return the host of a URL in lower case, without port or trailing dot, or "" if none."""
+    """Return a URL's host in lower case, without port or trailing dot, or "" if it has none."""
     try:
         host = urlsplit(url if "//" in url else f"//{url}").hostname or ""
     except ValueError:
@@ -30,8 +30,8 @@ def host_of(url: str) -> str:
 def registrable_domain(url: str) -> str:
     """Return the registrable domain of a URL, which is the public suffix plus one more label.
 
-    The Public Suffix List (https://publicsuffix.org) is used including its private part, so two
-    blogs on the same blog host are distinct. A host without a registrable domain (an IP address,
+    The private part of the Public Suffix List (https://publicsuffix.org) is included, so two blogs
+    on the same blog host are distinct. A host without a registrable domain (an IP address,
     ``localhost``) is returned unchanged. Files yield `OWN_DOCUMENTS`, and anything that is not a
     URL yields "".
     """
@@ -44,7 +44,7 @@ def registrable_domain(url: str) -> str:
 
 
 _OWN = 0.9
-"""Trust in the official site of a project or body about itself, recognised by its name."""
+"""Trust in an official site, recognised by its name, for facts about its own project or body."""
 
 _OWN_SUFFIXES = word_set("org com net io dev app ai co gov edu eu")
 _CODE_HOSTS = frozenset(("github.com", "gitlab.com", "codeberg.org"))
@@ -53,7 +53,7 @@ _OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Trust in a site, in [0, 1], with overrides by intent."""
+    """The trust in a site, in [0, 1], with overrides by intent."""
 
     value: float
     by_intent: Mapping[str, float] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Trust:
 
 @cache
 def trust_table() -> dict[str, Trust]:
-    """Return the table of ``resources/domain_trust.toml``; a key such as ``*.gov`` is a suffix."""
+    """Return the trust by domain from ``resources/domain_trust.toml``; ``*.gov`` is a suffix."""
     told = toml_resource("domain_trust.toml")
     intents = {intent.value for intent in Intent}
     table: dict[str, Trust] = {}
@@ -73,13 +73,13 @@ def trust_table() -> dict[str, Trust]:
 
 
 DEFAULT_TRUST = 0.5
-"""Trust in a site of which nothing is known."""
+"""Trust in a site about which nothing is known."""
 _OWN_DOCUMENT = 0.8
 """Trust in one of the user's own documents."""
 
 
 def trust_of(url: str, intent: Intent, entity: str) -> float:
-    """Return the trust in a site, in [0, 1], regarding a kind of fact about an entity."""
+    """Return the trust in a site, in [0, 1], for a kind of fact about an entity."""
     domain = registrable_domain(url)
     if domain == OWN_DOCUMENTS:
         return _OWN_DOCUMENT
@@ -118,7 +118,7 @@ def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
 
 
 _OFFICE_SUFFIXES = word_set("org eu edu")
-"""Top-level domains of official sites of offices. A ``.com`` name may belong to anybody."""
+"""Top-level domains used by official sites of offices. A ``.com`` name may belong to anyone."""
 
 
 def _is_office(label: str, entity: str) -> bool:

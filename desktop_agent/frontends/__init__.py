@@ -1,1 +1,1 @@
-"""The frontends: window, terminal and MCP server; readers of one event stream."""
+"""The frontends (window, terminal and MCP server), which all read the same event stream."""

@@ -16,12 +16,12 @@ def _plain(name: str) -> str:
 
 
 def is_known(name: str) -> bool:
-    """Return whether a name, with or without a version number, is that of well-known software."""
+    """Return whether a name, with or without a version number, belongs to well-known software."""
     return bool(site_of(name) or index_of(name))
 
 
 def site_of(name: str) -> str:
-    """Return the domain of the project's own site, or "" if it is unknown."""
+    """Return the domain of the software's own site, or "" if it is unknown."""
     sites: Mapping[str, str] = table(_FILE)["sites"]
     return sites.get(name.casefold()) or sites.get(_plain(name), "")
 

@@ -1,4 +1,4 @@
-"""Recognition of dates in seven languages, keeping the precision with which they are written."""
+"""Recognise dates in seven languages, keeping the precision with which they are written."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -70,7 +70,7 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class DateAt:
-    """A date with its position in a text, or in a sequence of words."""
+    """A date and its position in a text or in a sequence of words."""
 
     when: When
     start: int
@@ -78,7 +78,7 @@ class DateAt:
 
 
 def dates(text: str) -> Iterator[DateAt]:
-    """Yield the non-overlapping dates of a short text, in no particular order."""
+    """Yield the non-overlapping dates in a short text, in no particular order."""
     if not any(map(str.isdigit, text)):
         return
     taken: list[tuple[int, int]] = []
@@ -177,10 +177,10 @@ class FoundDate:
 
 
 def find_dates(text: str) -> tuple[FoundDate, ...]:
-    """Return the dates of a flattened text in order.
+    """Return the dates in a flattened text, in order.
 
-    A date with an invalid day is reduced to its month or year. An ambiguous date such as
-    ``06/07/2024`` is reduced to its year, and a span of days to its month.
+    A date with an invalid day is reduced to its month, and one with an invalid month to its year.
+    An ambiguous date such as ``06/07/2024`` is reduced to its year, a span of days to its month.
     """
     if _ANY_YEAR.search(text) is None:  # a quick check that most texts fail
         return ()
@@ -243,7 +243,7 @@ def _checked(year: str, month: str, day: str) -> str:
 
 
 def iso_day(text: str) -> str:
-    """Return the first date in the first 60 characters in ISO 8601, or "" if there is none."""
+    """Return the first date in the first 60 characters as ISO 8601, or "" if there is none."""
     found = find_dates(text[:60])
     return found[0].iso if found else ""
 
@@ -255,13 +255,13 @@ def agree(one: str, other: str) -> bool:
 
 
 def later(one: str, other: str) -> bool:
-    """Return whether ``one`` is certainly after ``other`` at their common precision."""
+    """Return whether ``one`` is definitely after ``other``, at their common precision."""
     size = min(len(one), len(other))
     return size > 0 and one[:size] > other[:size]
 
 
 def months_between(earlier: str, today: date) -> float | None:
-    """Return the months from an ISO date to today (negative if later), or None without a year."""
+    """Return the months from an ISO date to ``today`` (negative if later); None without a year."""
     if len(earlier) < 4 or not earlier[:4].isdigit():
         return None
     month = int(earlier[5:7]) if earlier[5:7].isdigit() else 7
@@ -279,7 +279,7 @@ _DATES_YEAR = re.compile(r"[12]\d{3}")
 
 
 def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
-    """Yield the dates among folded words that state at least the month, in order.
+    """Yield, in order, the dates among folded words that state at least the month.
 
     The words may include punctuation marks. A numeric date counts only if the order of its parts is
     unambiguous, as in ``1867-11-07``, ``07.11.1867``, and ``25/12/1867`` (there is no 25th month).
@@ -298,7 +298,7 @@ def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
 
 
 def date_of(value: str, words: Sequence[str]) -> When | None:
-    """Return the date if a value is one as a whole, else None; ``words`` are its folded words."""
+    """Return the date if the entire value is one, else None; ``words`` are its folded words."""
     if match := _ISO.fullmatch(value):
         return _possible(When(*(int(part or 0) for part in match.groups())))
     if len(words) == 1 and _DATES_YEAR.fullmatch(words[0]):

@@ -1,4 +1,4 @@
-"""Exact, size-limited evaluation of arithmetic: ``3/4``, ``2π``, ``sqrt(3)/2``, ``17 * 23``."""
+"""Evaluate arithmetic exactly, within size limits: ``3/4``, ``2π``, ``sqrt(3)/2``, ``17 * 23``."""
 
 import math
 import re
@@ -32,7 +32,7 @@ _IMPLICIT = re.compile(r"[\s\u00a0]?(?=π|pi(?![^\W\d_])|sqrt\s?[(\d]|\()|(?=e(?
 
 
 class Unreadable(Exception):
-    """Raised if a text is not arithmetic or exceeds the size limits."""
+    """Raised when a text is not arithmetic or exceeds the size limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Amount:
 
 
 def evaluate(text: str) -> Amount | None:
-    """Return the value of a text if the whole of it is an arithmetic expression, otherwise None."""
+    """Return the value if the entire text is an arithmetic expression, otherwise None."""
     found = read_amount(text.strip(), 0)
     return found[0] if found is not None and found[1] == len(text.strip()) else None
 
@@ -65,7 +65,7 @@ def read_amount(text: str, start: int) -> tuple[Amount, int] | None:
 
 
 class _Reading:
-    """A recursive descent parser: sums of products of powers of atoms."""
+    """A recursive descent parser for sums, products, powers and atoms."""
 
     def __init__(self, text: str, at: int) -> None:
         self.text = text
@@ -195,11 +195,11 @@ class _Reading:
 
 
 class _Absent(Unreadable):
-    """Raised if no number begins at a position. What was parsed before may still be a number."""
+    """Raised when no number begins at the current position; the text before it may be valid."""
 
 
 def _bounded(value: Fraction, *parts: Amount) -> Amount:
-    """Return a result that is exact if all parts are. Raise `Unreadable` if it is too large."""
+    """Return a result, exact if all its parts are; raise `Unreadable` if it is too large."""
     if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
         raise Unreadable
     return Amount(value, all(part.exact for part in parts))

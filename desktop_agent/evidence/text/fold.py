@@ -65,7 +65,7 @@ _WITHOUT_SPACES = re.compile(
 
 
 class _Places(dict[int, str]):
-    """Translation table that is populated lazily, as new characters are encountered."""
+    """A translation table that is populated lazily as new characters are encountered."""
 
     def __missing__(self, code: int) -> str:
         self[code] = result = _place(chr(code))
@@ -168,7 +168,7 @@ def _joined_versions(text: str) -> str:
 
 
 def without_article(every: list[str]) -> list[str]:
-    """Return words without leading articles, unless only one short word would be left."""
+    """Drop leading articles from words, unless only one short word would be left."""
     start, last = 0, len(every) - 1
     while start < last and every[start] in _ARTICLES:
         if start + 1 == last and len(every[last]) < _LETTERS_ENOUGH:
@@ -235,13 +235,13 @@ def _plain_letters() -> dict[int, str]:
 def flat(text: str) -> str:
     """Replace accented letters, typographic quotes and dashes with plain ones.
 
-    The length does not change, so a span in the result is also a span in the text. Case is kept.
+    The length does not change, so spans in the result also apply to the text. Case is kept.
     """
     return text if text.isascii() else text.translate(_plain_letters())
 
 
 def name_words(text: str) -> list[str]:
-    """Split text into words without case, accents, punctuation or possessive endings."""
+    """Split text into case-folded words without accents, punctuation or possessive endings."""
     plain = flat(text).casefold()
     plain = _INSIDE.sub(lambda match: _SIGN_LETTERS[match.group()], plain)
     plain = without_accents(plain)

@@ -1,4 +1,4 @@
-"""Conversion of Markdown to plain text, and escaping of untrusted text for use in Markdown."""
+"""Convert Markdown to plain text, and escape untrusted text for use in Markdown."""
 
 import re
 
@@ -40,13 +40,13 @@ def inline_text(markdown: str) -> str:
 
 
 def plain_text(markdown: str) -> str:
-    """Return text as one line without Markdown, HTML, citations and control characters."""
+    """Return text as one line without Markdown, HTML, citations or control characters."""
     lines = (line.lstrip(" \t>#") for line in markdown.splitlines())
     return one_line(_EMPHASIS.sub("", inline_text("\n".join(lines))))
 
 
 def one_line(text: str) -> str:
-    """Return text as one line without control and bidirectional formatting characters."""
+    """Return text as one line without control or bidirectional formatting characters."""
     return " ".join(text.translate(_UNSHOWN).split())
 
 
@@ -60,7 +60,7 @@ def escaped(text: str, *, within: bool = False) -> str:
 
 
 def row_text(text: str) -> str:
-    """Return the cells of a table row, separated by middle dots. Other text is unchanged."""
+    """Join the cells of a table row with middle dots; return any other text unchanged."""
     line = text.strip()
     if not (line.startswith("|") and line.endswith("|")):
         return text
@@ -68,7 +68,7 @@ def row_text(text: str) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Truncate text to ``limit`` characters at a word boundary and append an ellipsis."""
+    """Truncate text at a word boundary to at most ``limit`` characters, including an ellipsis."""
     if len(text) <= limit:
         return text
     head = text[: limit - 1]

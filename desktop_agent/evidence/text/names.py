@@ -1,4 +1,4 @@
-"""Detection and clean-up of names of people, groups and works in flattened text."""
+"""Find and clean up the names of people, groups and works in flattened text."""
 
 import re
 from functools import lru_cache
@@ -21,7 +21,7 @@ _PIECE = re.compile(r"[^\W_]+")
 
 @lru_cache(maxsize=64)
 def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
-    """Return a pattern that matches an entity in flattened text, or never if it is empty.
+    """Return a pattern for an entity in flattened text; for an empty entity, it never matches.
 
     ``middle`` allows up to two capitalised words inside a name (``Marie Skłodowska Curie``).
     """
@@ -45,7 +45,7 @@ def _words(entity: str) -> tuple[str, ...]:
 
 
 def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[int, int]]:
-    """Return the spans of a flattened text that name the entity."""
+    """Return the spans in a flattened text at which the entity is mentioned."""
     words = _words(entity)
     if not words or words[0].lower() not in flat_text.lower():  # a quick check that most texts fail
         return []
@@ -56,7 +56,7 @@ def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[in
 
 
 def masked(text: str, entity: str, *, middle: bool = False) -> str:
-    """Return flattened text of the same length in which each mention of the entity is masked."""
+    """Flatten a text and mask each mention of the entity, without changing the length."""
     plain = flat(text)
     for start, end in spans(plain, entity, middle=middle):
         plain = f"{plain[:start]}{MASK * (end - start)}{plain[end:]}"
@@ -76,7 +76,7 @@ def content_words(entity: str) -> tuple[str, ...]:
 
 
 def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
-    """Return whether all words occur in any order with at most ``gap`` + 1 other words between."""
+    """Return whether all words occur, in any order, with at most ``gap`` + 1 others in between."""
     last: dict[str, int] = {}
     span = len(wanted) + gap + 1
     for index, word in enumerate(name_words(text)):
@@ -88,7 +88,7 @@ def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
 
 
 def _as_name(text: str, start: int, end: int) -> bool:
-    """Return whether a word that is also a common word is used as a name here."""
+    """Return whether a word that is also a common word is used as a name in this context."""
     if not text[start].isupper():
         return False
     before = re.search(r"([\w']{1,20})[ ]$", text[max(0, start - 24) : start])
@@ -109,7 +109,7 @@ _TAIL = re.compile(r"(?:'s|')$")
 
 
 def cleaned_person(name: str) -> str:
-    """Return a person's name without honorifics, or "" if the words are not a name."""
+    """Return a person's name without honorifics, or "" if it is not a name."""
     words = " ".join(name.strip(" \t.,;:-\"'").split())
     words = _TAIL.sub("", words)
     match = _PATTERNS.honorific.match(flat(words))
@@ -183,7 +183,7 @@ def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
 
 
 def title_case(text: str) -> bool:
-    """Return whether nearly all words are capitalised, so that capitals do not indicate names."""
+    """Return whether nearly all words are capitalised, so capitals do not indicate names."""
     words = [word for word in _LETTERS.findall(flat(text)) if word.lower() not in _WORDS.small]
     small = sum(word[0].islower() for word in words)
     return len(words) > 2 and small <= 0.15 * len(words)

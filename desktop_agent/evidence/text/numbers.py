@@ -1,4 +1,4 @@
-"""Recognition of numbers in a text: figures, words, fractions, percentages, money and measures."""
+"""Recognise numbers in text: figures, words, fractions, percentages, money and measures."""
 
 import re
 from collections.abc import Iterator
@@ -88,7 +88,7 @@ class Number:
 
 
 def numbers(text: str, language: str = "en") -> Iterator[Number]:
-    """Yield the numbers in a short text, first the figures in order and then the number words."""
+    """Yield the numbers in a short text: the figures in order, then the number words."""
     for match in _FIGURE.finditer(text):
         yield _figure(text, match, language)
     yield from _in_words(text, language)
@@ -151,7 +151,7 @@ def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
 
 
 def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
-    """Return the unit next to a number, or None, and the end of the number and its unit."""
+    """Return the unit next to a number, or None, and the end index of the number with its unit."""
     before = _CURRENCY_BEFORE.search(text, max(0, start - 5), start)
     if before:
         named = unit_named(before.group(1) or before.group(2))
@@ -303,13 +303,13 @@ def _article(text: str, start: int) -> bool:
 
 
 def _is_second(text: str, word: str, match: re.Match[str]) -> bool:
-    """Return whether a word is the unit of time, as in ``per second`` or ``one second``."""
+    """Return whether a word is "second" as a unit, as in ``per second`` or ``one second``."""
     before = text[max(0, match.start() - 5) : match.start()].casefold()
     return word == "second" and before.endswith(("per ", "one ", "a ", "each "))
 
 
 def _parted(text: str, match: re.Match[str]) -> bool:
-    """Return whether a word is a fraction: ``half of``, ``a third of``, not ``the third``."""
+    """Return whether a word is a fraction (``half of``, ``a third of``), unlike ``the third``."""
     after = text[match.end() : match.end() + 5].casefold()
     return after.startswith((" of ", " the", " its", " a ")) and (
         match.group().casefold() == "half" or _article(text, match.start())

@@ -1,4 +1,4 @@
-"""Parsing and comparison of numbers with units, as people, models and programs write them."""
+"""Parse and compare numbers with units, as people, models and programs write them."""
 
 import re
 import unicodedata
@@ -54,7 +54,7 @@ _DOLLAR = "\ue000"
 def plain_notation(text: str) -> str:
     r"""Convert formulas to plain text: ``\frac{3}{4}`` to ``((3)/(4))``, ``10⁻³`` to ``10^(-3)``.
 
-    Only the last `MOST` characters are kept. Everything else is unchanged.
+    Only the last `MOST` characters are kept. Text other than formulas is unchanged.
     """
     text = text[-MOST:]
     if not text.isascii():
@@ -165,15 +165,15 @@ def scale_named(name: str) -> Scale | None:
 
 
 def _exact(factor: float) -> Fraction:
-    """Return the fraction that a float in the table stands for, such as 5/18 for 1 / 3.6."""
+    """Return the fraction that a float in the table represents, such as 5/18 for 1 / 3.6."""
     short = len(repr(factor)) < _FLOAT_DIGITS
     return Fraction(repr(factor)) if short else Fraction(factor).limit_denominator(1000)
 
 
 def in_one_unit(one: Scale, other: Scale) -> tuple[Scale, Scale] | None:
-    """Return both units with the same dimension, or None if their dimensions differ.
+    """Return both units in a common dimension, or None if there is none.
 
-    An ambiguous unit, such as the pound (mass or money), takes the dimension of the other.
+    An ambiguous unit, such as the pound (mass or money), takes the dimension of the other unit.
     """
     if one.dimension != other.dimension:
         for scale, fixed in ((one, other), (other, one)):
@@ -186,7 +186,7 @@ def in_one_unit(one: Scale, other: Scale) -> tuple[Scale, Scale] | None:
 
 
 def based(value: Fraction, scale: Scale) -> Fraction:
-    """Convert a figure to the base unit of its dimension."""
+    """Convert a figure in the given unit to the base unit of its dimension."""
     return (value + scale.offset) * scale.factor
 
 
@@ -261,7 +261,7 @@ class Quantity:
 
 
 def parse_quantity(text: str) -> Quantity | None:
-    r"""Return the number if the text as a whole is one, otherwise None.
+    r"""Return the number if the entire text is one, otherwise None.
 
     Parses figures with separators, ``1.2e-3``, ``1.2 x 10^-3``, ``3/4``, ``1 3/4``, ``½``, ``2π``,
     ``√2``, ``5!``, LaTeX, ``\boxed{42}``, number words, currencies, percentages and units
@@ -303,7 +303,7 @@ def without_lead(text: str) -> str:
 
 
 def read_quantity(text: str, start: int) -> tuple[Quantity, int] | None:
-    """Return the quantity at ``start`` of text in plain notation, with its end, or None."""
+    """Return the quantity at ``start`` of a text in plain notation and its end index, or None."""
     minus = _MINUS.match(text, start)
     start = minus.end() if minus else start
     currency = _CURRENCY.match(text, start)
@@ -426,7 +426,7 @@ def same_value(a: str, b: str) -> bool | None:
     """Return whether two texts state the same number, or None if one of them is not a number.
 
     Units of the same dimension are converted, but currencies are not. A percentage equals the
-    corresponding share, so 50 % is 0.5 and 1/2. A bare number agrees with the same figure in any
+    corresponding share: 50 % is 0.5 and 1/2. A bare number agrees with the same figure in any
     unit because answers often omit the question's unit; compared with a percentage, a bare number
     over 1 can be either. Whole figures, fractions, and decimals with one significant digit (or with
     ``.0``) are exact. Other decimals agree if they differ by at most half of the last digit of the
@@ -437,7 +437,7 @@ def same_value(a: str, b: str) -> bool | None:
 
 
 def same_quantity(one: Quantity, other: Quantity) -> bool:
-    """Return whether quantities are equal after unit conversion, by the rules of `same_value`."""
+    """Return whether two quantities are equal, by the rules of `same_value`."""
     first, second = one.scale, other.scale
     if first is None or second is None:
         return _bare(one, other, first or second)
@@ -521,9 +521,9 @@ _RANGED = re.compile(r"\s?(?:[-\u2013\u2014]|to)\s?\d|(?::\d)")
 
 
 def final_number(text: str) -> str:
-    r"""Return the number with unit that a text gives as its answer, or "" if there is none.
+    r"""Return the number, with its unit, that a text gives as its answer, or "" if there is none.
 
-    Searches in this order: ``#### 42``, the last ``\boxed{}``, the last "the answer is …", a first
+    Search in this order: ``#### 42``, the last ``\boxed{}``, the last "the answer is …", a first
     line that is only a bold or bare number, ``= 42`` at the end, the last bold number, the last
     standalone number. List markers, citations, labels ("step 3") and dates are not answers. Only
     the first line and the last `MOST` characters of a long text are searched.
@@ -582,7 +582,7 @@ def _readable(text: str) -> str:
 
 
 def _first(plain: str) -> str:
-    """Return the first number, or the result if it begins an equation, or "" if there is none."""
+    """Return the first number (the result if it begins an equation), or "" if there is none."""
     found, end = next(_alone(plain), ("", 0))
     while found and (chained := _CHAINED.match(plain, end)):
         following = read_quantity(plain, chained.end())

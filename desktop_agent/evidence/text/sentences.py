@@ -1,4 +1,4 @@
-"""Division of an answer into statements, with the source numbers that each one cites."""
+"""Split answers into statements with the source numbers they cite, and pages into sentences."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A statement of an answer, from ``start`` to ``end``, including its citations.
+    """A statement in an answer, from ``start`` to ``end``, including its citations.
 
     A statement is a whole sentence, or the part of one that a citation supports, which begins after
     the previous citation. In the latter case, ``before`` is the preceding part of the sentence.
@@ -49,7 +49,7 @@ class Sentence:
 def sentences(markdown: str) -> tuple[Sentence, ...]:
     """Return the statements of an answer in order, including those in list items.
 
-    Headings, tables, block quotes and code are left out, but table rows with citations are kept. A
+    Headings, tables, block quotes and code are omitted, but table rows with citations are kept. A
     citation after a full stop belongs to the sentence before it.
     """
     found: list[Sentence] = []
@@ -121,7 +121,7 @@ def statements(markdown: str) -> list[str]:
     """Return the sentences, list items and table rows of a text in order.
 
     Headings, rules, table headers, lines that only list sources, and block quotes (which are
-    notices or quotations) are left out. A lead-in that ends in a colon is joined with what follows.
+    notices or quotations) are omitted. A lead-in that ends in a colon is joined to what follows.
     """
     found: list[str] = []
     lead = ""
@@ -197,7 +197,7 @@ _PAGE_END = re.compile(
 
 
 def page_sentences(raw: str) -> Iterator[str]:
-    """Yield the sentences of a paragraph unchanged, but split after 700 characters."""
+    """Yield the sentences of a paragraph unchanged, splitting those over 700 characters."""
     start = 0
     for match in _PAGE_END.finditer(raw):
         end = match.end()

@@ -11,7 +11,7 @@ from desktop_agent.evidence.text.wordings import table
 
 
 def _forms(word: str) -> list[str]:
-    """Return the forms of a regular English verb."""
+    """Return the inflected forms of a regular English verb."""
     if word.endswith("e"):
         return [word, f"{word}s", f"{word}d", f"{word[:-1]}ing"]
     if word.endswith(("sh", "ch", "ss", "x")):

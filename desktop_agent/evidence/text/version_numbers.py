@@ -1,4 +1,4 @@
-"""Recognition, comparison and classification of version numbers."""
+"""Recognise, compare and classify version numbers."""
 
 import re
 from functools import lru_cache
@@ -28,7 +28,7 @@ def is_branch(text: str, start: int, end: int) -> bool:
 
 
 def heads_a_branch(heading: str) -> bool:
-    """Return whether a heading covers development versions only, and no stable versions."""
+    """Return whether a heading introduces development versions and no stable ones."""
     if _PATTERNS.stable.search(_PATTERNS.branch.sub("", heading)):
         return False
     return bool(_PATTERNS.branch.search(heading) or re.search(r"\d-(?:CURRENT|STABLE)\b", heading))
@@ -46,7 +46,7 @@ def is_prerelease(match: re.Match[str], text: str) -> bool:
 
 
 def is_a_version(number: str, text: str, start: int) -> bool:
-    """Return whether a number is not a date, a year, a quantity or part of something longer."""
+    """Return whether a number is a version and not a date, year, quantity or part of a token."""
     after = text[start + len(number) : start + len(number) + 12]
     before = text[max(0, start - 2) : start]
     if _PATTERNS.counted.match(after) or re.search(r"[$€£#,/:]$|\d[-.]$", before):
@@ -79,7 +79,7 @@ def bare(number: str) -> str:
 
 
 def newer(one: str, other: str) -> bool:
-    """Return whether ``one`` is certainly a later version than ``other``."""
+    """Return whether ``one`` is later than ``other``; False if either is not a valid version."""
     first, second = parsed(one), parsed(other)
     return first is not None and second is not None and first > second
 

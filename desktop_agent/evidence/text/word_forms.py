@@ -1,4 +1,4 @@
-"""Folding and stemming of words for comparison, function words, and language detection."""
+"""Fold and stem words for comparison, list function words, and detect languages."""
 
 import re
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _STEMMERS = {
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a text, from ``start`` to ``end``. ``folded`` is its form for comparison."""
+    """A word in a text, from ``start`` to ``end``. ``folded`` is the form used for comparison."""
 
     folded: str
     start: int
@@ -36,7 +36,7 @@ class Word:
 
 
 def words(text: str) -> tuple[Word, ...]:
-    """Return the words of a text, including numbers.
+    """Return the words in a text, including numbers.
 
     In scripts without spaces, each pair of adjacent characters counts as a word.
     """
@@ -87,7 +87,7 @@ def stem(word: str, language: str) -> str:
     """Return the Snowball stem of a folded word (Porter, 2001).
 
     Words of languages without a stemmer are returned unchanged. Stemmers are stateful, so each call
-    creates its own to be safe for use from several threads.
+    creates its own, which makes this function thread-safe.
     """
     if len(word) < 4 or word.isdigit():
         return word
@@ -116,7 +116,7 @@ def language_of(text: str) -> str:
 
 
 def starts_with_article(text: str) -> bool:
-    """Return whether a text begins with an article outside a name, unlike "El" in "El Paso"."""
+    """Return whether a text begins with an article that is not part of a name like "El Paso"."""
     first, _, rest = text.partition(" ")
     article = folded_word(first)
     return article in _WORDS.nouns_capital or (article in _WORDS.articles and rest[:1].islower())

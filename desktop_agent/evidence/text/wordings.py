@@ -1,4 +1,4 @@
-"""Word lists and patterns of the evidence layer, read from ``resources/evidence`` when first used.
+"""Word lists and patterns of the evidence layer, read from ``resources/evidence`` on first use.
 
 A value in these files is a word list or a regular expression. Line breaks and indentation in an
 expression are ignored, and ``{name}`` stands for the expression of that name in the same file or in
@@ -74,12 +74,12 @@ class Patterns:
         return _compiled(self._file, tuple(_value(self._file, name)))
 
     def whole(self, name: str) -> tuple[re.Pattern[str], ...]:
-        """Compile a list of patterns that must match a whole text, ignoring case."""
+        """Compile a list of patterns that must match an entire text, ignoring case."""
         return whole(self._file, _value(self._file, name))
 
 
 def whole(file: str, expressions: Iterable[str]) -> tuple[re.Pattern[str], ...]:
-    """Compile a file's expressions into patterns that must match a whole text, ignoring case."""
+    """Compile a file's expressions into patterns that must match an entire text, ignoring case."""
     return _compiled(file, tuple(expressions), "(?i)", r"\Z")
 
 

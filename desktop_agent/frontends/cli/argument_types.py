@@ -23,7 +23,7 @@ def text(given: str) -> str:
 
 
 def text_or_stdin(given: str) -> str:
-    """Return the given text, or read it from standard input if it is ``-``."""
+    """Return the given text, or the text from standard input for ``-``."""
     if given != "-":
         return text(given)
     try:
@@ -58,7 +58,7 @@ def path_or_id(given: str) -> Path:
 
 
 def can_be_path(given: str) -> bool:
-    """Return whether the text is a valid path in the encoding of the locale."""
+    """Return whether the text is a valid path in the locale's encoding."""
     try:
         os.fsencode(given)
     except UnicodeEncodeError:
@@ -67,7 +67,7 @@ def can_be_path(given: str) -> bool:
 
 
 def name_or_path(given: str) -> str:
-    """Return a non-empty name or path unchanged, even with undecodable bytes (surrogates)."""
+    """Return a name or path unchanged, even with undecodable bytes; reject an empty one."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
     return given

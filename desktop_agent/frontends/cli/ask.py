@@ -62,7 +62,7 @@ _ANSWERS: dict[str, Answer] = {
 }
 _PROMPT = "Allow it? y: once, a: always, n: not this time, v: never [n] "
 _MOST = 4000
-"""Maximum number of characters shown of a tool call's arguments."""
+"""Maximum number of characters of a tool call's arguments to show."""
 
 
 class Approving:
@@ -150,7 +150,7 @@ async def _ask(call: ApprovalAsked) -> Answer:
 
 
 async def _read_line() -> str:
-    """Read a line from standard input, or return "" at its end. Can be cancelled."""
+    """Return a line from standard input, or "" at its end; waiting can be cancelled."""
     loop = asyncio.get_running_loop()
     line: asyncio.Future[str] = loop.create_future()
 
@@ -205,7 +205,7 @@ def resumes(resume: Callable[[], object]) -> Iterator[None]:
 def listen_for_enter(
     loop: asyncio.AbstractEventLoop, terminal: int, resume: Callable[[], object]
 ) -> Callable[[], object]:
-    """Call ``resume`` for each line typed into a terminal; return a function that stops this."""
+    """Call ``resume`` for each line typed into a terminal; return a function to stop listening."""
 
     def read() -> None:
         typed = os.read(terminal, 4096)
@@ -221,7 +221,7 @@ def listen_for_enter(
 if sys.platform == "win32":
 
     async def _keys(resume: Callable[[], object]) -> None:
-        """Poll for Enter to call ``resume``, as no event loop can wait for a Windows console."""
+        """Poll for Enter and call ``resume``, as no event loop can wait for a Windows console."""
         import msvcrt
 
         while True:

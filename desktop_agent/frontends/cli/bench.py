@@ -198,7 +198,7 @@ def _or_none(value: float | None, form: str) -> str:
 
 
 _LINES = 20
-"""Number of progress lines for each strategy if standard error is not a terminal."""
+"""Number of progress lines per strategy if standard error is not a terminal."""
 
 
 async def bench(session: Session, options: Namespace) -> Exit:

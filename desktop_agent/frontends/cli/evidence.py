@@ -53,7 +53,7 @@ async def _gather(session: Session, options: Namespace, view: RunView) -> Eviden
 
 
 def evidence_text(found: EvidenceFound) -> str:
-    """Return the evidence as readable text."""
+    """Format the evidence as text: the answer, candidates, passages, sources and notes."""
     parts = [
         "\n".join(_head(found)),
         _part("Candidates:", _candidates(found)),

@@ -44,8 +44,8 @@ def interrupts(stop: Callable[[], object]) -> Iterator[None]:
 def wake_loop_on_signals() -> Iterator[None]:
     """Wake the running loop on every signal, no matter which thread receives it.
 
-    Python handles signals between bytecode instructions. Otherwise, a signal that arrives just
-    before the loop starts to wait would be handled only after the next event, which may never come.
+    Python handles signals between bytecode instructions. A signal that arrives just before the loop
+    starts to wait would otherwise be handled only after the next event, which may never come.
     """
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield

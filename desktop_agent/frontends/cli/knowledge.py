@@ -37,9 +37,9 @@ from desktop_agent.frontends.cli.rendering import stderr_console
 
 _MOST_PROBLEMS = 20
 _SHOWN = 600
-"""Maximum number of characters shown of a passage."""
+"""Maximum number of characters of a passage to show."""
 _BEFORE = 100
-"""Number of characters shown before the first matching word."""
+"""Number of characters to show before the first matching word."""
 _BUILT_IN = {"snapshots": "pages that were read", "discoveries": "discoveries"}
 
 
@@ -71,7 +71,7 @@ def _telling_part(hit: KnowledgeHit) -> str:
 
 
 def collection_text(collection: CollectionInfo) -> str:
-    """Format a collection as a line of facts, followed by a line for each source."""
+    """Format a collection as a line of totals, followed by a line for each source."""
     facts = [counted(collection.documents, "document"), counted(collection.chunks, "chunk")]
     if collection.embedded < collection.chunks:
         facts.append(f"{collection.embedded:,} of them embedded")
@@ -151,7 +151,7 @@ _TOLD_EVERY = 0.1
 
 
 class IndexingView:
-    """Shows indexing progress as a bar on a terminal, or otherwise as a line for every 10 %."""
+    """Shows indexing progress as a bar on a terminal, and elsewhere as a line for every 10 %."""
 
     def __init__(self, console: Console) -> None:
         self._drawn = console.is_interactive
@@ -246,7 +246,7 @@ async def run_build(session: Session, options: Namespace) -> Exit:
 
 
 def build_order(session: Session, options: Namespace) -> BuildOrder:
-    """Return the order for a build, with a local target as an absolute path for its workers."""
+    """Return the order for a build, with a local target made absolute for the workers."""
     knowledge, llm = session.settings.knowledge, session.settings.llm
     provider = options.embedding_model.partition("/")[0]
     address = {"ollama": llm.ollama_url, "openai": llm.openai_url}

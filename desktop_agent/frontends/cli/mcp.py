@@ -29,11 +29,11 @@ from desktop_agent.frontends.cli.output import (
 
 _TOKEN = "DESKTOP_AGENT_MCP_TOKEN"  # noqa: S105 - the name of the variable
 _GRACE_S = 10.0
-"""Seconds after a signal until the process exits even if it has not stopped."""
+"""Seconds after a signal before the process is forced to exit."""
 
 
 async def mcp(session: Session, options: Namespace) -> Exit:
-    """Serve MCP on standard streams or over HTTP until a signal arrives or the client leaves."""
+    """Serve MCP over stdio or HTTP until a signal arrives or the client disconnects."""
     given = os.environ.pop(_TOKEN, "")  # child processes must not see it
     stop = asyncio.Event()
     with _signals(stop) as seen:
@@ -66,8 +66,9 @@ async def _serve_http(session: Session, port: int, given: str, stop: asyncio.Eve
 def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
     """Set ``stop`` on the first SIGINT or SIGTERM, and yield the signals received.
 
-    The process exits on the second signal, or if it has not stopped after some time, because a
-    client that no longer reads could block it forever. Recordings are already on disk.
+    The process exits on the second signal, or if it is still running `_GRACE_S` seconds after the
+    first, because a client that no longer reads could block it forever. Recordings are already on
+    disk.
     """
     loop = asyncio.get_running_loop()
     seen: list[int] = []
@@ -159,7 +160,7 @@ def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:
 
 
 def _row(server: McpServer) -> dict[str, object]:
-    """Return a server as JSON without its environment and headers, which may contain secrets."""
+    """Return a server's JSON fields except environment and headers, which may contain secrets."""
     return {
         "name": server.name,
         "command": server.command,

@@ -1,4 +1,4 @@
-"""Safe printing to standard output and standard error, and the exit statuses."""
+"""Safe printing to standard output and standard error, and exit statuses."""
 
 import io
 import json
@@ -59,7 +59,7 @@ class _Progress(io.TextIOWrapper):
 
 
 def open_missing_streams() -> None:
-    """Open the standard streams that were closed when the program started (``>&-``).
+    """Open the null device for standard streams that were closed at program start (``>&-``).
 
     Standard input is then empty, progress is discarded, and printing a result fails. On Windows,
     where a windowed program has no streams, results are discarded too.

@@ -1,4 +1,4 @@
-"""Rendering of a run in the terminal: progress goes to stderr, the answer to stdout."""
+"""Render a run in the terminal, with progress on stderr and the answer on stdout."""
 
 import sys
 import time
@@ -41,7 +41,7 @@ from desktop_agent.frontends.cli.output import one_line, plain
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of progress; ``style`` is the name of a Rich style."""
+    """A progress line; ``style`` is the name of a Rich style."""
 
     text: str
     style: str = ""
@@ -118,7 +118,7 @@ def _(event: events.ModelCall) -> Line | None:
 
 @describe.register(events.SearchAttempt)
 def describe_attempt(attempt: events.SearchAttempt | EngineAttempt) -> Line:
-    """Return the progress line of a request to a search engine."""
+    """Return the progress line for a request to a search engine."""
     outcome = str(attempt.outcome).replace("_", " ")
     if attempt.outcome == "ok":
         outcome = "1 result" if attempt.results == 1 else f"{attempt.results} results"

@@ -1,4 +1,4 @@
-"""Entry point of the command-line interface: runs a command and returns its exit status."""
+"""The entry point of the command-line interface, which runs a command."""
 
 import logging
 import signal
@@ -141,11 +141,11 @@ _SHARED_MODULES = {
     "restore": "backup",
     "diagnostics": "backup",
 }
-"""Modules of the commands whose module is not named after them."""
+"""Module names of the commands whose module is not named after them."""
 
 
 def _find(name: str) -> "Command":
-    """Return the function of a command, importing its module lazily to keep ``--help`` fast."""
+    """Return the function for a command, importing its module lazily to keep ``--help`` fast."""
     module = import_module(f"desktop_agent.frontends.cli.{_SHARED_MODULES.get(name, name)}")
     command: Command = getattr(module, name)
     return command

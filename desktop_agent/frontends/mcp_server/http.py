@@ -1,4 +1,4 @@
-"""MCP server over Streamable HTTP, bound to localhost only."""
+"""The MCP server over Streamable HTTP, bound to localhost only."""
 
 import asyncio
 import os
@@ -28,10 +28,10 @@ _NAMES = ("127.0.0.1", "localhost")
 
 
 def validated_token(given: str) -> str:
-    """Return the token, or a newly generated one if it is empty.
+    """Return the given token, or a newly generated one if it is empty.
 
     Raises:
-        AgentError: the token is too short or long, or has characters not allowed in headers.
+        AgentError: the token does not consist of 16 to 512 letters, digits or ``._~+/=-``.
     """
     if not given:
         return secrets.token_urlsafe(32)
@@ -104,9 +104,9 @@ _HOST = "127.0.0.1"
 _WAITING = 64
 _MOST_SESSIONS = 100
 _LAST_WORDS_S = 3
-"""Maximum number of seconds to wait until stopped calls are answered."""
+"""Maximum number of seconds to wait for stopped calls to be answered."""
 _OPEN_STREAMS_S = 1
-"""Maximum number of seconds to wait after that until clients have closed their streams."""
+"""Maximum number of seconds to wait thereafter for clients to close their streams."""
 
 
 async def serve_http(
@@ -114,7 +114,7 @@ async def serve_http(
 ) -> None:
     """Serve on 127.0.0.1 until ``stop`` is set; ``ready`` is called with the URL.
 
-    Port 0 stands for any free port.
+    Port 0 selects any free port.
 
     Raises:
         AgentError: the port cannot be used.

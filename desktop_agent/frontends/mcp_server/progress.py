@@ -1,4 +1,4 @@
-"""Progress notifications to a client while a tool runs."""
+"""Progress notifications sent to a client while a tool runs."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ BEAT_S = 10.0
 
 
 class Progress:
-    """Reports a message and the elapsed seconds, which strictly increase as MCP requires."""
+    """Reports messages and the elapsed seconds, which strictly increase, as MCP requires."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -34,7 +34,7 @@ class Progress:
         self._total = total_s
 
     async def tell(self, message: str) -> None:
-        """Send a progress notification with this message to the client."""
+        """Send the client a progress notification with the given message."""
         async with self._in_turn:
             self._message = message
             gone = time.monotonic() - self._began
@@ -59,7 +59,7 @@ _MOST_CHARS = 300
 
 
 def progress_message(event: events.Event) -> str:
-    """Return an event's progress message, or "" if it has none, as with text deltas."""
+    """Return an event's progress message, or "" for events without one, such as text deltas."""
     return short_line(_message(event), _MOST_CHARS)
 
 

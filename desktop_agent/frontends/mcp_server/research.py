@@ -31,7 +31,7 @@ class Research:
     async def carry_out(self, call: Call, asked: ResearchArguments) -> Reply:
         """Answer the question and return the reply; raise `AgentError` if there is no answer.
 
-        Cancelling this stops the run, whose recording is still completed.
+        Cancelling the call stops the run, but its recording is still completed.
         """
         beating = asyncio.ensure_future(call.progress.beat())
         try:

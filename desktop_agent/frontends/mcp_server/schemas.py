@@ -1,4 +1,4 @@
-"""Arguments and results of the tools. Their JSON Schemas are generated from these classes."""
+"""Classes for the arguments and results of the tools, from which JSON Schemas are generated."""
 
 import re
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ def _without_default(schema: dict[str, Any]) -> None:
 
 
 def _optional(description: str) -> Any:
-    """Return a field that may be None; its schema omits null, so that clients leave it out."""
+    """Return a field that may be None; its schema excludes null, so that clients omit the field."""
     return Field(None, description=description, json_schema_extra=_without_default)
 
 

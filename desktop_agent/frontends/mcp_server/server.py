@@ -41,7 +41,8 @@ class Calls:
     """Tracks the active calls.
 
     The SDK cancels as anyio does: at every ``await`` until the task has ended. This would interrupt
-    a run that is closing its recording, so each call has a task that is cancelled once and awaited.
+    a run that is closing its recording, so each call runs in a task that is cancelled only once and
+    awaited.
     """
 
     def __init__(self) -> None:
@@ -51,7 +52,7 @@ class Calls:
     async def carry_out(
         self, work: Coroutine[Any, Any, T], gone: Callable[[], Awaitable[bool]] | None = None
     ) -> T:
-        """Return the result of the work; ``gone`` checks whether the client has disconnected.
+        """Do the work and return its result; ``gone`` checks whether the client has disconnected.
 
         Raises:
             AgentError: the server is stopping, or the client has disconnected.

@@ -32,12 +32,12 @@ _ESCAPES = re.compile(
 
 
 def replace_lone_surrogate_escapes(line: str) -> str:
-    """Replace escaped lone surrogates in a line of JSON, as the SDK drops messages with any."""
+    """Replace escaped lone surrogates in a line of JSON, as the SDK drops messages with them."""
     return _ESCAPES.sub(lambda found: found[1] or found[2] or r"\ufffd", line)
 
 
 async def pipe_lines(descriptor: int) -> AsyncGenerator[str, None]:
-    """Yield the lines of a file descriptor; waiting for a line can be cancelled.
+    """Yield the lines read from a file descriptor; waiting for a line can be cancelled.
 
     A thread reads the descriptor, because no event loop can wait for every kind of pipe. It is a
     daemon thread, which does not keep the program alive while it waits for a client.
@@ -89,7 +89,7 @@ def _decoded(line: bytearray) -> str:
 
 
 _LAST_WORDS_S = 0.2
-"""Maximum number of seconds to wait until stopped calls are answered."""
+"""Maximum number of seconds to wait for stopped calls to be answered."""
 
 
 async def serve_stdio(session: "Session", stop: asyncio.Event) -> None:

@@ -1,4 +1,4 @@
-"""The tools: names, descriptions and implementations."""
+"""The names, descriptions and implementations of the tools."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -35,7 +35,7 @@ from desktop_agent.frontends.mcp_server.schemas import (
 
 
 async def web_search(call: Call, asked: SearchArguments) -> Reply:
-    """Search the web. Raises `AgentError`, listing all attempts, if no engine answers."""
+    """Search the web; raise `AgentError`, listing all attempts, if no engine answers."""
     await call.session.warm_up()
     telling: set[asyncio.Task[None]] = set()
 

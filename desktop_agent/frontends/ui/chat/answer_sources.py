@@ -178,7 +178,7 @@ class CitationCard(QFrame):
     def show_citation(
         self, number: int, source: Source, check: CitationCheck | None, beside: QRect
     ) -> None:
-        """Show a citation below ``beside`` (in global coordinates), or above it if it does not fit."""
+        """Show a citation below ``beside`` (global coordinates), or above if there is no room."""
         self._fill(number, source, check)
         # the height of wrapped text for a width is known only after the layout has run
         self.setFixedHeight(self._lines.totalHeightForWidth(_WIDTH))
@@ -244,7 +244,7 @@ class CitationPreview(QObject):
         return False
 
     def _selected(self) -> None:
-        """Show the card of the citation selected with Tab."""
+        """Show the card for the citation selected with Tab."""
         cursor = self._view.textCursor()
         href = _selected_href(cursor)
         if href == self._href:

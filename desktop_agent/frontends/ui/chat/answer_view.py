@@ -448,7 +448,7 @@ class AssistantMessage(WidgetColumn):
         return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
 
     def _no_model(self) -> str:
-        """Return a notice if the answer consists of quotes for lack of a model, otherwise ""."""
+        """Return a notice if the answer only quotes sources for lack of a model, otherwise ""."""
         # ``auto`` gives a reason for evidence only when no model is available
         if not self.turn.is_from_evidence or self.turn.started is None:
             return ""

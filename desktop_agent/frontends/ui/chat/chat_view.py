@@ -59,7 +59,7 @@ class MatchHighlights:
             )
 
     def position(self, view: TurnView, part: int, nth: int) -> int:
-        """Return the start of the nth (or else the last) match in a part, or 0 if there is none."""
+        """Return the start of the nth match in a part, else of its last match, or 0 without any."""
         found = list(islice(self._found(view.text(part).document()), nth + 1))
         return found[-1].selectionStart() if found else 0
 
@@ -110,7 +110,7 @@ class ChatKeys(QObject):
         return True
 
     def copy_in_text(self) -> None:
-        """Copy the selection in the focused text view, or else in any view that has one."""
+        """Copy the selection of the focused text view, or else of any other view that has one."""
         focus = QApplication.focusWidget()
         texts = [view.text(part) for view in self._pool for part in (0, 1)]
         texts.sort(key=lambda text: text is not focus)
@@ -166,7 +166,7 @@ class ChatKeys(QObject):
 
 
 class ChatView(TurnScroll):
-    """A scrollable view of a `History`. ``wishes`` has the signals for actions on its turns."""
+    """A scrollable view of a `History`. ``wishes`` holds the signals for actions on its turns."""
 
     def __init__(self, theme: Theme, history: History) -> None:
         super().__init__(theme, history)

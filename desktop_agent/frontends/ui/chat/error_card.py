@@ -56,7 +56,7 @@ class ErrorCard(QFrame):
         self._actions.regenerate.emit(self._turn.turn_id)
 
     def show_download(self, download: Download) -> None:
-        """Show a download's progress, with a button that stops it or starts it again."""
+        """Show a download's progress, with a button that stops or restarts it."""
         meter = download.meter
         get = self.tr("Pull {0}").format(self.pullable)
         self._button.setText(self.tr("Stop pulling") if download.active else get)

@@ -46,11 +46,11 @@ _PICTURE = 96
 """Longest side of a thumbnail, in pixels."""
 _GAP = 6
 _DATA_MOST = 4_000_000
-"""Maximum bytes of an image that is decoded for a thumbnail; larger ones show only their name."""
+"""Maximum size in bytes of an image that gets a thumbnail; a larger one shows only its name."""
 
 
 class AttachmentChips(Sized):
-    """Right-aligned rows of attachment chips. Each call of `show_picture` adds a thumbnail."""
+    """Right-aligned rows of attachment chips. Each call to `show_picture` adds a thumbnail."""
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
@@ -80,7 +80,7 @@ class AttachmentChips(Sized):
         self.resize(width, max(0, top - _GAP))
 
     def show_picture(self) -> None:
-        """Decode and show the next thumbnail, if any is left."""
+        """Decode and show the next thumbnail, if any are left."""
         if not self._waiting:
             return
         label, attachment = self._waiting.pop(0)
@@ -140,7 +140,7 @@ HEIGHT = 28
 class QuestionBar(QWidget):
     """A row of buttons to copy and edit the question and to switch between its versions.
 
-    The buttons are created on demand. If ``show_rest`` is given, a further button calls it to show
+    The buttons are created on demand. If ``show_rest`` is given, another button calls it to show
     the rest of a long question.
     """
 
@@ -229,9 +229,9 @@ INDENT = 48
 """Minimum space beside a bubble, in pixels."""
 PADDING = QMargins(16, 12, 16, 6)
 SHOWN_MOST = 3_000
-"""Number of characters of a question that are shown until the user asks for the rest."""
+"""Number of characters of a question to show until the user asks for the rest."""
 _SLICE = 20_000
-"""Number of characters of a long question that are written in one step."""
+"""Number of characters of a long question to write in one step."""
 _LINE_HEIGHT = 135.0
 
 

@@ -1,4 +1,4 @@
-"""Selection and copying across the messages of a chat."""
+"""Select and copy text across the messages of a chat."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 class ChatSelection(QObject):
-    """A selection across several questions and answers. Qt handles selections within one.
+    """A selection across several questions or answers. Qt handles selections within a single one.
 
     ``dragged_out`` is emitted with the scroll distance in pixels while the mouse is dragged beyond
     an edge, and ``menu`` with the global position at which to show the context menu.
@@ -54,7 +54,7 @@ class ChatSelection(QObject):
 
     @property
     def span(self) -> tuple[Place, Place] | None:
-        """The start and end of the selection, or None if it lies within one question or answer."""
+        """The start and end of the selection, or None unless it spans several texts."""
         if self._anchor is None or self._head is None:
             return None
         return min(self._anchor, self._head), max(self._anchor, self._head)
@@ -184,7 +184,8 @@ Piece = tuple[int, int]
 class ConversationCopy(QObject):
     """Joins the text of questions and answers in order and passes the result to ``take``.
 
-    ``cut`` holds the selected text of partly selected pieces. The object deletes itself afterwards.
+    ``cut`` holds the selected text of ``pieces`` that are only partly selected. The object deletes
+    itself when done.
     """
 
     def __init__(

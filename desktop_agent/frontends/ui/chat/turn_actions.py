@@ -12,9 +12,9 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 class TurnActions(QObject):
     """Signals for the user's actions on a turn, which the owner of the chat handles.
 
-    ``regenerate``, ``from_sources`` and ``edit`` carry the id of a turn. So do ``switched``, with
-    the step to another version, and ``compare``, with whether to ask again first. ``repeat``
-    carries a question to schedule. ``pull`` carries an error card that needs a model, and
+    ``regenerate``, ``from_sources`` and ``edit`` carry a turn's id, ``switched`` a turn's id and
+    the step to another version, and ``compare`` a turn's id and whether to ask again first.
+    ``repeat`` carries a question to schedule, ``pull`` an error card that needs a model, and
     ``look_for_models`` one that can offer other models. ``model_chosen`` carries a turn's id, a
     provider and a model. ``reasoning`` and ``keep_template`` carry a turn, and ``save`` a
     `Discovery` to store. ``cited`` carries a turn, a source number and the check of that citation,
@@ -51,14 +51,14 @@ class TurnActions(QObject):
 def turn_button(
     theme: Theme, icon: str, text: str, act: Callable[[], object] | None = None
 ) -> QToolButton:
-    """Return an action button for a question or an answer."""
+    """Return a button for an action on a question or an answer."""
     button = icon_button(theme, icon, text, act)
     button.setObjectName("turnAction")
     return button
 
 
 def turn_menu_button(theme: Theme, icon: str, text: str) -> tuple[QToolButton, QMenu]:
-    """Return an action button for a question or an answer, and the empty menu that it opens."""
+    """Return a button for actions on a question or an answer, and the empty menu that it opens."""
     button = turn_button(theme, icon, text)
     menu = QMenu(button)
     button.setMenu(menu)

@@ -141,8 +141,8 @@ class TurnPool(QObject):
     """Creates the widgets of turns and deletes those that are no longer needed.
 
     ``built`` is emitted with a new `TurnView`, ``wrote`` with a view whose text is complete, and
-    ``resized`` with a view whose height has changed. ``reveal`` is emitted with a widget and the
-    rectangle in it that keyboard navigation or a link has reached. ``wishes`` has the signals for
+    ``resized`` with a view whose size has changed. ``reveal`` is emitted with a widget and the
+    rectangle in it that keyboard navigation or a link has reached. ``wishes`` holds the signals for
     the user's actions.
     """
 

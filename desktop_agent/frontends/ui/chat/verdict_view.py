@@ -29,7 +29,7 @@ _BESIDE_ICON = (9, 0, 0, 0)
 
 
 class CritiqueLine(QWidget):
-    """A label that shows the reviewer's verdict and the points it makes."""
+    """A line that shows the reviewer's verdict and points."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

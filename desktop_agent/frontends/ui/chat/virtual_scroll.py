@@ -135,7 +135,7 @@ def paint_placeholder(painter: QPainter, place: QRect, palette: Palette) -> None
 _REST_MS = 30
 _IDLE_WORK_NEXT_MS = 8
 _KEPT_MOST = 14
-"""Number of turns that keep their widgets; beyond it, turns far from the view are dropped."""
+"""Number of turns that keep their widgets; beyond that, those far from the view lose them."""
 
 
 class IdleWork(QObject):
@@ -165,7 +165,7 @@ class IdleWork(QObject):
             self._timer.start(_IDLE_WORK_NEXT_MS)
 
     def _steps(self) -> Iterator[bool]:
-        """Do the kinds of work in order of urgency, yielding after each whether it did anything."""
+        """Do each kind of work in order of urgency, and yield whether it did anything."""
         yield self._build_parts(self._scroll.seen)
         yield any(self._scroll.build_step(index) for index in self._scroll.near)
         yield self._build_parts(self._scroll.near)
@@ -206,7 +206,7 @@ class IdleWork(QObject):
         return bool(far)
 
     def _order(self) -> None:
-        """Set the tab order to the reading order, because turns are not created in that order."""
+        """Make the tab order match the reading order, as turns are created in any order."""
         indexes = [view.index for view in self._pool]
         if indexes == self._chain:
             return
@@ -238,7 +238,7 @@ class TurnScroll(QAbstractScrollArea):
     """A scroll area that lays out the turns of a `History` in a centred column.
 
     The height of a turn is estimated until it is built. Correcting the estimate does not move
-    anything visible, and a change of width keeps the text at the top in place. The view follows the
+    anything visible, and a change in width keeps the text at the top in place. The view follows the
     end of the conversation while it is scrolled there. Visible turns are built immediately, within
     a time budget per tick, and nearby ones by `IdleWork`.
 
@@ -323,7 +323,7 @@ class TurnScroll(QAbstractScrollArea):
         return view is not None
 
     def settle(self, view: TurnView) -> None:
-        """Update the layout to the height of a turn that was built or filled."""
+        """Update the layout for a turn that was built or filled."""
         if self._fit(view):
             self.place()
 
@@ -354,7 +354,7 @@ class TurnScroll(QAbstractScrollArea):
         return index, partial(view.top_of, view.spot_at(QPoint(0, below)))
 
     def _estimate(self, anchor: _Anchor | None = None) -> None:
-        """Estimate the heights of all turns again, except those that have widgets."""
+        """Re-estimate the heights of all turns except those that have widgets."""
         anchor = anchor or self._anchor()
         height = self._guess()
         self._heights = Heights(
@@ -365,7 +365,7 @@ class TurnScroll(QAbstractScrollArea):
         self._lay()
 
     def _fit_all(self, anchor: _Anchor | None) -> None:
-        """Update the layout to the heights of all widgets, keeping the anchor in place."""
+        """Update the layout for the heights of all widgets, keeping the anchor in place."""
         self._fitting = True
         for view in self.pool:
             view.set_width(self.column)
@@ -397,7 +397,7 @@ class TurnScroll(QAbstractScrollArea):
     # --- Widgets in view
 
     def _lay(self) -> None:
-        """Build missing visible turns within a time budget, and schedule the rest for later."""
+        """Build visible turns that lack widgets, within a time budget; schedule the rest."""
         if not len(self._heights) or not self.isVisible():
             return
         began, built = time.thread_time(), 0

@@ -16,14 +16,14 @@ class Sized(QWidget):
     """A widget that determines its own size for a given maximum width."""
 
     def set_width(self, width: int) -> None:
-        """Resize to a width of at most ``width`` pixels and the height that it requires."""
+        """Resize to a width of at most ``width`` pixels and the height that this requires."""
         raise NotImplementedError
 
 
 class WidgetColumn(Sized):
     """A column of widgets that is as tall as its contents.
 
-    ``resized`` is emitted when its height changes.
+    ``resized`` is emitted when its width or height changes.
     """
 
     resized = Signal()

@@ -20,7 +20,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, readable, visible
 
 _SHORT = (1200, 12)
-"""Maximum numbers of characters and lines of the arguments that are shown initially."""
+"""Maximum number of characters and of lines of the arguments to show initially."""
 _WHOLE = (100_000, 5000)
 _WORDS = (280, 3)
 _ALL_WORDS = (2000, 30)
@@ -33,8 +33,8 @@ _FIELD, _FRAME = 14, 6
 _ROOMY = 380
 """Minimum width in pixels at which all buttons have their full labels."""
 _SETTLE_MS = 400
-"""Milliseconds during which a new card accepts only a refusal, because a key that is pressed
-immediately was meant for the previously focused widget.
+"""Milliseconds during which a new card accepts only a refusal, because a key pressed this soon was
+meant for the previously focused widget.
 """
 _LEAVES = ("once", "always")
 

@@ -93,7 +93,7 @@ def prepare_file(attachment: Attachment) -> PreparedImage:
 
 
 def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> PreparedImage:
-    """Scale down and encode an image; return a copy of ``attachment`` with it, and a thumbnail.
+    """Scale down and encode an image; return it in a copy of ``attachment``, with a thumbnail.
 
     Opaque images become JPEGs if they are photos or if their PNG would exceed 3 MiB. All other
     images become PNGs. Thread-safe.
@@ -228,7 +228,7 @@ class Attachments(QObject):
             self.changed.emit()
 
     def put(self, attachments: Sequence[Attachment]) -> None:
-        """Replace all attachments with ones that are already prepared."""
+        """Replace all attachments with others that are already prepared."""
         self.items = [AttachedItem(next(self._keys), each.name, each) for each in attachments]
         self.changed.emit()
         for item in self.items:

@@ -281,8 +281,8 @@ _ABOVE, _BELOW = 8, 16
 class OfflineBanner(QFrame):
     """A banner above the composer that says why the next question stays offline.
 
-    ``online_wanted`` is emitted when its button is clicked, with True to go online only in the open
-    chat or False to do so in the whole program.
+    ``online_wanted`` is emitted when its button is clicked, with True to go online in the open chat
+    only, or False to go online in the whole program.
     """
 
     online_wanted = Signal(bool)

@@ -1,4 +1,4 @@
-"""The base class of the cards above the composer that ask the user for a decision."""
+"""The base class for the cards above the composer that ask the user for a decision."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent

@@ -62,7 +62,7 @@ class PlanDraft:
 
     @property
     def fault(self) -> str:
-        """The reason why the plan cannot run, or "" if it can."""
+        """The reason the plan cannot run, or "" if it can."""
         try:
             self.plan.check()
         except ValueError as fault:

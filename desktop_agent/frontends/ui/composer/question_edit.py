@@ -26,7 +26,7 @@ class QuestionRecall:
         self._unsent = ""
 
     def earlier(self, text: str) -> str | None:
-        """Return the previous question, or None if there is none. Keep ``text`` if it is unsent."""
+        """Return the previous question, or None. ``text`` is kept for `later` if it is unsent."""
         if self._place == 0:
             return None
         if self._place == len(self._questions):
@@ -35,7 +35,7 @@ class QuestionRecall:
         return self._questions[self._place]
 
     def later(self) -> str | None:
-        """Return the next question or, after the last, the unsent text; then return None."""
+        """Return the next question, the unsent text after the last one, or None after that."""
         if self._place >= len(self._questions):
             return None
         self._place += 1
@@ -52,8 +52,8 @@ class QuestionEdit(QPlainTextEdit):
 
     Up in the first line and Down in the last line recall earlier questions. When files, an image or
     a long text are pasted or dropped, ``files_given`` is emitted with a list of `Path`,
-    ``image_given`` with a `QImage`, or ``long_text_given`` with the text. ``keys_first`` is called
-    with each key event before the field, and returns True if it has handled the event.
+    ``image_given`` with a `QImage`, or ``long_text_given`` with the text. ``keys_first`` receives
+    each key event before the field does, and returns True if it has handled the event.
     ``wants_escape`` returns True if the composer, not the window, should handle Esc.
     """
 

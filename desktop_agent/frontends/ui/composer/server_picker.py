@@ -1,4 +1,4 @@
-"""Picker for the MCP servers whose tools the open conversation may use."""
+"""The picker for the MCP servers whose tools the open conversation may use."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ServerPicker(QToolButton):
-    """A button that counts the MCP servers the chat may use, with a menu to toggle each of them.
+    """A button that shows how many MCP servers the chat may use, with a menu to toggle each one.
 
     It is hidden if no server is enabled in the settings. ``settings`` is emitted with the name of
     the settings page to open.

@@ -72,10 +72,11 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class SlashPopup(QListView):
-    """A completion list for slash commands. The question field keeps the focus and controls it.
+    """A completion list for slash commands, controlled from the question field.
 
-    ``chosen`` is emitted with a `SlashCommand`, and with True to run it at once rather than insert
-    it, which requires that it takes no argument and was clicked or chosen with Enter.
+    The field keeps the keyboard focus. ``chosen`` is emitted with a `SlashCommand`, and with True
+    to run it at once or False to insert it. A command runs at once if it takes no argument and was
+    clicked or chosen with Enter.
     """
 
     chosen = Signal(object, bool)
@@ -200,8 +201,8 @@ class CommandLine(QObject):
     """Sends the text of the question field as a question or executes it as a command.
 
     ``questioned`` is emitted with a strategy ("" for the selected one) and a question,
-    ``commanded`` with a command for the window and its argument, and ``cleared`` if the field is to
-    be cleared.
+    ``commanded`` with a command for the window and its argument, and ``cleared`` when the field
+    should be cleared.
     """
 
     questioned = Signal(str, str)

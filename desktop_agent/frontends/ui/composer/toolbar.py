@@ -48,7 +48,7 @@ class ComposerNotice(QLabel):
 
 
 class EditingBar(QFrame):
-    """A bar shown while the user edits an earlier question, which holds the unsent text.
+    """A bar that is shown, and keeps the unsent text, while the user edits an earlier question.
 
     ``cancelled`` is emitted when the user cancels the edit.
     """
@@ -77,7 +77,7 @@ class EditingBar(QFrame):
         self.show()
 
     def end(self) -> tuple[str, tuple[Attachment, ...]]:
-        """Hide the bar and return the text and attachments that it has kept."""
+        """Hide the bar and return the text and attachments that it kept."""
         kept = self._set_aside or ("", ())
         self._set_aside = None
         self.hide()
@@ -111,7 +111,7 @@ _DELAY_MS = 150
 class TokenLabel(QLabel):
     """A label that shows the estimated token count of the question and files if it exceeds 200.
 
-    A count that exceeds the model's context window is always shown, as a warning. ``resized`` is
+    A count that would overflow the model's context is always shown, as a warning. ``resized`` is
     emitted when the label's width or visibility changes.
     """
 

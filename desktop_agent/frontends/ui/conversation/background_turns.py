@@ -50,7 +50,7 @@ class KnownRuns(QObject):
         self._fresh: set[str] = set()
         self._forgotten: set[str] = set()
         self.loaded = False
-        """True once the list was read."""
+        """True once the list has been read."""
         self._pace = QTimer(self, interval=PACE_MS)
         self._pace.timeout.connect(self._flush)
         manager.watch(self._happened)
@@ -73,7 +73,7 @@ class KnownRuns(QObject):
         return next((each for each in self._runs.values() if each.turn_id == turn_id), None)
 
     def spent(self, run_id: str) -> float:
-        """Return the seconds of its time budget that a run has used, or 0 if it is unknown."""
+        """Return how many seconds of its time budget a run has used, or 0 for an unknown run."""
         run = self._runs.get(run_id)
         if run is None:
             return 0.0

@@ -18,7 +18,7 @@ _KEPT_MOST = 64
 
 
 class History(QObject):
-    """The turns on the current path through a conversation, oldest first.
+    """The turns on the current path through the open conversation, oldest first.
 
     ``replaced`` is emitted when any turn may have changed, and ``appended`` with the index of a
     turn added at the end. ``loaded`` is emitted with the index of a turn that is now loaded, and

@@ -326,7 +326,7 @@ class OpenConversation(QObject):
         return next((each.id for each in reversed(self.history.outlines) if each.id > 0), None)
 
     def switch(self, turn_id: int, step: int) -> None:
-        """Show a sibling of a turn instead: another answer or another version of the question."""
+        """Show a turn's sibling in its place: another answer or another version of the question."""
         if self.conversation is not None:
             other = self._store.switch(self.conversation.id, turn_id, step)
             self._tasks.start(other, partial(self._switched, self._chat), self.failed.emit)

@@ -1,4 +1,4 @@
-"""Controller of the chat's run, which emits events no faster than the window can show them."""
+"""The controller of the chat's run, which emits events no faster than the window can show them."""
 
 import asyncio
 import time
@@ -25,9 +25,9 @@ class RunController(QObject):
 
     ``happened`` is emitted with every event, in order. Text that arrives between two flushes is
     merged into one delta. ``running_changed`` is emitted when a run starts, and again after its
-    last event was delivered. If a run goes to sleep or moves to the background, ``left`` is emitted
-    with its id, and another question can be asked. ``password_wait`` is emitted when the keyring
-    starts or stops waiting, most likely for a password.
+    last event has been delivered. If a run goes to sleep or moves to the background, ``left`` is
+    emitted with its id, and another question can be asked. ``password_wait`` is emitted when the
+    keyring starts or stops waiting, most likely for a password.
     """
 
     happened = Signal(object)
@@ -71,13 +71,13 @@ class RunController(QObject):
         self.running_changed.emit(True)
 
     def stop(self) -> None:
-        """Request the run to stop. Its last events are still delivered."""
+        """Ask the run to stop. Its last events are still delivered."""
         self._stopping = True
         if self._live is not None:
             self._live.stop()
 
     def pause(self) -> None:
-        """Request the run to pause before its next model call. It then leaves the chat."""
+        """Ask the run to pause before its next model call, after which it leaves the chat."""
         if self._live is not None:
             self._live.pause()
 

@@ -55,7 +55,7 @@ _STEPS: Mapping[str, Activity] = {
     "claims": "cite",
     "grounding": "ground",
 }
-"""The activity shown for the steps of agents that may write no text."""
+"""The activity shown for each agent whose steps may produce no text."""
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ class ChannelText:
         return "".join(self.pieces)
 
     def add(self, step_id: str, piece: str) -> None:
-        """Append a piece of text, starting over if it belongs to another step."""
+        """Append text, starting over if it belongs to another step."""
         if step_id != self.step_id:
             self.clear()
             self.step_id = step_id
@@ -180,7 +180,7 @@ class Turn:
         return Discovery(now, name, description, url, conversation, run)
 
     def source_url(self, number: int | None) -> str:
-        """Return the URL of the source with this number, or "" if the answer has none."""
+        """Return the URL of the source with the given number, or "" if the answer has none."""
         sources = self.answer.sources if self.answer is not None else ()
         return next((each.url for each in sources if each.number == number), "")
 

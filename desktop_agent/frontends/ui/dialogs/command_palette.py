@@ -66,7 +66,7 @@ Matcher = Callable[[str], Fit | None]
 
 
 def fitter(typed: str) -> Matcher:
-    """Return a function that matches a text against ``typed``, returning None if it does not match.
+    """Return a function that matches a text against ``typed`` and returns the fit, or None.
 
     Each word of ``typed`` must occur in the text: at its start, at the start of a word, anywhere
     else, or as letters in order. Case is ignored, and short texts rank above long ones.
@@ -376,7 +376,7 @@ class CommandPalette(QDialog):
         self._timer.timeout.connect(self._go_on)
 
     def add_source(self, source: Callable[[], Iterable[Offer]]) -> None:
-        """Add a function that is called whenever the palette opens and returns offers."""
+        """Add a function that returns offers; it is called whenever the palette opens."""
         self._sources.append(source)
 
     def open(self) -> None:

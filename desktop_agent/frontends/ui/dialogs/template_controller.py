@@ -1,4 +1,4 @@
-"""Controller that opens the dialogs for browsing templates and for saving a run as a template."""
+"""The controller that opens the dialogs for browsing templates and for saving a run as one."""
 
 import asyncio
 from typing import TYPE_CHECKING

@@ -345,7 +345,7 @@ class _Confirmation(QWidget):
         self.hide()
 
     def ask(self, question: str) -> None:
-        """Show the question, with the focus on the button that changes nothing."""
+        """Show the question, and focus the button that keeps the item."""
         self._text.setText(question)
         self.yes.setAccessibleDescription(question)
         self.show()
@@ -418,7 +418,7 @@ class SaveTemplateDialog(QDialog):
         self._tasks.start(self._save(self.template), self._saved, self._failed)
 
     async def _save(self, template: Template) -> str:
-        """Save the template; return "" or, if that failed, the error message."""
+        """Save the template; return the error message, or "" on success."""
         try:
             await asyncio.to_thread(self._library.save, template)
         except ValueError as fault:

@@ -1,1 +1,1 @@
-"""Export of conversations as Markdown, HTML, PDF and JSON."""
+"""Export conversations as Markdown, HTML, PDF and JSON."""

@@ -140,7 +140,7 @@ def _sources(turn: Turn, asked: str, claims: Sequence[Claim]) -> tuple[ExportedS
 
 
 def _fetched(source: Source, pages: Sequence[PageRead], asked: str) -> str:
-    """Return when a source was read, based on the offset of its event, or "" if unknown."""
+    """Return the time at which a source was read, in ISO 8601, or "" if unknown."""
     if not source.read:
         return ""
     for page in pages:
@@ -188,7 +188,7 @@ def about_turn(turn: ExportedTurn) -> str:
 
 
 def note_on(turn: ExportedTurn) -> str:
-    """Return the note about a problem to show before the answer, or "" if there was none."""
+    """Return a note about a problem, to show before the answer, or "" if there was none."""
     match turn.status:
         case "running":
             return tr("Partial answer: it was still being written.")

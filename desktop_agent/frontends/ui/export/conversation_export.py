@@ -1,4 +1,4 @@
-"""Export of conversations to files, and printing. A worker process creates the PDFs."""
+"""Export conversations to files, and print them. A worker process creates the PDFs."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ _INHERITED = frozenset(
 
 
 def paper_pieces(conversation: ExportedConversation) -> Iterator[str]:
-    """Yield the HTML for printed pages in pieces; citations link to their web sources."""
+    """Yield the HTML for printed pages, part by part; citations link to their web sources."""
     yield heading(conversation)
     for number, turn in enumerate(conversation.turns, start=1):
         yield from turn_pieces(turn, number, partial(_address, turn))

@@ -1,4 +1,4 @@
-"""Export of conversations as HTML with marked citations, but no scripts or external resources."""
+"""Export conversations as HTML, with marked citations but no scripts or external resources."""
 
 import re
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
@@ -146,7 +146,7 @@ def _anchor(href: str) -> str:
 
 
 def _citation(text: str, links: CitationLinks) -> str:
-    """Return a citation such as ``[1, 2]`` as adjacent chips with check marks and links."""
+    """Return the HTML of a citation such as ``[1, 2]``: adjacent chips with marks and links."""
     chips = []
     for found in _NUMBER.finditer(text):
         number, mark = int(found[1]), _MARK_OF.get(found[2])
@@ -169,7 +169,7 @@ def _signed(text: str) -> str:
 
 # --- HTML pieces of a turn, each a whole block, for the web page and for paper
 #
-# They load nothing: text of users and models is escaped, and only web addresses become links.
+# They load nothing: text from users and models is escaped, and only web addresses become links.
 
 
 def heading(conversation: ExportedConversation) -> str:
