@@ -1,4 +1,4 @@
-"""The entry point: no arguments open the window, anything else is a terminal command."""
+"""The entry point: open the window (with no argument or an exported run), or run a command."""
 
 import os
 import sys
@@ -57,9 +57,9 @@ def _run_command(arguments: Sequence[str]) -> int:
 
 
 def _starts_process(arguments: Sequence[str]) -> bool:
-    """Return whether a library has started us in place of Python, for a `multiprocessing` process.
+    """Return whether `multiprocessing` has started this executable in place of Python.
 
-    It passes an option of `spawn`, or Python's options and a line that starts one of its helpers.
+    The arguments then contain its ``spawn`` option, or end with code that starts a helper process.
     """
     return "--multiprocessing-fork" in arguments or any(
         argument.startswith("from multiprocessing.") for argument in arguments[-1:]
@@ -67,12 +67,12 @@ def _starts_process(arguments: Sequence[str]) -> bool:
 
 
 def _is_run(arguments: Sequence[str]) -> bool:
-    """Return whether the argument is an exported run, passed when the user opens the file."""
+    """Return whether the only argument is an exported run, as when the user opens such a file."""
     return len(arguments) == 1 and arguments[0].lower().endswith(".agentrun")
 
 
 def _extract_pages(memory_mb: str) -> int:
-    """Run the extraction worker: a frozen program has no Python, so it starts itself again."""
+    """Run the extraction worker. A frozen build has no Python, so it runs itself as the worker."""
     from desktop_agent.web.extract.worker_main import main as work
 
     work(int(memory_mb))
@@ -143,7 +143,7 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
 
 
 def _command() -> str:
-    """Return a command with which this user can call the program."""
+    """Return a command with which this user can start the program."""
     import shutil
     from pathlib import Path
 

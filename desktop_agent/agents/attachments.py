@@ -15,7 +15,7 @@ from desktop_agent.core.text import Fence
 from desktop_agent.llm.context_window import estimate_tokens
 
 IMAGE_TOKENS = 1_600
-"""Tokens of a 1568-pixel image, according to Anthropic's formula (pixels / 750) and its limit."""
+"""Tokens used by a 1568-pixel image, by Anthropic's formula (pixels / 750) and its limit."""
 
 _SHARE = 0.4
 """Maximum share of the model's context for all attached texts together."""

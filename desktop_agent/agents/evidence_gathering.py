@@ -68,7 +68,7 @@ async def characters(ctx: RunContext, share: float, most: int) -> int:
 
 
 def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
-    """Return a prompt asking the model to state ``value``, giving the fault found in its text."""
+    """Return a prompt asking the model to state ``value``; ``reason`` is the fault in its text."""
     return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
 
 
@@ -104,7 +104,7 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
 
 
 def where(document: Document) -> str:
-    """Return a document's URL, or a fixed phrase for a local file, whose path stays private."""
+    """Return a document's URL, or a fixed phrase for a local file, to keep its path private."""
     return "one of the user's own documents" if document.url.startswith("file:") else document.url
 
 
@@ -125,7 +125,7 @@ def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
 
 AGENT = "evidence"
 OUT_OF_TIME = "The time for gathering evidence ran out; the rest was not looked at."
-"""Note in a pack that is incomplete because the time ran out."""
+"""A note added to a pack that is incomplete because time ran out."""
 _NOT_ASKED = "The network is off: the web was not asked."
 
 _PAGES_A_HOP = 5
@@ -133,7 +133,7 @@ _PAGE_S = 12.0
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether a search is possible and the question is independent of earlier turns."""
+    """Return whether the question is independent of earlier turns and can be searched for."""
     return (not is_offline() or ctx.knowledge is not None) and is_standalone(ctx)
 
 
@@ -145,8 +145,8 @@ def is_standalone(ctx: RunContext) -> bool:
 async def build_evidence(ctx: RunContext) -> EvidencePack:
     """Gather evidence from documents and the web in at most three search rounds.
 
-    This uses at most 40% of the remaining budget, up to one minute. Failures and timeouts reduce
-    the evidence but never raise an exception.
+    This uses at most 40% of the remaining time, up to one minute. Failures and timeouts reduce the
+    evidence but do not raise an exception.
     """
     hops: list[Hop] = []
     notes: list[str] = []

@@ -61,7 +61,7 @@ async def check(ctx: RunContext, text: str) -> Checked:
     """Check a text against its sources without calling a model.
 
     Citations of unknown sources are removed, and uncited sentences get a citation if a source
-    supports them. Cited pages that have not been read are read now (at most six, within 10 s).
+    supports them. Cited pages that are still unread are read first (at most six, within 10 s).
     """
     text = text.strip()
     if not text:
@@ -110,7 +110,7 @@ def _preference(
 async def better_text(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
-    """Check and return the later text, or return the earlier one if the later lost content."""
+    """Check and return the later text, or return the earlier one if the later text lost content."""
     changed = await check(ctx, later)
     preference = _preference(ctx, earlier, changed, pack)
     if not preference.kept_earlier:
@@ -128,10 +128,10 @@ async def conclude(
 ) -> Answer:
     """Build the final answer of a run from its last text.
 
-    The text must state the extracted answer, if any, and no page that was read may contradict it.
-    Otherwise, ``repair`` is called once. If that fails, the answer is rewritten from the evidence,
-    or the contradicted statements are removed. If every search failed, the answer says so. An
-    answer without sources is marked as the model's own knowledge.
+    The text must state the extracted answer, if any, and must not be contradicted by a page that
+    was read. Otherwise, ``repair`` is called once. If the text is still wrong, it is rewritten from
+    the evidence, or the contradicted statements are removed. If every search failed, the answer
+    says so. An answer without sources is marked as the model's own knowledge.
     """
     written = bool(checked.text)
     grounded: bool | None = None
@@ -192,8 +192,8 @@ async def _held_to_sources(
 ) -> Checked:
     """Return a text that states the extracted answer and contains no contradicted statements.
 
-    The model gets one chance to correct the faults. If it fails, an answer without the extracted
-    value is rewritten from the evidence, and contradicted statements are removed.
+    The model gets one chance to correct any faults. If it fails, a text without the extracted value
+    is rewritten from the evidence, or contradicted statements are removed.
     """
     found = judged = _grounding(checked, pack)
     checked = _spared(checked, pack, judged)
@@ -241,7 +241,7 @@ def _contradicted(checked: Checked) -> list[Claim]:
 
 
 def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checked:
-    """Remove contradicted statements, quoting the sources instead if nothing else is left."""
+    """Remove contradicted statements, or quote the sources instead if nothing else is left."""
     wrong = _contradicted(checked)
     if not wrong:
         return checked
@@ -309,7 +309,7 @@ def _with_failure(ctx: RunContext, text: str, seen: tuple[Source, ...]) -> str:
 
 
 def search_failed_notice(attempts: tuple[EngineAttempt, ...], seen: tuple[Source, ...]) -> str:
-    """Return the notice that heads an answer if web search failed or the network was off."""
+    """Return the notice to put above an answer if web search failed or the network was off."""
     basis = (
         "This answer rests only on the pages that were read."
         if seen
@@ -338,7 +338,7 @@ the question; say so where you are not sure. No filler.
 
 
 class FirstAnswer:
-    """A direct answer written by a background task; ``error`` is set if the model failed."""
+    """A direct answer, written by a background task; ``error`` is set if the model failed."""
 
     def __init__(self, ctx: RunContext, *, wanted: bool) -> None:
         # its failures count only if nothing else can answer
@@ -410,7 +410,7 @@ _GAP = "[\u2026]"
 
 
 def drop_unknown_citations(text: str, known: Collection[int]) -> str:
-    """Remove citations whose numbers match no source, keeping known numbers in a list.
+    """Remove citations whose numbers match no source; known numbers in the same list are kept.
 
     If there are no sources, nothing is removed, because ``[1]`` may then be ordinary notation.
     """
@@ -430,7 +430,7 @@ def without_claims(text: str, claims: Sequence[Claim]) -> str | None:
     """Return the text without the statements of ``claims``, which must be in text order.
 
     Whole sentences are removed with their citations, as are list items left empty and table rows
-    containing a statement. Part of a sentence is replaced by ``[…]``. Return None if a statement
+    that contain a statement. Part of a sentence is replaced by ``[…]``. Return None if a statement
     cannot be found.
     """
     spans = _claim_spans(text, claims)

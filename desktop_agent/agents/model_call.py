@@ -44,7 +44,7 @@ _AGAIN = (
 )
 
 _AT_ONCE = 8
-"""Number of chunks of a reply that are emitted before other tasks may run."""
+"""Number of reply chunks emitted before other tasks get to run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,8 @@ class Reply:
 async def turn(ctx: RunContext, ask: Ask) -> Reply:
     """Make one model call within the budget; if time runs out, return what has arrived.
 
-    If the run is asleep, the call waits until it wakes, and the model is told about the pause. A
-    reply consisting only of tool calls written as text or of copied prompt text is requested once
-    more.
+    If the run is asleep, wait until it wakes, then inform the model of the pause. If the reply
+    consists only of tool calls written as text or of copied prompt text, request it once more.
 
     Raises:
         BudgetExceeded: no budget was left, or nothing arrived in time.
@@ -111,7 +110,7 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
 
 
 def no_text(ctx: RunContext) -> ModelError:
-    """Return the error raised if a model wrote nothing readable in two attempts."""
+    """Return the error for a model that wrote nothing readable in two attempts."""
     name = ctx.model.name if ctx.model is not None else ""
     return ModelError(
         f"The model {name} wrote no answer, though it was asked twice.",

@@ -28,8 +28,8 @@ def tagged(text: str, name: str) -> str | None:
     """Return the content of the last ``<name>`` tag in a text, or None if there is none.
 
     Case, spaces in the tag and thinking blocks are ignored. If the closing tag is missing, the
-    content ends at the next tag or at the end of the text. If the opening tag is missing, it starts
-    at the beginning.
+    content ends at the next tag (except in an ``<answer>``) or at the end of the text. If the
+    opening tag is missing, the content starts at the beginning of the text.
     """
     said = without_thinking(text)
     opened = list(re.finditer(rf"(?i)<\s*{name}\b[^<>]{{0,40}}>", said))
@@ -55,7 +55,7 @@ class TagFilter:
         self._after_tag = False
 
     def feed(self, piece: str) -> str:
-        """Return the text that can be shown now, holding back a possible tag."""
+        """Return the text that can be shown now, holding back what may be part of a tag."""
         whole = self._held + piece
         if self._after_tag and whole:
             whole = whole.removeprefix("\n")  # the line break after the tag arrived separately
@@ -96,24 +96,24 @@ _TOKENS = (
 )
 _CALL_TAGS = "tool_calls?|tool_response|tool_result"
 _RESULTS = ('{"kept":', '{"task_id":', '{"sleep_id":')
-"""Prefixes of the results of the program's own tools."""
+"""Prefixes of the results returned by the program's own tools."""
 _RESULT = rf"(?:{'|'.join(map(re.escape, _RESULTS))}).*"
 _LEAST_PROMPT_LINE = 24
-"""Length in characters below which a line is removed only right after a longer repeated line."""
+"""Number of characters below which a line is removed only after a longer repeated line."""
 _LEAST_BESIDE = 8
 _PROSE = 8
-"""Minimum number of spaces for a line in a code block to be treated as a sentence of the prompt."""
+"""Minimum number of spaces for a line in a code block to count as a sentence of the prompt."""
 _STATEMENT = re.compile(r"[\w.]+\(")
-"""Matches statements, which are kept because a prompt may dictate the last line of a program."""
+"""Matches statements; they are kept because a prompt may prescribe a program's last line."""
 
 
 @dataclass(frozen=True, slots=True)
 class PromptMarkup:
-    """The prompt markup that must not appear in a reply, in its exact form.
+    """The exact prompt markup that must not appear in a reply.
 
-    ``token`` is the run's fence token, ``tools`` the names of its tools, and ``lines`` the prompt
-    lines written by the program itself. Markup that occurs in ``asked``, the user's own text, is
-    part of the subject and is kept.
+    ``token`` is the run's fence token, ``tools`` are the names of its tools, and ``lines`` are the
+    prompt lines written by the program itself. Markup that occurs in ``asked``, the user's own
+    text, is part of the subject and is kept.
     """
 
     token: str
@@ -153,8 +153,8 @@ class ReplyCleaner:
     """A streaming filter that removes prompt markup copied into replies by small models.
 
     It removes fence markers, tool calls as text, role tags and lines of the prompt. The result does
-    not depend on chunk boundaries, and text that cannot be markup passes through at once,
-    unchanged. Inside code blocks, only the run's token, repeated prompt lines and calls of the
+    not depend on chunk boundaries. Text that cannot be markup passes through at once, unchanged.
+    Inside code blocks, only markers with the run's token, repeated prompt lines and calls to the
     run's own tools are removed.
     """
 
@@ -178,7 +178,7 @@ class ReplyCleaner:
         self.removed = False
 
     def feed(self, text: str) -> str:
-        """Return the text that can be shown now, holding back possible markup."""
+        """Return the text that can be shown now, holding back what may be markup."""
         return "".join(map(self._piece, self._calls.feed(text)))
 
     def end(self) -> str:
@@ -267,7 +267,7 @@ class ReplyCleaner:
         return kept + line
 
     def _free(self, line: str) -> int:
-        """Return the length of an incomplete line's prefix that can be shown whatever follows."""
+        """Return the length of the prefix of an incomplete line that is safe to show already."""
         if self._muted or not line.strip() or self._may_be_whole(line.strip()):
             return self._shown
         for place in range(self._shown, len(line)):
@@ -277,7 +277,7 @@ class ReplyCleaner:
         return len(line)
 
     def _may_be_whole(self, begun: str) -> bool:
-        """Return whether a line that begins like this may have to be dropped or shortened."""
+        """Return whether a line that begins with ``begun`` may have to be dropped or shortened."""
         if any(known.startswith(begun) for known in self._known.lines):
             return True
         if begun[:1] in "`~":

@@ -30,9 +30,9 @@ class RunContext:
     ``model`` is None if the run has no model, ``knowledge`` if the user has no documents or
     excluded them, ``code`` if code cannot be run, ``review`` if plans are not reviewed, and
     ``sleep`` if the run cannot sleep. ``fence`` marks untrusted text in all prompts of the run.
-    ``swarm`` lists the models asked in parallel; if it is empty, a single model is sampled.
-    ``give_way`` is awaited before each model call to let other runs go first. ``seed`` is None for
-    unseeded sampling.
+    ``swarm`` lists the models asked in parallel; if there are fewer than two, ``model`` is sampled
+    several times. ``give_way`` is awaited before each model call to let other runs go first.
+    ``seed`` is None for unseeded sampling.
     """
 
     question: Question
@@ -60,9 +60,9 @@ class RunContext:
     give_way: Callable[[], Awaitable[None]] | None = None
     parent_id: str = ""
     cuts: list[str] = field(default_factory=list)
-    """Sentences on what was truncated or failed, for the end of the answer."""
+    """Descriptions of what was cut short or failed, to be listed at the end of the answer."""
     losses: list[ModelError] = field(default_factory=list)
-    """Model failures since the last successful model call that did not end the run."""
+    """Model failures that did not end the run, since the last successful model call."""
     screened: set[str] = field(default_factory=set)
     """Attached texts that have already been checked for instructions to a model."""
     _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))

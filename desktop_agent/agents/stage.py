@@ -1,4 +1,4 @@
-"""Time-limited stages of a run, the gate before model calls, and parallel execution."""
+"""Time-limited stages and steps, pauses before model calls, and parallel execution of parts."""
 
 import asyncio
 import math
@@ -103,8 +103,8 @@ def step(ctx: RunContext, agent: str, title: str, part: str = "") -> Iterator[St
 async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
     """Let other runs go first and wait while the run is asleep; return wake-up messages.
 
-    ``step_id`` is the step whose tool calls led here, so that the agent that requested a sleep
-    learns of its end even if another agent waited for it.
+    ``step_id`` is the step whose tool calls preceded this call. It ensures that the agent that
+    requested a sleep learns of its end, even if another agent waited for it.
     """
     if ctx.give_way is not None and not ctx.memory.recalls:
         with ctx.budget.paused():
@@ -122,7 +122,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
 
 
 async def _recorded_wakes(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
-    """Return the wake-ups recorded at this point, going live if no model replies are left."""
+    """Return the wake-ups recorded at this point; go live if no recorded model replies are left."""
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
         told = ctx.memory.recall(WOKE, at, tuple[WakeUp, ...]) or ()
@@ -149,7 +149,7 @@ T = TypeVar("T")
 _GRACE = 0.02
 _LEAST_GRACE_S = 0.05
 _MOST_GRACE_S = 0.2
-"""Grace period in seconds before work is cancelled; streaming calls end on time by themselves."""
+"""Maximum grace period in seconds before work is cancelled; streamed calls end on time anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +174,9 @@ async def run_stage(
 ) -> T | None:
     """Return the result of ``work``, or None if it timed out or failed with an `AgentError`.
 
-    A failure emits a notice and adds a sentence to ``ctx.cuts``. ``work`` receives a context with
-    the stage's budget, in which new steps are children of the stage. ``summarize`` describes the
-    result in one line.
+    In the latter case, a notice is emitted and added to ``ctx.cuts``. ``work`` receives a context
+    with the stage's budget, in which new steps are children of the stage. ``summarize`` describes
+    the result in one line.
     """
     with step(ctx, stage.agent, stage.title, stage.part) as shown:
         own = ctx.within(stage.seconds, shown.step_id)
@@ -281,7 +281,7 @@ PLAN = TimeShare(1 / 3, 150.0)
 CRITIQUE = TimeShare(1 / 4, 30.0)
 SYNTHESIS = TimeShare(1 / 2, 60.0)
 VERIFICATION = TimeShare(1 / 2, 30.0)
-"""Time for recomputing a number; may be allotted twice."""
+"""Time for recomputing a number; it may be allotted twice."""
 RESERVE = TimeShare(0.3, 90.0)
 """Time reserved for critique, synthesis and verification."""
 MOST_SUBTASK_S, MOST_TEMPLATE_S, MOST_NODE_S = 120.0, 240.0, 90.0

@@ -51,16 +51,16 @@ _DECISIVE = frozenset(
         "network.offline",
     }
 )
-"""Settings other than addresses that decide which services are contacted or what may be read."""
+"""Settings, other than addresses, that decide which services are contacted or what is read."""
 
 Result = TypeVar("Result")
 
 
 class Backups:
-    """Writes, inspects and restores backups. The work is done in threads and can be cancelled.
+    """Writes, inspects and restores backups in threads. Writing and restoring can be cancelled.
 
-    ``before_restore`` is called in a thread before anything is unpacked, to record where keys are
-    currently sent, so that the settings in a backup cannot redirect them.
+    ``before_restore`` is called in a thread before anything is unpacked. It records where keys are
+    currently sent, so that the settings in a backup cannot redirect the keys.
     """
 
     def __init__(self, paths: Paths, before_restore: Callable[[], object] = lambda: None) -> None:
@@ -72,10 +72,10 @@ class Backups:
     ) -> BackupInfo:
         """Write all user data into one file while the program keeps running.
 
-        Keys, the cache and logs are left out. If ``index`` is True, the document index is included.
-        This saves rebuilding it, but the index contains the text of all documents and takes up
-        several times their size. A LanceDB index is never included. Raise `StorageError` if
-        something cannot be read or written; an existing file at ``path`` is then unchanged.
+        Keys, the cache and logs are left out. If ``index`` is True, the document index is included,
+        so that it need not be rebuilt; it contains the text of all documents and takes up several
+        times their size. A LanceDB index is never included. Raise `StorageError` if a file cannot
+        be read or written; an existing file at ``path`` is then unchanged.
         """
         found = sources(self._paths, _forms(), index=index)
         return await _in_thread(
@@ -87,16 +87,16 @@ class Backups:
         return await asyncio.to_thread(look, path, self._known())
 
     async def effects(self, path: Path) -> RestoreEffects:
-        """Return what restoring a backup would start and contact, and where keys would be sent."""
+        """Return what a restore would start and contact, and where it would send keys."""
         return await asyncio.to_thread(self._effects, path)
 
     async def restore(self, path: Path, progress: Progress | None = None) -> BackupInfo:
         """Verify and unpack a backup, which replaces all user data at the next start.
 
-        The replaced data is kept in a folder next to the data folder. If another backup is already
-        waiting to be restored, it is discarded. Raise `StorageError`, without having changed
-        anything, if the file is damaged, is not a backup or was written by a newer version, or if
-        there is not enough disk space.
+        The replaced data is kept in a folder next to the data folder. A backup that is already
+        waiting to be restored is discarded. Raise `StorageError`, without changing anything, if the
+        file is damaged, is not a backup or was written by a newer version, or if there is not
+        enough disk space.
         """
         return await _in_thread(lambda watch: self._restore(path, watch), progress)
 
@@ -151,7 +151,7 @@ class Backups:
             return ()
 
     def _known_servers(self, servers: Iterable[McpServer]) -> frozenset[str]:
-        """Return the names of servers confirmed here that are unchanged and not newly enabled."""
+        """Return the names of servers that are confirmed here, unchanged and not newly enabled."""
         own = {each.name: each for each in self._own_servers() if each.confirmed}
         return frozenset(
             each.name
@@ -162,7 +162,7 @@ class Backups:
         )
 
     def _confine(self, part: Path) -> None:
-        """Leave a backup's unknown servers unconfirmed, without secrets or tool decisions."""
+        """Leave a backup's unknown servers without confirmation, secrets and tool decisions."""
         file, record = part / _SERVERS, KeyRecord(self._paths.keys_file)
         bind_secrets(self._own_servers(), record)
         known: frozenset[str] = frozenset()
@@ -229,7 +229,7 @@ def _forms() -> Mapping[str, DatabaseSchema]:
 
 
 def _try_to_move(part: Path, data: Path) -> None:
-    """Check that files can be moved into the data folder, while an error can still be shown."""
+    """Check early that files can be moved into the data folder; raise `StorageError` if not."""
     make_folder(data)
     probe, there = part / ".probe", data / ".restore-probe"
     probe.touch()

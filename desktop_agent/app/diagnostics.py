@@ -41,9 +41,9 @@ _HOST = re.compile(r"[a-z][a-z0-9+.-]*://(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)", re.
 def settings_digest(settings: Settings) -> dict[str, str]:
     """Return the settings that differ from their defaults, by dotted name.
 
-    Numbers, switches, choices and model names are included unchanged. A URL is reduced to whether
-    it is on this computer, and a list to its length. For all other settings, only the fact that
-    they are set is included.
+    Numbers, switches, choices, model names and the list of search engines are included unchanged. A
+    URL is reduced to whether it is on this computer, and any other list to its length. All other
+    settings are only reported as set or empty.
     """
     usual = Settings()
     found = {}
@@ -79,7 +79,7 @@ _LIBRARIES = (
 )  # fmt: skip
 _EXAMINED_S = 60.0
 _OWN_WORDS = ("system", "display", "search: ")
-"""Checks whose messages come entirely from the program and contain no user data."""
+"""Prefixes of the checks whose messages come from the program alone, without user data."""
 _MOST_FILES = 1_000_000
 _README = """\
 What is in here is meant to be read by you first, and handed on only if you wish.
@@ -98,7 +98,7 @@ name and that of your computer.
 
 
 class Diagnostics:
-    """Crash reports and the diagnostics file. Nothing is sent over the network."""
+    """Lists crash reports and writes the diagnostics file. Neither is sent anywhere."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The ``doctor`` command's checks of everything needed to answer questions, with remedies."""
+"""Check everything needed to answer questions, and suggest remedies (the ``doctor`` command)."""
 
 import asyncio
 import os
@@ -172,7 +172,7 @@ async def _check_documents(documents: "KnowledgeBase", settings: Settings) -> Ch
 
 
 def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
-    """Report how many of the user's documents are indexed, and whether they have embeddings."""
+    """Report how many of the user's documents are indexed, and whether they are embedded."""
     if not status.documents:
         remedy = "Add some: desktop-agent knowledge add FOLDER"
         return Check("documents", "ok", "none are indexed yet", remedy)

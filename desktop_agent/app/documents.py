@@ -40,7 +40,7 @@ def open_documents(
     alone: Callable[[], AbstractContextManager[None]],
     on_problem: Callable[[FileProblem], object],
 ) -> KnowledgeBase:
-    """Return the user's knowledge base, whose files are opened or created on first use.
+    """Return the user's knowledge base; its files are opened or created on first use.
 
     ``services`` returns the services for the current settings. ``alone`` returns the network scope
     for work outside a run. ``on_problem`` is called with each damaged file that was set aside.
@@ -99,7 +99,7 @@ def open_documents(
 
 
 class WholeIndex:
-    """Builds a whole index with many processes, or moves it to another engine."""
+    """Builds a large index with many processes, and copies the user's index to another engine."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class WholeIndex:
     async def build(
         self, order: BuildOrder, told: Callable[[BuildProgress], None], stopped: Callable[[], bool]
     ) -> BuildSummary:
-        """Build an index in a thread, which also calls ``told``; raise `AgentError` on failure."""
+        """Build an index in a thread that reports to ``told``; raise `AgentError` on failure."""
         from desktop_agent.knowledge.cluster import build
 
         with self._alone():
@@ -126,8 +126,8 @@ class WholeIndex:
         """Copy the user's index to another engine, which is used from the next start.
 
         Raise `StorageError` if the index already uses that engine, another process is indexing, or
-        one of the two indexes cannot be read or written; the old index then stays in use, and the
-        next call resumes the copy. Raise `SettingsError` if the setting cannot be written.
+        either index cannot be read or written; the old index then stays in use, and the next call
+        resumes the copy. Raise `SettingsError` if the setting cannot be written.
         """
         if engine == self._settings.engine:
             raise StorageError(f"The index is one of {engine} already.")
@@ -149,7 +149,7 @@ class WholeIndex:
 
 
 class _InScope:
-    """An embedding model in the calling run's network scope, or in the program's outside a run."""
+    """An embedding model that uses the calling run's network scope or, outside a run, ``alone``."""
 
     def __init__(
         self, embedder: Embedder, alone: Callable[[], AbstractContextManager[None]]
@@ -166,7 +166,7 @@ class _InScope:
             return await self._embedder.embed(texts, kind)
 
     async def aclose(self) -> None:
-        """Do nothing, because the model is closed together with the other models."""
+        """Do nothing: the model is closed together with the other models."""
 
 
 def _scope(alone: Callable[[], AbstractContextManager[None]]) -> AbstractContextManager[None]:

@@ -1,4 +1,4 @@
-"""Model management for frontends: status, listing, pulling and deletion.
+"""Manage models for frontends: check, list, pull and delete them.
 
 Provider clients are imported in a thread on first use.
 """
@@ -30,7 +30,7 @@ _OFFERED_WITHIN_S = 5.0
 
 
 class Models:
-    """The models of all configured providers. Use it from a single event loop.
+    """The models of all configured providers, for use from a single event loop.
 
     ``services`` returns the services for the current settings. ``alone`` returns the network scope
     for work outside a run.
@@ -43,7 +43,7 @@ class Models:
         self._alone = alone
 
     async def load_provider(self) -> None:
-        """Import the current provider's client in a thread, which takes 0.5 s the first time."""
+        """Import the current provider's client in a thread; the first import takes 0.5 s."""
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
             await services.models.warm_up(services.settings.llm.provider)
@@ -119,9 +119,9 @@ class Models:
             return await services.diagnose(provider)
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Pull a model into Ollama. Closing the generator stops it; a new call resumes it.
+        """Pull a model into Ollama. Closing the generator stops the pull; a new call resumes it.
 
-        Raise `Offline` if the network is switched off, because Ollama's library is online.
+        Raise `Offline` if the network is switched off, because models come from Ollama's library.
         """
         services = self._services()
         with services.hold(), self._alone():

@@ -1,4 +1,4 @@
-"""Run archives: export a run with its pages, inspect it, and import it as a conversation."""
+"""Export runs with their pages, inspect run archives, and import them as conversations."""
 
 import asyncio
 import io
@@ -30,7 +30,7 @@ _TITLE_CHARS = 60
 class ArchiveContents:
     """The contents of a run archive.
 
-    ``pages`` are URLs. ``files`` are the names of the user's files that are quoted; sharing the
+    ``pages`` are URLs. ``files`` are the URIs of the user's files that were read; sharing the
     archive shares the quoted passages as well. ``missing`` counts pages that are no longer stored.
     """
 
@@ -49,7 +49,7 @@ class ArchiveContents:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedRun:
-    """A recorded run, with its original lines and the events parsed from them.
+    """A recorded run: its lines, and the events parsed from them.
 
     Damaged lines are replaced by a notice. If the run was cut short, the last line may be
     incomplete, in which case `read_lines` appends an end event.
@@ -60,7 +60,7 @@ class ArchivedRun:
 
 
 class Archives:
-    """Exports and imports runs from a single event loop, reading files in threads."""
+    """Exports and imports runs. Use it from a single event loop; files are read in threads."""
 
     def __init__(
         self, runs: Path, snapshots: SnapshotStore, conversations: ConversationStore
@@ -74,7 +74,7 @@ class Archives:
         return SUFFIX.removeprefix(".")
 
     async def play(self, run: str | Path) -> ArchivedRun:
-        """Load a run for replay, given its id, its recording or an exported file.
+        """Load a run for replay, given its id, its recording or an archive of it.
 
         A path that does not exist is treated as an id. Raise `RecordingError` if there is no such
         run or it cannot be read.
@@ -101,7 +101,7 @@ class Archives:
         return await asyncio.to_thread(read)
 
     async def export(self, run: str | Path, path: Path) -> ArchiveContents:
-        """Export a run, given its id or its recording, and return what the file contains."""
+        """Export a run, given its id or its recording, and return what the archive contains."""
 
         def write() -> RunArchive:
             return write_archive(path, self._file_of(run), self._snapshots)

@@ -1,7 +1,7 @@
 """The session, through which all frontends (window, CLI, MCP server) use the program.
 
 Its components are created on first use. The modules that answer questions are imported with the
-first question or by `Session.warm_up`, because the window is painted before that.
+first question or by `Session.warm_up`, so that the window can be painted first.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ __all__ = ["ConversationStore", "Session"]
 logger = logging.getLogger(__name__)
 
 _UNDO_S = 7 * 24 * 3600
-"""Seconds for which a deleted conversation can be restored."""
+"""Number of seconds during which a deleted conversation can be restored."""
 
 # --- Current services, and older ones still used by running runs
 
@@ -82,8 +82,8 @@ _UNDO_S = 7 * 24 * 3600
 class ServicePool:
     """Builds `Services` on first use, and again after each `renew`.
 
-    Services for previous settings are closed as soon as no run uses them. The page-reading process
-    does not depend on the settings, so all of them share it.
+    Services for previous settings are closed as soon as no run uses them. All services share one
+    page-reading process, which does not depend on the settings.
     """
 
     def __init__(self, settings: Callable[[], Settings], paths: Paths, secrets: Secrets) -> None:
@@ -145,12 +145,12 @@ def open_session(
     overrides: Mapping[str, object] | None = None,
     workspace: Path | None = None,
 ) -> "Session":
-    """Open a session for one user. No data is sent yet.
+    """Open a session for one user, without sending any data yet.
 
     ``overrides`` maps dotted setting names (``llm.model``) to values that take precedence over the
-    file and the environment. ``workspace`` is a folder for runs, pages and discoveries that is used
-    instead of the user's. Raise `SettingsError`, which names the key and the file or variable, if a
-    setting is invalid.
+    file and the environment. ``workspace`` is a folder for runs, pages and discoveries, to be used
+    instead of the user's data folder. Raise `SettingsError`, naming the key and the file or
+    variable, if a setting is invalid.
     """
     return Session(os.environ if environ is None else environ, overrides or {}, workspace)
 
@@ -161,7 +161,7 @@ def set_settings_aside(environ: Mapping[str, str] | None = None) -> Path:
 
 
 class Session:
-    """The program as used by frontends. Use it from a single event loop."""
+    """The program as seen by the frontends, for use from a single event loop."""
 
     def __init__(
         self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
@@ -293,7 +293,7 @@ class Session:
 
     @cached_property
     def knowledge(self) -> "KnowledgeBase":
-        """The user's knowledge base, imported and opened on first use."""
+        """The user's knowledge base; its modules are imported on first use."""
         from desktop_agent.app.documents import open_documents
 
         self._watch_requests()
@@ -312,7 +312,10 @@ class Session:
         return Templates(self.paths.templates, lambda: self._services, self._alone)
 
     async def has_documents(self) -> bool:
-        """Return whether any documents are indexed; raise `StorageError` if that fails."""
+        """Return whether any documents are indexed here or a remote index is configured.
+
+        Raise `StorageError` if the index cannot be read.
+        """
         elsewhere = self.settings.knowledge.lancedb_uri.strip()
         if not elsewhere and not await asyncio.to_thread(self.paths.knowledge.exists):
             return False
@@ -346,7 +349,7 @@ class Session:
             )
 
     def _alone(self) -> AbstractContextManager[None]:
-        """Return the network scope for work outside a run, whose requests belong to no run."""
+        """Return a network scope for requests that belong to no run."""
         from desktop_agent.web.ledger import network_scope
 
         return network_scope(lambda _use: None, offline=self.is_offline)
@@ -359,7 +362,7 @@ class Session:
         return WholeIndex(self.paths, settings, self._alone, self.change_setting)
 
     async def keep_documents(self) -> None:
-        """Start indexing changes since the last time, if there are documents or saved pages."""
+        """Start indexing what has changed, if there are any documents or saved pages."""
         pages = (self.paths.snapshots, self.paths.discoveries_file)
         kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
         if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
@@ -367,10 +370,10 @@ class Session:
             self.knowledge.update()
 
     async def warm_up(self) -> None:
-        """Import everything a question needs, in a thread, and start the extraction worker, once.
+        """Import everything needed to answer, in a thread, and start the extraction worker.
 
         This takes about a second of CPU time and 30 MiB, so an idle window should not call it.
-        Concurrent calls wait for the first one.
+        Concurrent calls wait for the first one; later calls do nothing until a setting changes.
         """
         if self._ready_to_answer is None:
             self._ready_to_answer = asyncio.ensure_future(self._get_ready())
@@ -390,13 +393,14 @@ class Session:
     def ask(self, question: Question, *, can_wait: bool = False) -> "Run":
         """Start a run that answers the question, and return it.
 
-        If ``can_wait``, the run may sleep, wait for the user's decisions and start other runs, and
-        a sleeping run is resumed after a restart. Otherwise, it ends with the process.
+        If ``can_wait`` is True, the run may sleep, wait for the user's decisions and start other
+        runs, and it is resumed after a restart if it was asleep. Otherwise, it ends with the
+        process.
         """
         return self.runs.ask(question, can_wait=can_wait)
 
     def replay(self, path: Path) -> Iterator[Event]:
-        """Return a recorded or exported run's events; raise `RecordingError` if unreadable."""
+        """Return the events of a recorded or exported run; raise `RecordingError` if unreadable."""
         from desktop_agent.storage.run_archive import is_archive, read_archive
 
         if is_archive(path):
@@ -406,8 +410,8 @@ class Session:
     async def tidy(self) -> None:
         """Permanently delete conversations that were deleted a week ago, and their recorded runs.
 
-        Of the data replaced by restored backups, only the newest copy is kept. Temporary files of
-        recordings and pages left behind by a killed process are deleted. Raise `StorageError` if a
+        Also delete all but the newest copy of the data replaced by restored backups, and temporary
+        files for recordings and pages left behind by killed processes. Raise `StorageError` if a
         file cannot be deleted.
         """
         run_ids = await self.conversations.purge(_UNDO_S)
@@ -467,7 +471,7 @@ class Session:
         return origin_of(key, self._environ, self._overrides)
 
     def change_setting(self, key: str, value: object) -> None:
-        """Write a setting to the file, for later runs; raise `SettingsError` if it is invalid."""
+        """Write a setting to the settings file and apply it; raise `SettingsError` if invalid."""
         change_setting(self.paths, key, value)
         self.settings = load_settings(self.paths, self._environ, self._overrides)
         for name, setting in KEY_ADDRESSES.items():
@@ -478,7 +482,7 @@ class Session:
             self._ready_to_answer = None  # the provider may have changed
 
     async def obey_network_switch(self) -> None:
-        """If the network is switched off, close all connections to other computers."""
+        """If the network is switched off, close the connections to MCP servers that need it."""
         if "servers" in self.__dict__:
             await self.servers.obey_network_switch()
 

@@ -1,4 +1,4 @@
-"""Reasoning templates for frontends: loading, saving, removing and drafting."""
+"""Load, save, remove and draft reasoning templates for frontends."""
 
 import asyncio
 from collections.abc import Callable
@@ -33,7 +33,7 @@ class Templates(TemplateStore):
         self._alone = alone
 
     async def draft(self, problem: str) -> Template:
-        """Have the model draft a template for similar problems; raise `AgentError` on failure."""
+        """Have the model draft a template for problems like this; raise `AgentError` on failure."""
         from desktop_agent.agents.reasoning.template_drafting import draft_template
         from desktop_agent.core.research import Question
         from desktop_agent.runs.dispatch import plain_context
@@ -50,7 +50,7 @@ class Templates(TemplateStore):
             return await draft_template(replace(plain, templates=loaded.templates), problem)
 
     def of_run(self, question: str, plan: Plan) -> Template:
-        """Convert a run's plan to a template; raise `ValueError` if it is not suitable."""
+        """Convert a run's plan to a template; raise `ValueError` if the plan is unsuitable."""
         from desktop_agent.agents.reasoning.template_drafting import template_of_run
 
         return template_of_run(question, plan, taken=[each.id for each in self.load().templates])

@@ -1,6 +1,6 @@
-"""Find and download files in a signed repository; each visit runs in a separate thread.
+"""Find and download files in a signed repository; each visit runs in its own thread.
 
-Between visits, one folder keeps the chain of root metadata, the last verified metadata, and the
+Between visits, a folder keeps the chain of root metadata, the last verified metadata, and the
 highest versions seen. Because any of these files may be lost or damaged, each visit starts with the
 root metadata built into the program and verifies everything else again, including the files on
 disk.
@@ -139,9 +139,9 @@ _LISTS = ("timestamp", "snapshot", "targets")
 def refuse_older(folder: Path, built_in: bytes) -> None:
     """Compare the verified metadata with the highest versions seen, and store any higher ones.
 
-    The root version is tracked per root metadata of the build (``built_in``). The other versions
-    are tracked for as long as the same keys sign them. New keys may restart the numbering, which
-    lets signers recover if an attacker has pushed a version number up (TUF 1.0, 5.3.11). Raise
+    The root version is tracked separately for each build's root metadata (``built_in``). The other
+    versions are tracked for as long as the same keys sign them. New keys may restart the numbering,
+    which lets signers recover if an attacker has raised a version number (TUF 1.0, 5.3.11). Raise
     `UpdateError` if any metadata is older than previously verified metadata, and `StorageError` if
     the versions cannot be stored.
     """
@@ -185,7 +185,7 @@ _LOCK_S = 30.0
 
 
 def checked_url(url: str) -> str:
-    """Return a URL without its trailing slash; raise `UpdateError` if it is not acceptable."""
+    """Return an update URL without its trailing slash; raise `UpdateError` if it is not allowed."""
     try:
         parts = urlsplit(url)
         host, _ = parts.hostname or "", parts.port

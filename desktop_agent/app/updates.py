@@ -47,7 +47,7 @@ class Place:
 
 
 def find_place(url: str, folder: Path | None = None) -> Place | None:
-    """Return the repository of this build, or None if it has none. Reads two small files.
+    """Return this build's repository, or None if it has none. Reads two small files.
 
     ``url`` is the mirror that the user has configured, or "" for the build's own repository. The
     trusted signers are always those of the build.
@@ -69,7 +69,7 @@ def find_place(url: str, folder: Path | None = None) -> Place | None:
 class SignedRepository:
     """Finds and downloads signed files, keeping verified metadata in the folder ``trust``.
 
-    ``alone`` returns the network scope of each request.
+    ``alone`` returns the network scope for each visit.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class SignedRepository:
     async def fetch(self, target: Target, folder: Path, progress: Progress) -> Path:
         """Download and verify a file, store it in ``folder`` and return its path.
 
-        If the call fails or is cancelled, nothing is left in the folder. Raises the same errors as
+        If the call fails or is cancelled, no partial file is left behind. Raises the same errors as
         `find`.
         """
         told = throttled(progress)
@@ -201,14 +201,14 @@ class LastUpdateCheck:
 
     @property
     def over(self) -> bool:
-        """True if a check is due. The file is read only once."""
+        """Whether a check is due. The file is read only once."""
         if self._known is None:
             self._known = self._load()
         at, wait = self._known
         return not 0 <= self._now() - at < wait
 
     def note(self, *, failed: bool) -> None:
-        """Store the current time as that of the last check; if that fails, keep it in memory."""
+        """Store the current time as that of the last check; on failure, keep it only in memory."""
         self._known = (self._now(), _AFTER_A_FAULT_S if failed else DAY_S)
         said = json.dumps({"at": self._known[0], "wait": self._known[1]})
         with suppress(StorageError):
@@ -229,8 +229,8 @@ _MOST_NOTES = 20_000
 class Updates:
     """Checks for updates and downloads them on request, without installing anything.
 
-    ``state`` is the file that stores the time of the last check. ``build`` is the running build,
-    which is detected when needed if not given.
+    ``state`` is the file that stores the time of the last check. ``build`` is the running build; if
+    omitted, it is detected when needed.
     """
 
     def __init__(
@@ -259,7 +259,7 @@ class Updates:
 
     @property
     def due(self) -> bool:
-        """True if a check is enabled, possible and due. Reads up to three small files."""
+        """Whether a check is enabled, possible and due. Reads up to three small files."""
         settings = self._settings()
         return (
             settings.updates.check
@@ -269,7 +269,7 @@ class Updates:
         )
 
     async def check(self) -> Release | None:
-        """Return the newest release for this system, or None if it is not newer than this build."""
+        """Return the newest release for this system that is newer than this build, or None."""
         try:
             found = await self._newest()
         except UpdateError:

@@ -1,1 +1,1 @@
-"""Benchmarks of the strategies on public question sets."""
+"""Benchmark the strategies on public question sets."""

@@ -1,4 +1,4 @@
-"""Runs a benchmark one strategy at a time, each in its own session."""
+"""Run a benchmark one strategy at a time, each in its own session."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from desktop_agent.storage.files import locked
 # --- Plan, and the settings that answers depend on
 
 SINGLE = "single"
-"""The strategy that makes one plain model call, for benchmarks only."""
+"""The strategy that makes a single plain model call, used only in benchmarks."""
 
 ALL = "all"
 """Stands for all strategies, including the single call."""
@@ -33,7 +33,7 @@ BUDGET_S = 600.0
 """Default seconds per question."""
 
 _LEFT_OUT = re.compile(r"_url$|connect_timeout|retries|interval|cooldown|cache_ttl|review_plan")
-"""Matches settings that do not affect answers, such as the URLs of services and call intervals."""
+"""Matches settings that do not affect answers, such as service URLs and call intervals."""
 
 _SECTIONS = ("llm", "search", "fetch", "agent", "swarm", "sandbox")
 _ELSEWHERE = frozenset({"llm.provider", "llm.model", "agent.strategy", "agent.budget_s"})
@@ -41,13 +41,13 @@ _ELSEWHERE = frozenset({"llm.provider", "llm.model", "agent.strategy", "agent.bu
 
 
 def strategies_of(named: str) -> tuple[str, ...]:
-    """Return the strategies to run; for `ALL`, these are the single call and all others."""
+    """Return the named strategy, or the single call and all strategies if `ALL` is named."""
     return (SINGLE, *STRATEGIES) if named == ALL else (named,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The parameters of a benchmark; strategies are named as in ``ask``, or `SINGLE`.
+    """The parameters of a benchmark; strategies have the same names as in ``ask``, or `SINGLE`.
 
     If ``provider`` or ``model`` is "", the settings apply. ``judge`` is ``[provider/]model``, or ""
     for none. ``folder`` holds the records; ``fresh`` sets earlier ones aside. ``with_context``
@@ -79,7 +79,7 @@ class Plan:
         return chosen
 
     def settings_of(self, settings: Settings, scored_by: str) -> dict[str, Any]:
-        """Return everything that answers and scores depend on, besides strategy and model."""
+        """Return everything except strategy and model that answers and scores depend on."""
         told = settings.model_dump(mode="json")
         flat = {
             f"{section}.{key}": value
@@ -105,7 +105,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The results of one strategy; ``kept`` counts the answers from an earlier run."""
+    """The results of one strategy; ``kept`` counts the records kept from an earlier run."""
 
     setup: Setup
     records: dict[str, Record]
@@ -120,7 +120,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The results of a benchmark; ``fault`` is the error that ended it early, or None."""
+    """The results of a benchmark; ``fault`` is the error that cut it short, or None."""
 
     data: DataSet
     results: tuple[Result, ...]
@@ -128,7 +128,7 @@ class Report:
     fault: AgentError | None = None
 
     def against_single(self) -> tuple[Comparison, ...]:
-        """Compare each strategy with the single call, or return () if that was not run."""
+        """Compare each strategy with the single call; return () if the latter has no results."""
         single = next((each for each in self.results if each.setup.strategy == SINGLE), None)
         if single is None or not single.records:
             return ()
@@ -159,7 +159,7 @@ class Report:
 class Benchmark:
     """Runs a plan; ``told`` receives the progress, and ``noted`` receives messages for the user.
 
-    If the task that runs it is cancelled, `report` returns the results so far.
+    If `run` is cancelled, `report` returns the results so far.
     """
 
     plan: Plan

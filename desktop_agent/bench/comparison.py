@@ -1,4 +1,4 @@
-"""Compare two runs over the same questions, item by item."""
+"""Compare two benchmark runs question by question."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -9,19 +9,19 @@ from desktop_agent.bench.statistics import Interval, Paired, items_needed, mcnem
 from desktop_agent.core.errors import RecordingError
 
 LEVEL = 0.05
-"""Significance level: a difference with a smaller p-value is called significant."""
+"""Significance level: a difference is significant if its p-value is smaller."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The comparison of a first run with a second, on the questions asked in both.
+    """A comparison of two runs on the questions asked in both.
 
-    ``difference`` is first minus second, with its 95% interval by Newcombe's method 10; ``p_value``
-    is from the exact McNemar test. ``needed`` is the number of questions required to show such a
-    difference with a power of 80% (None without a difference), and ``more`` is how many of them are
-    missing. ``unpaired`` questions were asked in one run only; ``failed`` ones failed in either
-    run, where they count as wrong. Ratios are first to second over the paired questions, or None if
-    the second used none.
+    ``difference`` is the accuracy of the first run minus that of the second, with its 95% interval
+    by Newcombe's method 10; ``p_value`` is from the exact McNemar test. ``needed`` is the number of
+    questions required to show this difference with a power of 80% (None without a difference), and
+    ``more`` is how many of these are still missing. ``unpaired`` questions were asked in only one
+    run; ``failed`` ones failed in at least one run and count as wrong there. Ratios are first to
+    second over the paired questions, or None if the second run used none.
     """
 
     first: Setup

@@ -1,6 +1,6 @@
-"""Read the data sets: GSM8K, HotpotQA, SimpleQA and Humanity's Last Exam.
+"""Read the data sets GSM8K, HotpotQA, SimpleQA and Humanity's Last Exam.
 
-JSON and JSON Lines are read row by row; errors name the file and line.
+JSON Lines files are read row by row. Errors name the file and, where possible, the line or entry.
 """
 
 import codecs
@@ -27,7 +27,7 @@ AnswerKind = Literal["number", "span", "text", "choice"]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph supplied with a question: its title and its sentences."""
+    """A paragraph supplied with a question."""
 
     title: str
     sentences: tuple[str, ...]
@@ -47,10 +47,10 @@ class SupportingFact:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A question; ``id`` comes from the data file, or is its position there, counted from 1.
+    """A question; ``id`` comes from the data file or is the question's position there, from 1.
 
-    ``kind`` says how ``gold`` is compared: as a number, a span by HotpotQA's rules, a text, or the
-    letter of a choice.
+    ``kind`` determines how answers are compared with ``gold``: as numbers, spans by HotpotQA's
+    rules, texts, or letters of choices.
     """
 
     id: str
@@ -69,7 +69,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """The questions of a data file; ``left_out`` describes those that were skipped, if any."""
+    """The questions of a data file; ``left_out`` says which were skipped, if any."""
 
     name: BenchmarkName
     items: tuple[Item, ...]
@@ -137,7 +137,7 @@ def read_text(path: Path, expected: str) -> str:
 
 
 def json_rows(path: Path, expected: str) -> Iterator[Row]:
-    """Yield the objects of a JSON array or JSON Lines file. Errors name the line or entry."""
+    """Yield the objects in a JSON array or JSON Lines file. Errors name the line or entry."""
     whole = Place(path, "", expected)
     told = False
     for number, line in _lines(path, whole):
@@ -154,7 +154,7 @@ def json_rows(path: Path, expected: str) -> Iterator[Row]:
 
 
 def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines, without a byte order mark, and their numbers, counted from 1."""
+    """Yield each line's number, counted from 1, and the line, without any byte order mark."""
     try:
         with open_regular_file(path) as file:
             for number, line in enumerate(file, start=1):
@@ -363,7 +363,10 @@ _READERS: Mapping[str, Callable[[Path], DataSet]] = {
 def read_data_set(
     name: BenchmarkName, path: Path, *, limit: int | None = None, seed: int | None = None
 ) -> DataSet:
-    """Return the first ``limit`` questions of a data file or, given ``seed``, a random sample."""
+    """Return the first ``limit`` questions of a data file or, given ``seed``, a random sample.
+
+    Raise `AgentError` if the file is invalid, has no usable questions, or repeats an id.
+    """
     found = _READERS[name](path)
     if not found.items:
         raise AgentError(f"{path}: there is no question that could be asked. {found.left_out}")

@@ -1,4 +1,4 @@
-"""Grade answers with a model, for benchmarks in which comparing words is not enough.
+"""Grade answers with a model, for benchmarks where comparing words is not enough.
 
 The three grades, but not the prompt, are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368).
 """
@@ -51,7 +51,7 @@ SCHEMA = object_schema(reason=TEXT, grade=one_of(*GRADES))
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A judge's grade of an answer, and the number of tokens used for grading it."""
+    """A judge's grade for an answer, and the number of tokens used to grade it."""
 
     name: GradeName
     tokens: int
@@ -114,9 +114,9 @@ def parse_grade(text: str) -> GradeName | None:
 async def open_judge(
     session: Session, named: str, answering: frozenset[str], *, same_allowed: bool
 ) -> AsyncIterator[Judge]:
-    """Open the judge ``[provider/]model``; ``answering`` contains the names of models it grades.
+    """Open the judge ``[provider/]model``; ``answering`` names the models to grade.
 
-    The names are in `canonical` form. Raise `SettingsError` if the judge would grade itself and
+    These names are in `canonical` form. Raise `SettingsError` if the judge would grade itself and
     ``same_allowed`` is False, and `AgentError` if the model is missing or cannot be reached.
     """
     provider, model = judge_named(named, session.settings.llm.provider)
@@ -139,7 +139,7 @@ async def open_judge(
 
 
 def judge_named(named: str, provider: str) -> tuple[str, str]:
-    """Split ``[provider/]model``, with a default provider; raise `SettingsError` if invalid."""
+    """Split ``[provider/]model``; ``provider`` is the default. Raise `SettingsError` if invalid."""
     first, slash, rest = named.strip().partition("/")
     if slash and first in PROVIDERS:
         provider, model = first, rest
@@ -151,7 +151,7 @@ def judge_named(named: str, provider: str) -> tuple[str, str]:
 
 
 def canonical(provider: str, model: str) -> str:
-    """Return a model's normalized name, for comparison."""
+    """Return ``provider/model`` in lower case and without ``:latest``, for comparison."""
     return f"{provider}/{model.strip().casefold().removesuffix(':latest')}"
 
 

@@ -1,4 +1,4 @@
-"""The records file: a line of JSON for the setup, then one for each question asked.
+"""The records file: one line of JSON for the setup, then one for each question asked.
 
 A line truncated by a crash is dropped when the file is reopened. If a question was asked twice, the
 later record counts.
@@ -20,7 +20,7 @@ from desktop_agent.storage.files import append_line, open_regular_file
 # --- Records and their setup
 
 LONGEST_KEPT = 4_000
-"""Maximum length of a recorded answer; ``prediction_chars`` is its original length."""
+"""Maximum length of a recorded answer; ``prediction_chars`` is the original length."""
 
 Status = Literal["answered", "abstained", "failed"]
 
@@ -69,7 +69,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a records file; ``settings`` contains everything else that affects answers."""
+    """The setup behind a records file; ``settings`` holds everything else that affects answers."""
 
     benchmark: str
     strategy: str
@@ -83,7 +83,7 @@ class Setup:
         return f"{self.benchmark}, {self.strategy}{by}"
 
     def differences(self, other: "Setup") -> list[str]:
-        """Return the differences from another setup, each as ``name: here -> there``."""
+        """Return the differences from ``other``, each as ``name: here -> there``."""
         names = ("benchmark", "strategy", "provider", "model")
         here = {name: getattr(self, name) for name in names} | self.settings
         there = {name: getattr(other, name) for name in names} | other.settings
@@ -109,8 +109,8 @@ class RecordFile:
     def open(self, setup: Setup) -> dict[str, Record]:
         """Return the records of an earlier run by item id, or create the file and return {}.
 
-        Raise `RecordingError` if the file has another setup or is not a records file, and
-        `StorageError` if it is inaccessible.
+        Raise `RecordingError` if the file has a different setup or is not a records file, and
+        `StorageError` if it cannot be read or written.
         """
         try:
             data = self.path.read_bytes() if self.path.exists() else b""
@@ -136,7 +136,7 @@ class RecordFile:
         self._write({"type": "item", **asdict(record)})
 
     def set_aside(self) -> Path | None:
-        """Rename the file out of the way; return its new path, or None if there was none."""
+        """Rename the file, if it exists, and return its new path; otherwise, return None."""
         if not self.path.exists():
             return None
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")

@@ -1,4 +1,4 @@
-"""Ask the questions of a benchmark, several at a time, and record each answer as it arrives."""
+"""Ask a benchmark's questions, several at a time, and record each answer as it arrives."""
 
 import asyncio
 import time
@@ -19,12 +19,12 @@ from desktop_agent.core.research import Question
 from desktop_agent.llm.providers.wire import gather_or_cancel
 
 MOST_FAILURES = 10
-"""Number of consecutive failures after which the fault is considered permanent."""
+"""Number of consecutive failures after which a benchmark is abandoned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a strategy; ``kept`` of the ``done`` questions come from an earlier run."""
+    """The progress of a strategy; ``kept`` of the ``done`` questions are from an earlier run."""
 
     strategy: str
     total: int
@@ -51,9 +51,9 @@ class Runner:
     async def run(self, items: Sequence[Item], before: dict[str, Record]) -> dict[str, Record]:
         """Ask the questions not answered in ``before``; return the records of all items.
 
-        Questions that failed before are asked again. Cancelling drops active questions but keeps
-        the records. Raise `RecordingError` if the data file does not match the records, and
-        `AgentError` after `MOST_FAILURES` failures in a row.
+        Questions that failed before are asked again. Cancellation drops unfinished questions but
+        keeps the records. Raise `RecordingError` if the data file does not match the records, and
+        `AgentError` after `MOST_FAILURES` consecutive failures.
         """
         self.records = _of_these(items, before)
         self._kept = len(self.records)
@@ -111,7 +111,7 @@ def _of_these(items: Sequence[Item], before: dict[str, Record]) -> dict[str, Rec
 
 @dataclass(frozen=True, slots=True)
 class ItemRunner:
-    """Asks questions and scores the answers, with a judge or by comparing words."""
+    """Asks questions and scores the answers, by each benchmark's own rules or with a judge."""
 
     session: Session
     strategy: str

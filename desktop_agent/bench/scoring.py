@@ -22,7 +22,7 @@ _PATTERNS = Patterns("abstentions")
 
 
 def is_abstention(answer: str) -> bool:
-    """Return whether an answer is empty, or a short statement that no answer is known."""
+    """Return whether an answer is empty or a short statement that the answer is not known."""
     told = " ".join(answer.replace("\u2019", "'").split())
     return not told or (len(told) <= _LONGEST and _PATTERNS.abstention.match(told) is not None)
 
@@ -120,11 +120,11 @@ def span_f1(prediction: str, gold: str) -> float:
 
 
 def normalize_words(text: str) -> str:
-    """Normalize a short answer, so that spelling variants compare equal.
+    """Normalize a short answer so that spelling variants compare equal.
 
-    Case, accents, English articles, punctuation except that of decimals, thousands separators, the
-    zeros of ``5.0``, the ending of ``5th``, a leading "The answer is" and the order of day, month
-    and year are ignored.
+    This ignores case, accents, English articles, punctuation other than decimal points and minus
+    signs, thousands separators, the zero in ``5.0``, the ending of ``5th``, a leading "The answer
+    is", and the order of day, month and year.
     """
     folded = unicodedata.normalize("NFKD", _LABEL.sub("", text).casefold())
     folded = "".join(sign for sign in folded if not unicodedata.combining(sign))
@@ -139,7 +139,7 @@ def normalize_words(text: str) -> str:
 
 
 def same_answer(one: str, other: str) -> bool:
-    """Return whether two short answers are equal; formulas may differ only in spaces."""
+    """Return whether two short answers are equivalent; formulas may differ only in spacing."""
     if _FORMULA.search(one) or _FORMULA.search(other):
         return _formula(one) == _formula(other)
     words = normalize_words(one), normalize_words(other)
@@ -159,7 +159,7 @@ def chosen_letter(text: str) -> str:
 
 
 LONGEST = 20_000
-"""Number of characters of an answer that are examined; a bare answer is far shorter."""
+"""Maximum number of characters examined in an answer; a bare answer is far shorter."""
 
 RULES = {
     "gsm8k": "equal final numbers",
@@ -180,7 +180,7 @@ class Score:
 
 
 def score(item: Item, answer: str) -> Score:
-    """Score an answer against the item's gold answer."""
+    """Score an answer against the gold answer, by the rule for the item's kind."""
     answer = answer[:LONGEST]
     correct, f1 = _compared(item, answer)
     return Score(correct, f1, abstained=not correct and is_abstention(answer))
@@ -210,7 +210,7 @@ def _compared(item: Item, answer: str) -> tuple[bool, float]:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """The numbers of supporting articles and sentences of an item, and of those found."""
+    """How many supporting articles and sentences an item has, and how many of them were found."""
 
     articles: int
     articles_found: int
@@ -220,7 +220,7 @@ class Support:
 
 @dataclass(slots=True)
 class RetrievedPassages:
-    """The pages and passages that a run read, quoted or cited, collected from its events."""
+    """Collects the pages and passages that a run read, quoted or cited, from the run's events."""
 
     _names: set[str] = field(default_factory=set)
     _passages: list[str] = field(default_factory=list)
@@ -278,7 +278,7 @@ class RetrievedPassages:
 
 
 def _article(title: str) -> str:
-    """Return the normalized name of an encyclopedia article, given its page title."""
+    """Return the normalized name of an encyclopedia article from its page title."""
     name = title.replace("_", " ")
     for sign in (" - ", " \u2013 ", " \u2014 ", " | "):
         name = name.removesuffix(f"{sign}Wikipedia")

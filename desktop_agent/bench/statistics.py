@@ -1,4 +1,4 @@
-"""Statistics of correct and incorrect answers, and the summary of a strategy.
+"""Statistics on correct and incorrect answers, and summaries of strategies.
 
 All probabilities and intervals are two-sided, and intervals have a confidence level of 95%.
 """
@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from desktop_agent.bench.records import Record, Setup
 
 Z = 1.959963984540054
-"""The normal deviate of a two-sided 95 % interval."""
+"""The standard normal deviate for a two-sided 95% interval."""
 
 _Z_POWER = 0.8416212335729143
-"""The normal deviate of a power of 80 %."""
+"""The standard normal deviate for a power of 80%."""
 
 
 class Interval(NamedTuple):
@@ -27,7 +27,7 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The numbers of items that both runs, only one of them, or neither answered correctly."""
+    """The numbers of items answered correctly by both runs, by only one of them, or by neither."""
 
     both: int
     only_first: int
@@ -40,12 +40,12 @@ class Paired:
 
     @property
     def difference(self) -> float:
-        """The accuracy of the first run minus that of the second, in [-1, 1]; 0 if no items."""
+        """The accuracy of the first run minus that of the second, in [-1, 1]; 0 without items."""
         return (self.only_first - self.only_second) / self.n if self.n else 0.0
 
 
 def wilson(right: int, n: int) -> Interval:
-    """Return the Wilson score interval of a proportion, or (0, 1) if ``n`` is 0.
+    """Return the Wilson score interval for a proportion, or (0, 1) if ``n`` is 0.
 
     Source: E. B. Wilson (1927), J. Am. Stat. Assoc. 22:209-212.
     """
@@ -60,9 +60,9 @@ def wilson(right: int, n: int) -> Interval:
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
-    """Return the exact p-value of McNemar's test on the items on which the two runs differ.
+    """Return the exact p-value of McNemar's test, from the items on which the two runs differ.
 
-    Source: Q. McNemar (1947), Psychometrika 12:153-157, with the binomial in place of chi-square.
+    Source: Q. McNemar (1947), Psychometrika 12:153-157, with the binomial instead of chi-square.
     """
     n = only_first + only_second
     ways = tail = 1  # integers are exact for any count
@@ -73,7 +73,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
 
 def newcombe(paired: Paired) -> Interval:
-    """Return the confidence interval of `Paired.difference`, or (-1, 1) without items.
+    """Return the confidence interval for `Paired.difference`, or (-1, 1) without items.
 
     Source: R. G. Newcombe (1998), Stat. Med. 17:2635-2650, method 10: the Wilson limits of both
     proportions, combined with the correlation of the pairs.
@@ -128,9 +128,9 @@ class Summary:
 
     ``accuracy`` counts abstentions and failures as wrong; ``attempted_accuracy`` covers only the
     answered questions. ``blocked_items`` counts the questions with at least one search that no
-    engine answered, and ``blocked_searches`` counts those searches. Tokens are those of prompts and
-    replies, excluding the judge's (``judge_tokens``). Costs per correct answer are None if no
-    answer was correct. The recalls are means over the questions with known supporting facts, or
+    engine answered, and ``blocked_searches`` counts those searches. Seconds exclude failed
+    questions, and tokens those of the judge (``judge_tokens``). Costs per correct answer are None
+    if no answer was correct. Recalls are means over the questions with known supporting facts, or
     None if there are none.
     """
 

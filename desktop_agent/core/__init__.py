@@ -1,1 +1,1 @@
-"""The core value types (questions, events, pages, answers, budgets). This package does no I/O."""
+"""Core value types: questions, events, pages, answers and budgets. This package does no I/O."""

@@ -1,4 +1,4 @@
-"""Verdicts on answers, and comparison of an answer with an earlier one to the same question.
+"""Give verdicts on answers, and compare an answer with an earlier one to the same question.
 
 Two answers are compared statement by statement. A statement is a sentence, a list item, a heading,
 a table row or a line of code. Differences in citation numbers, spacing, emphasis, case and position
@@ -47,7 +47,7 @@ _UNFINISHED = ("stopped", "failed", "insufficient")
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerdict:
-    """A verdict on an answer in short English phrases, most important first."""
+    """A verdict on an answer: short English phrases, most important first."""
 
     phrases: tuple[str, ...]
     tone: Tone
@@ -59,7 +59,7 @@ class AnswerVerdict:
 def verdict_on(
     answer: AnswerGiven | None, status: str, *, strategy: str = "", search_failed: bool = False
 ) -> AnswerVerdict:
-    """Return the verdict on the answer, possibly partial, of a run that used ``strategy``.
+    """Return the verdict on the (possibly partial) answer of a run that used ``strategy``.
 
     ``status`` is the final status of the run, or "" while the run is active.
     """
@@ -131,11 +131,11 @@ def _tone(claims: Sequence[Claim], *, limited: bool) -> Tone:
 StatementKind = Literal["sentence", "heading", "row", "code"]
 
 _ALIKE = 0.6
-"""Minimum similarity at which two statements count as two versions of the same statement."""
+"""Minimum similarity at which two statements count as versions of the same statement."""
 _ROW = " "
 """Marker that keeps a table row distinct from a sentence with the same words."""
 _FEW = 16
-"""Maximum number of statements that contain a rare word."""
+"""Maximum number of statements that may contain a word for it to count as rare."""
 _TOKEN = re.compile(
     r"(?:(?<![^\W_])[-\u2212+])?\d+(?:[.,:/\u2019]\d+)*"  # a number with its sign
     r"|[^\W\d_]+(?:['\u2019][^\W\d_]+)*"
@@ -146,7 +146,7 @@ _SPACE_BEFORE_STOP = re.compile(r"\s+([.,;:!?])(?=\s|$)")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One statement of an answer as plain text; the cells of a table row are joined by `` | ``."""
+    """A statement in an answer, as plain text; cells of a table row are joined by `` | ``."""
 
     text: str
     kind: StatementKind = "sentence"
@@ -164,8 +164,8 @@ class ChangedStatement:
 class AnswerChanges:
     """The statements that differ between two answers, and those that they share.
 
-    ``changed`` and ``same`` are in the order of the newer answer; the other statements are in the
-    order of the answer that contains them.
+    ``added``, ``changed`` and ``same`` are in the order of the newer answer, and ``gone`` is in the
+    order of the older one.
     """
 
     added: tuple[Statement, ...] = ()
@@ -178,7 +178,7 @@ class AnswerChanges:
         return not (self.added or self.changed or self.gone)
 
     def line(self) -> str:
-        """Return a summary line: ``3 new statements, 1 changed, 1 gone``, or ``Nothing new``."""
+        """Return a summary such as ``3 new statements, 1 changed, 1 gone``, or ``Nothing new``."""
         new = f"new statement{'' if len(self.added) == 1 else 's'}"
         counts = ((self.added, new), (self.changed, "changed"), (self.gone, "gone"))
         said = [f"{len(which)} {what}" for which, what in counts if which]
@@ -256,7 +256,7 @@ def _statements(markdown: str) -> Iterator[tuple[str, StatementKind]]:
 
 
 def _masked(markdown: str) -> str:
-    """Replace code with letters, so that it contains no sentence ends or citations."""
+    """Replace code with letters, so that no sentence ends or citations are found in it."""
     bare = without_code(markdown)
     if bare == markdown:
         return markdown
@@ -287,7 +287,7 @@ def _tokens(text: str) -> tuple[str, ...]:
 
 
 def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:
-    """Map the index of each changed new statement to its old index, most similar pairs first."""
+    """Map new indices to old indices of changed statements, pairing the most similar first."""
     pairs: dict[int, int] = {}
     taken: set[int] = set()
     for _unlike, place, at in sorted(_alike(old, new)):
@@ -300,7 +300,7 @@ def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:
 def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, int, int]]:
     """Yield (dissimilarity, new index, old index) for pairs that may be versions of one statement.
 
-    Only pairs that share a rare word are considered or, if a statement has no rare word, a few
+    Only pairs that share a rare word are considered or, if a new statement has no rare word, a few
     pairs that share any word. This keeps the work linear in the length of the answers.
     """
     numbers: dict[str, int] = {}
@@ -336,8 +336,8 @@ def _bits(said: _Said, numbers: dict[str, int]) -> int:
 class RepeatedAnswer:
     """An answer to a question that has been asked before.
 
-    ``asked`` is when the question was asked (ISO 8601, UTC). ``changes`` compares the answer with
-    the previous one, whose question was asked at ``since``; it is None for the first answer.
+    ``asked`` is the time of the question (ISO 8601, UTC). ``changes`` compares the answer with the
+    previous one, whose question was asked at ``since``; it is None for the first answer.
     """
 
     turn_id: int

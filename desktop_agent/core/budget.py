@@ -11,7 +11,7 @@ from desktop_agent.core.errors import BudgetExceeded
 
 @dataclass(frozen=True, slots=True)
 class BudgetLimits:
-    """The limits of a run: seconds of wall time, and model calls (None for unlimited)."""
+    """The limits of a run: wall-clock seconds, and model calls (None for unlimited)."""
 
     seconds: float
     model_calls: int | None = None
@@ -63,11 +63,11 @@ class _RunClock:
 
 
 class Budget:
-    """Tracks the time and model calls that a run has used, on a monotonic clock (seconds).
+    """Tracks the time (on a monotonic clock, in seconds) and model calls that a run has used.
 
     A child budget is a share of its parent: it never has more time than the parent has left, and
-    whatever it uses counts against the parent as well. All budgets of a run share one clock, so
-    putting one of them on hold (for a sleep or a review by the user) stops the time of all.
+    whatever it uses counts against the parent as well. All budgets of a run share one clock, so a
+    hold on one of them (for a sleep or a review by the user) pauses them all.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Budget:
 
     @property
     def model_calls(self) -> int:
-        """Model calls made under this budget and its children."""
+        """The number of model calls made under this budget and its children."""
         return self._model_calls
 
     def share(self, seconds: float, model_calls: int | None = None) -> "Budget":
@@ -105,9 +105,9 @@ class Budget:
         return Budget(limits, clock=self._clock, parent=self)
 
     def spend(self, seconds: float) -> None:
-        """Count the time that a resumed run had used before it was interrupted.
+        """Deduct the time that a resumed run had used before it was interrupted.
 
-        Existing child budgets are unchanged, because each had used only a part of that time.
+        Existing child budgets are unchanged, because each had used only part of that time.
         """
         self._started -= max(0.0, seconds)
 
@@ -121,7 +121,7 @@ class Budget:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Hold the whole run inside the ``with`` block, such as while the user reviews a plan."""
+        """Put the run on hold for the ``with`` block, for example while the user reviews a plan."""
         self.hold()
         try:
             yield
@@ -144,7 +144,7 @@ class Budget:
             )
 
     def spend_model_call(self) -> None:
-        """Count one model call, or raise `BudgetExceeded` if no calls or time are left."""
+        """Count one model call, or raise `BudgetExceeded` if no calls or no time is left."""
         self.check()
         limit = self.limits.model_calls
         if limit is not None and self._model_calls >= limit:

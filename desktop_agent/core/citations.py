@@ -1,4 +1,4 @@
-"""Citations in answers: parsing them, and displaying the results of checking them.
+"""Parse citations in answers, and display the results of checking them.
 
 An answer cites source 3 as ``[3]``, and several sources at once as ``[1, 3]``. Code contains no
 citations: ``x[0]`` between backticks or inside a fence is an index.
@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 
 CITATION = re.compile(r"\[(\d{1,3}(?:\s{0,3},\s{0,3}\d{1,3}){0,40})\](?!\()")
-"""Matches one citation, but not a link such as ``[1](https://…)``; the group has the numbers."""
+"""Matches a citation, but not a link such as ``[1](https://…)``; the group holds the numbers."""
 CODE = re.compile(
     r"(```.*?(?:```|\Z)|^ {0,3}~~~.*?(?:^ {0,3}~~~|\Z)|`[^`\n]+`)", re.DOTALL | re.MULTILINE
 )
-"""Matches code in Markdown, as one group, so ``CODE.split`` returns code at the odd indices."""
+"""Matches code in Markdown as a group, so that ``CODE.split`` returns code at odd indices."""
 NUMBER = re.compile(r"\d{1,3}")
 
 MARKS: tuple[Mark, ...] = ("supported", "partly", "contradicted", "unconfirmed")
@@ -50,7 +50,7 @@ def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | 
     """Return the check, or None, for each number in ``citation_numbers(text)``.
 
     If the claims do not cite the same numbers in the same order as the text, a check is used only
-    for citations in the sentence that it was made for. No citation ever gets the mark of another.
+    for citations in the sentence for which it was made. No citation ever gets the mark of another.
     """
     claims = [claim for claim in claims if not claim.struck]
     checks = [check for claim in claims for check in claim.checks[: len(claim.citations)]]
@@ -66,7 +66,7 @@ def best_check(checks: Sequence[CitationCheck]) -> CitationCheck | None:
 
 
 def count_marks(claims: Sequence[Claim]) -> dict[Mark, int]:
-    """Count the cited sentences per mark, best mark first, leaving out marks that do not occur."""
+    """Count the cited sentences by mark, best mark first, omitting marks that do not occur."""
     marks = [claim.mark for claim in claims if claim.citations and not claim.struck]
     return {mark: marks.count(mark) for mark in MARKS if mark in marks}
 
@@ -93,7 +93,7 @@ def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
 
 
 def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> list[str]:
-    """Return one line with a reason for each claim that is not supported, struck claims first."""
+    """Return a line with a reason for each claim that is not supported, struck claims first."""
     lines = []
     for claim in sorted(claims, key=lambda each: not each.struck):
         if claim.mark == "supported":

@@ -1,8 +1,8 @@
-"""Conversion of events and stored values to JSON and back.
+"""Convert events and stored values to JSON and back.
 
 Writing events needs only the standard library. Reading validates its input, because recorded runs
-are untrusted. Fields unknown to this version are ignored, so that runs recorded by later minor
-versions can be replayed.
+are untrusted. Unknown fields are ignored, so that runs recorded by later minor versions can be
+replayed.
 """
 
 import json
@@ -20,7 +20,7 @@ from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 
 
 def json_place(error: BaseException) -> str:
-    """Return where JSON is invalid (``in line 3, at column 7``), or that it cannot be read."""
+    """Return where JSON is invalid (``in line 3, at column 7``), or ``it cannot be read``."""
     if isinstance(error, json.JSONDecodeError):
         return f"in line {error.lineno}, at column {error.colno}"
     return "it cannot be read"
@@ -119,7 +119,7 @@ def _reader(name: str) -> Any:
 
 
 def event_from_dict(data: Mapping[str, Any]) -> Event:
-    """Parse an event. Raise `RecordingError`, or `NewerRecording` for a newer format."""
+    """Parse an event; raise `RecordingError`, or `NewerRecording` if its format is newer."""
     from pydantic import ValidationError
 
     name = data.get("type")
@@ -156,7 +156,7 @@ _FORMER_MARKS = ("not_found", "unchecked")
 
 
 def _with_current_marks(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a recorded answer or verdict with outdated mark names replaced by the current ones."""
+    """Replace outdated mark names in a recorded answer or verdict with the current ones."""
     claims, details = data.get("claims"), data.get("details")
     current = dict(data)
     if isinstance(claims, list):

@@ -1,6 +1,6 @@
-"""Conversations: their turns, titles, search hits and exported files.
+"""Conversations: their turns, titles and search hits, and the markers of exported files.
 
-A conversation is a tree of turns. Asking a question again or editing it creates a sibling turn. The
+A conversation is a tree of turns. Repeating or editing a question creates a sibling turn. The
 frontends show the path from the root to the newest leaf.
 """
 
@@ -22,8 +22,8 @@ TurnPart = Literal["question", "answer"]
 class Conversation:
     """The metadata of a conversation, as shown in the list of conversations.
 
-    ``created`` and ``updated`` are ISO 8601 in UTC. ``folder`` is empty if the conversation is in
-    no folder. ``strategy`` and ``model`` override the settings unless they are empty. If
+    ``created`` and ``updated`` are ISO 8601 in UTC. ``folder`` is empty if the conversation is not
+    in a folder. ``strategy`` and ``model`` override the settings unless they are empty. If
     ``offline`` is True, the conversation never uses the network; otherwise the settings decide.
     ``documents`` says whether the user's documents are searched. ``servers`` lists the MCP servers
     whose tools may be used; None means those that are on by default.
@@ -55,7 +55,7 @@ class Choices(TypedDict, total=False):
 
 
 class Changes(Choices, total=False):
-    """Changes to a conversation. Omitted fields keep their values."""
+    """Changes to a conversation. Omitted fields are left unchanged."""
 
     title: str
     pinned: bool
@@ -65,7 +65,7 @@ class Changes(Choices, total=False):
 
 @dataclass(frozen=True, slots=True)
 class TurnOutline:
-    """A summary of a turn for long lists. The turn is number ``sibling`` of ``siblings``."""
+    """A summary of a turn, for long lists. The turn is number ``sibling`` of ``siblings``."""
 
     id: int
     question_chars: int
@@ -128,7 +128,7 @@ _TITLE_CHARS = 60
 
 
 def title_of(question: Question) -> str:
-    """Return a title for the conversation that starts with a question."""
+    """Return a title for a conversation that starts with the given question."""
     if not question.text.strip() and question.attachments:
         return question.attachments[0].name[:_TITLE_CHARS]
     return first_words(question.text)

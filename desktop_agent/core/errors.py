@@ -1,4 +1,4 @@
-"""The errors of the program, in one tree. Only these may cross a package boundary.
+"""The program's exception hierarchy. No other exceptions may cross a package boundary.
 
     AgentError                what happened, to what, and what to do next
     ├── SettingsError         a settings key, file or environment variable is wrong
@@ -8,7 +8,7 @@
     │   └── KeyWithheld       a key was not sent to a server that never received it before
     ├── StorageError          one of the program's files cannot be read or written
     ├── RecordingError        a recorded run cannot be read
-    │   └── NewerRecording    it was recorded by a newer version
+    │   └── NewerRecording    the run was recorded by a newer version
     ├── Offline               the network is switched off for this conversation
     ├── UpdateError           an update is unavailable or cannot be trusted
     ├── BudgetExceeded        the time or model calls of a run are used up
@@ -17,13 +17,13 @@
     │   └── Unreadable        the content is unsupported or damaged
     └── ModelError            a model call failed
         ├── ModelUnreachable  no server responds at that address
-        ├── ModelTimeout      the server accepted the request, then sent nothing
+        ├── ModelTimeout      the server accepted the request but then sent nothing
         ├── ModelNotFound     the server does not have that model
         ├── AuthenticationFailed  the key is missing, wrong or lacks permission
-        ├── RateLimited       too many requests; ``retry_after_s`` if the server sent it
+        ├── RateLimited       too many requests; ``retry_after_s`` is the requested wait
         ├── ServerFailed      the server answered 5xx
         ├── ContextOverflow   the prompt does not fit the model's context
-        ├── StreamInterrupted the reply broke off; the reader keeps what has arrived
+        ├── StreamInterrupted the reply was cut off; the part that arrived is kept
         ├── BadResponse       the reply does not follow the protocol
         └── CapabilityMissing the model lacks tools, thinking or vision
 
@@ -37,8 +37,8 @@ from typing import ClassVar
 class AgentError(Exception):
     """An error to show to the user.
 
-    ``message`` is one sentence that says what happened to which object. ``remedy`` says what the
-    user can do about it, if anything.
+    ``message`` is a sentence that says what happened, and to what. ``remedy`` says what the user
+    can do about it, if anything.
     """
 
     def __init__(self, message: str, remedy: str = "") -> None:
@@ -55,7 +55,7 @@ class SettingsError(AgentError):
 
 
 class SettingsFileError(SettingsError):
-    """The user's settings file is invalid, but the program could start without it."""
+    """The user's settings file is invalid; the program could start without it."""
 
 
 class ServerTaken(SettingsError):
@@ -103,7 +103,7 @@ class AddressRefused(FetchError):
 
 
 class Unreadable(FetchError):
-    """The content is of an unsupported kind, damaged or otherwise unreadable."""
+    """The content is unsupported, damaged or otherwise unreadable."""
 
 
 class ModelError(AgentError):
@@ -130,7 +130,7 @@ class ModelTimeout(ModelError):
 
 
 class ModelNotFound(ModelError):
-    """The server does not have the model; ``pullable`` names one that Ollama could pull, if any."""
+    """The server does not have the model; ``pullable`` is one that Ollama could pull, or ""."""
 
     lost = True
 
@@ -164,7 +164,7 @@ class ContextOverflow(ModelError):
 
 
 class StreamInterrupted(ModelError):
-    """The connection broke in the middle of the reply."""
+    """The connection was lost in the middle of the reply."""
 
     lost = True
 

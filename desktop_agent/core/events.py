@@ -1,4 +1,4 @@
-"""The events of a run: the contract between the agents and everything that observes a run.
+"""The events of a run: the contract between the agents and the observers of a run.
 
 Every event is a frozen dataclass whose ``type`` is its name in JSON. The run fills in ``run_id``,
 ``seq`` (from 0, without gaps) and ``t`` (seconds since the start of the run), which emitters leave
@@ -22,13 +22,13 @@ _current: ContextVar[str] = ContextVar("current_step", default="")
 
 
 def current_step() -> str:
-    """Return the ID of the step that this task or its parent task is working on, or "" if none."""
+    """Return the ID of the current step of this task or its parent, or "" if there is none."""
     return _current.get()
 
 
 @contextmanager
 def in_step(step_id: str) -> Iterator[None]:
-    """Set the current step for the ``with`` block and any tasks or threads started in it."""
+    """Set the current step for the ``with`` block and for tasks and threads started in it."""
     before = _current.set(step_id)
     try:
         yield
@@ -182,7 +182,7 @@ class ToolFinished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchAttempt(Event):
-    """The outcome of one request to one search engine, or the reason why no request was sent."""
+    """The outcome of a request to a search engine, or the reason why no request was sent."""
 
     type: ClassVar[str] = "search_attempt"
     engine: str
@@ -204,7 +204,7 @@ class SearchFailed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRead(Event):
-    """A page was read and stored; ``wall`` has the same meaning as in `Page`."""
+    """A page was read and stored; for ``wall``, see `Page`."""
 
     type: ClassVar[str] = "page_read"
     url: str
@@ -262,7 +262,7 @@ class DiscoveryFlagged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextTrimmed(Event):
-    """The prompt was too long; ``removed`` describes what was shortened or left out."""
+    """A prompt was too long; ``removed`` describes what was shortened or left out."""
 
     type: ClassVar[str] = "context_trimmed"
     removed: tuple[str, ...]
@@ -285,7 +285,7 @@ class Network(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetSpent(Event):
-    """The time that the run has used and has left; ``part`` was just allotted ``part_s``."""
+    """The run's elapsed and remaining time; ``part`` was just allotted ``part_s`` seconds."""
 
     type: ClassVar[str] = "budget"
     elapsed_s: float
@@ -308,7 +308,7 @@ class Notice(Event):
 class AnswerGiven(Event):
     """The run has produced its answer.
 
-    ``incomplete`` means that the model failed while writing, so the answer is cut off and
+    ``incomplete`` means that the model failed while writing, so that the answer is cut off and
     unchecked. ``unreviewed`` means that the answer is complete but its review failed.
     """
 
@@ -328,9 +328,9 @@ class AnswerGiven(Event):
 class RunFinished(Event):
     """The run is over. ``error`` says why it failed, and ``remedy`` what the user can do about it.
 
-    A run with the status ``answered`` has an ``error`` if the model failed after the answer was
-    written, so that the answer was not reviewed. ``cause`` names what was at fault, if known.
-    ``pullable`` is the name of a model that Ollama could pull to fix the problem, if any.
+    A run with the status ``answered`` has an ``error`` if the model failed after writing the
+    answer, which was then not reviewed. ``cause`` is what was at fault, if known. ``pullable`` is
+    the name of a model that Ollama could pull to fix the problem, if any.
     """
 
     type: ClassVar[str] = "run_finished"
@@ -345,12 +345,12 @@ class RunFinished(Event):
 # --- Sleeps, background runs and approvals
 
 SleepMode = Literal["timer", "event", "manual"]
-"""How a sleep ends: by a timer, with a background run, or by the user."""
+"""What ends a sleep: a timer, the end of a background run, or the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SleepStarted(Event):
-    """The run has started to wait for a timer, for the end of a background run, or for the user.
+    """The run has started to wait for a timer, the end of a background run, or the user.
 
     ``seconds`` is the maximum wait, and ``until`` is the Unix timestamp at which it ends.
     ``by_person`` is True if the user paused the run. ``task_id`` is the ID of the background run.
@@ -378,7 +378,7 @@ class SleepEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskStarted(Event):
-    """The run has started a background run; ``task_id`` is the ID of that run."""
+    """The run has started a background run, whose ID is ``task_id``."""
 
     type: ClassVar[str] = "task_started"
     task_id: str
@@ -392,8 +392,8 @@ class ApprovalAsked(Event):
 
     ``server`` is empty for the program's own tools. ``arguments`` is JSON text. ``changed`` is True
     if the server's description of the tool has changed since the user allowed it. ``outside`` is
-    the origin of the untrusted text that the model read last before the call, or empty if it has
-    read none. If ``outside`` is set, the user can allow the call only once.
+    the origin of the last untrusted text that the model read before the call, or empty if it read
+    none. If ``outside`` is set, the user can only allow this one call.
     """
 
     type: ClassVar[str] = "approval_asked"
@@ -428,7 +428,7 @@ def continues(first: Delta, event: Delta) -> bool:
 
 
 class EventQueue:
-    """A FIFO queue that joins consecutive deltas of the same text into one event."""
+    """A FIFO queue that joins consecutive deltas of the same text."""
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[Event, list[str]]] = deque()  # with the texts that are joined

@@ -9,8 +9,8 @@ class Place:
     """The location of a passage in the text of its document.
 
     ``start`` and ``end`` are character offsets into that text. ``page`` is a PDF page or a slide
-    number (1-based), or 0 if the format has neither. ``label`` names the sheet, the chapter, the
-    cell or the part of an email. ``headings`` are the headings above the passage, outermost first.
+    number (1-based), or 0 if the format has neither. ``label`` is the name of the sheet, chapter,
+    cell or email part. ``headings`` are the headings above the passage, outermost first.
     ``first_line`` and ``last_line`` are 1-based line numbers (table rows for a table), or 0 if the
     format has no lines.
     """
@@ -61,7 +61,7 @@ class DocumentRecord:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeFilter:
-    """The IDs of the collections to search. If there are none, all collections are searched."""
+    """The IDs of the collections to search; all collections are searched if there are none."""
 
     collections: tuple[str, ...] = ()
 
@@ -70,8 +70,8 @@ class KnowledgeFilter:
 class KnowledgeHit:
     """A passage found by a search.
 
-    ``score`` is the fused score; it is comparable only within the same search. ``word_rank`` and
-    ``vector_rank`` are 1-based, or 0 if that part of the search did not find the passage.
+    ``score`` is the fused score, comparable only within the same search. ``word_rank`` and
+    ``vector_rank`` are 1-based, or 0 if the word or vector search did not find the passage.
     ``ordinal`` is the 0-based index of the chunk in its document. ``marks`` are the (start, end)
     offsets in ``text`` of words from the query.
     """
@@ -103,10 +103,10 @@ class KnowledgeResult:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """The text around a passage, as cited by an answer: a short document or part of a long one.
+    """The text around a passage cited by an answer: a short document or part of a long one.
 
-    ``key`` is the same for all passages of an excerpt. ``text`` begins at the character offset
-    ``start`` of the document. ``part`` describes the part (``pages 3-5``), or is empty for a whole
+    ``key`` is the same for all passages in the excerpt. ``text`` begins at character offset
+    ``start`` of the document. ``part`` describes the part (``pages 3-5``), or is empty for a full
     document. ``snapshot`` is the SHA-256 of ``text`` if the text is already stored.
     """
 
@@ -121,7 +121,7 @@ class Excerpt:
 
 
 CollectionKind = Literal["files", "pages", "remote"]
-"""``pages`` are the pages read and the discoveries; ``remote`` is a table created elsewhere."""
+"""``pages`` contains the pages read and the discoveries; ``remote`` is a table made elsewhere."""
 
 SourceKind = Literal["folder", "file", "snapshots", "discoveries"]
 
@@ -156,7 +156,7 @@ class CollectionInfo:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A file that could not be indexed, and the reason for it."""
+    """A file that could not be indexed, and the reason."""
 
     source: int
     path: str
@@ -232,7 +232,7 @@ class KnowledgeStatus:
 
     @property
     def needs_rebuild(self) -> bool:
-        """Whether the vectors were computed by a different model than the wanted one."""
+        """Whether the vectors were computed by a model other than the wanted one."""
         both = self.embedding_model and self.wanted_model
         return bool(both) and self.embedding_model != self.wanted_model
 
@@ -252,7 +252,7 @@ def place_words(place: Place) -> str:
     return ", ".join(parts)
 
 
-# --- Build of a large index with many processes
+# --- Building a large index with many processes
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,8 +286,8 @@ class BuildOrder:
 class BuildProgress:
     """The progress of a build, in shards.
 
-    ``kept`` is the number of documents that an earlier build had indexed. ``problems`` counts
-    unreadable documents. ``eta_s`` is in seconds, or None if unknown.
+    ``kept`` counts documents already indexed by an earlier build, and ``problems`` unreadable ones.
+    ``eta_s`` is in seconds, or None if unknown.
     """
 
     done: int = 0

@@ -119,7 +119,7 @@ _KINDS: dict[NodeType, SubtaskKind] = {"retrieval": "look_up", "calculation": "c
 
 
 def plan_of(template: Template) -> Plan:
-    """Return the plan to display while the template runs."""
+    """Convert a template to a plan, for display while the template runs."""
     needs = template.needs
     parts = (
         Subtask(node.id, node.instruction, _KINDS.get(node.type, "reason"), needs[node.id])
@@ -132,7 +132,7 @@ def plan_of(template: Template) -> Plan:
 
 _ONE_VALUE = (QuestionType.NUMERIC, QuestionType.FACTUAL)
 _BARE = ("calculation", "verification")
-"""Node types whose text does not start with the value if they come last."""
+"""Node types whose text, as the last node, does not start with the value."""
 _OTHER = "This was worked out by code; an earlier working had given {earlier}."
 
 
@@ -184,8 +184,8 @@ def states(text: str, value: str) -> bool:
 def _computed(template: Template, outputs: Mapping[str, NodeOutput | None]) -> tuple[str, str]:
     """Return the last computed value and a note on its verification.
 
-    If the verification corrected the value, the corrected one is returned. The value is "" if
-    nothing was computed, and the note is "" if nothing was verified.
+    If verification corrected the value, return the corrected one. The value is "" if nothing was
+    computed, and the note is "" if nothing was verified.
     """
     last: dict[str, NodeOutput] = {}
     for name in order(template.needs):
@@ -212,8 +212,8 @@ async def run_template(
 ) -> TemplateAnswer | None:
     """Run a template; return its answer, or None if neither a solver nor the last node gave one.
 
-    A node that fails or times out has no result, and downstream nodes continue without it. If a
-    verification fails, the checked step is repeated once with the reported fault, followed by all
+    A node that fails or times out has no result, and downstream nodes run without it. If a
+    verification fails, the checked step is repeated once with the reported fault, and so are all
     steps that depend on it. If a solver finds the value, it replaces the calculation, and the model
     only writes the answer.
     """
@@ -234,7 +234,7 @@ async def run_template(
 
 
 def _solved(problem: str, template: Template) -> Solved | None:
-    """Return the result of the archetype's solver or, failing that, of any other solver."""
+    """Return the result of the solver for the archetype or, failing that, of any other solver."""
     if not template.archetype:
         return None
     return solve(problem, template.archetype) or solve(problem)
@@ -248,8 +248,8 @@ def _summary(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
 class _GraphRun:
     """A run of a template on one problem.
 
-    ``outputs`` maps node ids to results, or to None if a node has none. ``faults`` maps the nodes
-    repeated in the current pass to the faults that a check found, and ``again`` does the same for
+    ``outputs`` maps node ids to results, or to None for nodes without a result. ``faults`` maps the
+    nodes repeated in the current pass to the faults found in them, and ``again`` those to repeat in
     the next pass. ``redone`` contains all repeated nodes.
     """
 
@@ -326,11 +326,11 @@ class _GraphRun:
         )
 
     def _seconds(self, rounds: int) -> float:
-        """Return a node's time limit, more than an equal share but leaving time for later nodes."""
+        """Return a time limit: more than an equal share, but leaving time for later nodes."""
         return min(self.ctx.budget.remaining_s * 2 / (rounds + 1), MOST_NODE_S)
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
-        """Schedule the checked step to run again unless it was repeated before or time is short."""
+        """Schedule the checked step to run again, unless it already has or time is short."""
         target = self._target(node)
         budget = self.ctx.budget
         late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN

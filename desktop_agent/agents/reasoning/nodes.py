@@ -1,4 +1,4 @@
-"""Template nodes: their outputs, their prompts and the functions that run them."""
+"""Template nodes: their prompts, execution and outputs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -111,7 +111,7 @@ class NodeRetry:
 
 @dataclass(frozen=True, slots=True)
 class NodeConversation:
-    """The opening messages shared by all nodes; ``room`` caps earlier results, in characters."""
+    """The opening messages shared by all nodes; earlier results get ``room`` characters at most."""
 
     opening: tuple[Message, ...]
     room: int
@@ -149,7 +149,7 @@ def step_text(
     room: int,
     again: NodeRetry | None = None,
 ) -> str:
-    """Return a node's prompt: the results so far, its task, and any fault to correct."""
+    """Return a node's prompt: the earlier results, its task, and any fault to correct."""
     parts = []
     if known := known_text(results, room):
         parts.append(_RESULTS.format(block=ctx.fence.wrap(known, "results of earlier steps")))
@@ -164,7 +164,7 @@ def step_text(
 
 
 def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
-    """Format the results under their step names, truncating each to an equal share of ``room``."""
+    """Format results under their node ids, truncating each to an equal share of ``room``."""
     there = {name: output for name, output in results.items() if output is not None}
     share = room // max(1, len(there))
     return "\n\n".join(f"[{name}]\n{output.text[:share]}" for name, output in there.items())
@@ -193,7 +193,7 @@ AGENTS = {
     "verification": "verifier",
     "retrieval": "searcher",
 }
-"""The agent name that the window shows for each type of node."""
+"""The agent name shown in the window for each node type."""
 
 _TASK = """\
 {problem}
@@ -208,9 +208,9 @@ _COUNTED = (QuestionType.BOOLEAN, QuestionType.NUMERIC)
 
 @dataclass(frozen=True, slots=True)
 class NodeTask:
-    """A node to run, with the outputs it depends on (None for nodes without a result).
+    """A node to run, with the outputs that it depends on (None for nodes without a result).
 
-    ``target`` is the node that a verification checks, and its output. ``value`` is the value that
+    ``target`` is the node checked by a verification, with its output. ``value`` is the value that
     the last node must state, or "" if none is prescribed.
     """
 

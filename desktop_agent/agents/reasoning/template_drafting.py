@@ -1,4 +1,4 @@
-"""Draft templates for new kinds of problems, with a model or from a successful run's plan."""
+"""Draft templates for new kinds of problems, with a model or from the plan of a successful run."""
 
 import json
 import re
@@ -37,7 +37,7 @@ _ROOM_FOR_NUMBER = 4
 
 
 def slug(text: str) -> str:
-    """Convert a text to an id: words of lower-case Latin letters and digits, joined by hyphens."""
+    """Convert a text to an id: words of lower-case ASCII letters and digits, joined by hyphens."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     words = re.findall(r"[a-z0-9]+", plain.encode("ascii", "ignore").decode())
     while words and not words[0][0].isalpha():
@@ -53,7 +53,7 @@ def slug(text: str) -> str:
 
 
 def free_id(name: str, taken: Collection[str]) -> str:
-    """Return ``name``, with the next free number appended if it is taken."""
+    """Return ``name``, followed by the first free number if it is taken."""
     number, free = 2, name
     while free in taken:
         free, number = f"{name}-{number}", number + 1
@@ -104,8 +104,9 @@ SCHEMA = object_schema(
 async def draft_template(ctx: RunContext, problem: str) -> Template:
     """Have the model draft a template for problems like this one, with one chance to correct it.
 
-    The user must confirm the draft before it is stored or used. Its id differs from those in
-    ``ctx.templates``. Raises the same errors as `turn`, and `BadResponse` after two invalid drafts.
+    The user must confirm the draft before it is stored or used. Its id is not used by any template
+    in ``ctx.templates``. Raises the same errors as `turn`, and `BadResponse` after two invalid
+    drafts.
     """
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = _PROMPT.format(problem=ctx.fence.wrap(problem, "the problem"))
@@ -125,7 +126,7 @@ async def draft_template(ctx: RunContext, problem: str) -> Template:
 
 
 def parse_draft(text: str) -> Template:
-    """Parse a draft, repairing JSON and ids; raise `ValueError` if it is still invalid."""
+    """Parse a draft, repairing its JSON and ids; raise `ValueError` if it is still invalid."""
     data = json_object(text)
     if data is None:
         raise ValueError("it is not a JSON object")
@@ -185,10 +186,11 @@ _ASKING = word_set(
 def template_of_run(question: str, plan: Plan, *, taken: Collection[str]) -> Template:
     """Build a template from the plan of a successful run, for the user to review.
 
-    Each part becomes a node of the same kind, with its question as the instruction. A check of the
-    last calculation and a node that writes the answer are appended. Domain tags are pairs of
-    adjacent content words of the question, because single words match too often. ``taken`` contains
-    the ids of existing templates. Raise `ValueError` if the plan is invalid or too large.
+    Each part becomes a node of the corresponding type, with the part's question as its instruction.
+    A check of the last calculation, if any, and a node that writes the answer are appended. Domain
+    tags are pairs of adjacent content words in the question, because single words match too often.
+    ``taken`` contains the ids of existing templates. Raise `ValueError` if the plan is invalid or
+    too large.
     """
     plan.check()
     if len(plan.subtasks) > MOST_NODES - 2:
@@ -229,7 +231,7 @@ def _with_check_and_answer(
 ) -> tuple[list[TemplateNode], list[tuple[str, str]]]:
     """Append a check of the last calculation, if any, and a node that writes the answer.
 
-    The answer node depends on every node that no node other than a check depends on.
+    The answer node depends on each node that has no dependents other than checks.
     """
     if worked := [node.id for node in nodes if node.type == "calculation"]:
         name = free_id("check", [node.id for node in nodes])

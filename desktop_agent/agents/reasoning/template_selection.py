@@ -1,4 +1,4 @@
-"""Select the template that fits a problem, or none, because a wrong template is worse than none.
+"""Select the template that fits a problem, if any; a wrong template is worse than none.
 
 A template scores +3 for each domain tag that the problem contains as a phrase, +2 for each word of
 its tags, and +2 for each cue. Documents found for the problem add +1 each if they contain a tag, up
@@ -151,12 +151,12 @@ _MOST_DOCUMENTS = 2
 _READ_DOCUMENTS = 12
 _READ_CHARACTERS = 4_000
 _LONG = 1_500
-"""Length in characters from which a problem is treated as including a text to work on."""
+"""Number of characters above which a problem is assumed to include a text to work on."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateMatch:
-    """The parts of a template found in a problem; ``documents`` counts documents with its tags."""
+    """The parts of a template found in a problem; ``documents`` counts texts with its tags."""
 
     template: Template
     tags: tuple[str, ...]
@@ -199,7 +199,7 @@ def select(
 ) -> TemplateMatch | None:
     """Return the best match, or None; ``documents`` are texts found for the problem.
 
-    Ties go to the most specific template, then to the first by id. Takes up to 30 milliseconds.
+    Ties go to the most specific template, then to the first by id. This takes up to 30 ms.
     """
     worded = wording(problem)
     if _CODE_BLOCK.search(problem) or any(each.within(worded) for each in _other_work()):

@@ -1,1 +1,1 @@
-"""The roles of the agents, one per module, each with its prompts, parsers and steps."""
+"""The agents' roles, one per module, each with its prompts, parsers and steps."""

@@ -1,4 +1,4 @@
-"""The consulter, a second agent that reviews the draft once, for completeness and consistency."""
+"""The consulter, a second agent that reviews a draft once for completeness and consistency."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -35,7 +35,7 @@ SCHEMA = object_schema(missing=TEXTS, faults=TEXTS, verdict=one_of("ok", "revise
 
 @dataclass(frozen=True, slots=True)
 class Critique:
-    """The consulter's findings; ``note`` explains why a default verdict was used, if any."""
+    """The consulter's findings; ``note`` says why a default verdict was used, if one was."""
 
     verdict: Literal["ok", "revise"]
     missing: tuple[str, ...] = ()

@@ -85,8 +85,8 @@ async def gather_and_write(
     """Let the model call tools for up to ``agent.max_tool_iterations`` rounds, then write.
 
     A few rounds that consist only of sleeping do not count. In the last round, no tools are offered
-    and the model is asked for the answer; if less than a quarter of the time is left, the next
-    round is the last. If the budget runs out, the draft is empty.
+    and the model is asked to answer; once less than a quarter of the time is left, the next round
+    is the last. If the budget runs out, the draft is empty.
     """
     messages = await opening(ctx, pack)
     try:

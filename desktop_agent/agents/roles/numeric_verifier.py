@@ -1,4 +1,4 @@
-"""The numeric verifier, which independently recomputes a number and compares the results."""
+"""The numeric verifier, which recomputes a number independently and compares the results."""
 
 import re
 from dataclasses import dataclass
@@ -91,7 +91,7 @@ _RIGHT: dict[str, Literal["first", "second", "neither"]] = {
 
 @dataclass(frozen=True, slots=True)
 class WorkingsVerdict:
-    """A verdict on two calculations; ``value`` is the judge's own result, or "" if none."""
+    """A verdict on two calculations; ``value`` is the judge's own result, or "" if it gave none."""
 
     right: Literal["first", "second", "neither"]
     value: str = ""
@@ -141,7 +141,7 @@ async def verify_number(
     The candidate is hidden from the model that recomputes it with code or, failing that, by
     reasoning. If the numbers differ, a fresh call sees both calculations (``working`` is the
     candidate's); the new value wins only if that call finds it right and its code ran. Model
-    failures and timeouts never raise an exception; the check then ends without agreement.
+    failures and timeouts do not raise an exception; the candidate then remains unconfirmed.
     """
     worked = await run_stage(
         ctx,

@@ -49,7 +49,7 @@ class CodeReply:
 
 
 def read_code(text: str) -> CodeReply:
-    """Extract the code from a reply, never mistaking prose for code.
+    """Extract the code from a reply, without mistaking prose for code.
 
     If there are several blocks, the last one is used, together with earlier ones whose names it
     uses. An unclosed block extends to the end. Thinking blocks are ignored.
@@ -131,7 +131,7 @@ def _field(data: Mapping[str, Any]) -> str:
 
 
 def _bare(said: str) -> str:
-    """Return the text if it is entirely code, otherwise "". A single word is not code."""
+    """Return the text if it is entirely code, otherwise "". A lone name is not code."""
     tree = _parsed(said)
     return said if tree is not None and any(map(_does, tree.body)) else ""
 
@@ -191,7 +191,7 @@ def _parsed(code: str) -> ast.Module | None:
 # --- Prompts, and reading replies and program output
 
 CODE_SHARE = 0.5
-"""Share of the remaining time for one program, which leaves time to repair one that never ends."""
+"""Share of the remaining time for one program, leaving time to repair one that never ends."""
 
 _RULES = """\
 You are the researcher. You answer a question that can be computed by writing Python, which this \
@@ -277,7 +277,7 @@ def _printed(ended: Execution) -> str:
 
 
 def shortened(text: str) -> str:
-    """Truncate long output in the middle, because errors are at the end."""
+    """Cut the middle out of a long text, because errors appear at the end."""
     if len(text) <= _HEAD + _TAIL:
         return text
     left_out = len(text) - _HEAD - _TAIL
@@ -345,8 +345,8 @@ class Worked:
     """A researcher's result.
 
     ``value`` is the bare answer, or "" if unknown; ``text`` is the answer in words. ``code`` is the
-    last program, and ``output`` its output, or its error if no program ``ran`` to completion.
-    ``note`` describes what went wrong, if anything.
+    last program that ``ran`` to completion, and ``output`` is its output; if none did, they are the
+    last program and its error. ``note`` describes what went wrong, if anything.
     """
 
     value: str
@@ -387,10 +387,10 @@ async def research_by_code(
 ) -> Worked:
     """Solve a task in at most five rounds of writing code, running it and reading its output.
 
-    The loop ends as soon as code has run and the value is unambiguous, the model repeats its code
-    or writes none, or code cannot be run. ``known`` contains earlier findings, passed on as data.
-    ``simulate`` requests a seeded simulation with its standard error. Raises the same errors as
-    `turn` until code has run.
+    The loop ends early if code has run and its value is clear, if the model repeats its code or
+    twice in a row writes none that computes anything, or if code cannot be run. ``known`` contains
+    earlier findings, passed on as data. ``simulate`` requests a seeded simulation with its standard
+    error. Raises the same errors as `turn` until code has run.
     """
     assert ctx.code is not None, "research by code needs something that runs code"
     work = _Work(_opening(ctx, task, known, simulate=simulate))

@@ -1,4 +1,4 @@
-"""Run a plan's parts in parallel, each by lookup, reasoning or computation."""
+"""Run the parts of a plan in parallel, each by lookup, reasoning or computation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ _LONGEST_VALUE = 120
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """The result of a part of the plan; ``value`` is the bare value in ``text``, or "" if none."""
+    """The result of one part; ``value`` is the bare value stated in ``text``, or "" if none is."""
 
     part: Subtask
     text: str
@@ -47,7 +47,7 @@ class PartResult:
 
 
 def filled(question: str, results: Sequence[PartResult]) -> str:
-    """Replace part ids in braces in a question with the results of those parts."""
+    """Replace each part id in braces, such as ``{t1}``, with the result of that part."""
     for result in results:
         question = question.replace(f"{{{result.part.id}}}", result.summary.rstrip(" ."))
     return question
@@ -109,8 +109,8 @@ async def carry_out(
 ) -> PartResult:
     """Run a part and return its result; ``found`` contains the results that it builds on.
 
-    ``pack`` is the evidence for this exact question, if already gathered. If no code ran, a
-    computation falls back to reasoning. Raises the same errors as `turn`.
+    ``pack`` is the evidence for this exact question, if already gathered. A computation falls back
+    to reasoning if no code ran. Raises the same errors as `turn`.
     """
     asked = filled(part.question, found)
     result = await _result_of(_about(ctx, asked), part, found, pack)
@@ -132,7 +132,7 @@ async def _result_of(
 
 
 def _about(ctx: RunContext, question: str) -> RunContext:
-    """Return a context for a question, dropping earlier turns if it is not the run's own."""
+    """Return a context for a question, without earlier turns unless it is the run's own."""
     if question == ctx.question.text:
         return replace(ctx, question=replace(ctx.question, bare=False))
     asked = replace(ctx.question, text=question, history=(), bare=False)
@@ -190,7 +190,7 @@ async def _thought_over(
 def _knowing(ctx: RunContext, part: Subtask, known: str) -> RunContext:
     """Append earlier results to the run's question as marked data.
 
-    The values of other parts may come from a web page, so prompts contain them only in a marked
+    The results of other parts may come from web pages, so prompts contain them only in a marked
     block.
     """
     if not known:

@@ -69,7 +69,7 @@ class SupervisorConversation:
         return (*self.said, Message("user", content, images=self.images))
 
     def after(self, written: str, text: str) -> tuple[Message, ...]:
-        """Return the messages with the answer ``written`` and the request ``text`` about it."""
+        """Return the messages followed by the answer ``written`` and a request about it."""
         said = self.said if self.said[-1].role == "user" else self.asked(_WRITE)
         return (*said, Message("assistant", written), Message("user", text))
 
@@ -83,7 +83,7 @@ class SupervisorConversation:
 async def supervisor_conversation(
     ctx: RunContext, pack: EvidencePack | None
 ) -> SupervisorConversation:
-    """Build the conversation, omitting the evidence if the model's context size is unavailable."""
+    """Build the conversation, without evidence if the model's context size cannot be determined."""
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = f"The question:\n{ctx.question.text}"
     if pack is not None:
@@ -190,10 +190,10 @@ def with_required_workers(
 ) -> Plan:
     """Add a simulation or maths worker to the plan if the question requires one.
 
-    A question about a simulation gets a simulation worker; any other question for a number gets a
-    maths worker, unless the plan only looks up a fact. The worker replaces the last reasoning part
-    if that is the only part or the plan is full. Otherwise, it is added last and builds on all
-    other parts.
+    A question that asks for a simulation requires a simulation worker; any other question that asks
+    for a number requires a maths worker, unless the plan only looks up a fact. If the plan has only
+    one part or is full, the worker replaces the last reasoning part, if any. Otherwise, it is added
+    last and builds on all other parts.
     """
     kinds = {part.kind for part in plan.subtasks}
     if _CUES.simulation.search(question):
@@ -249,9 +249,9 @@ Reply with one JSON object:
 async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
     """Make the plan that the run will follow, and emit it.
 
-    A late or unusable plan is replaced by one whose only part is the whole question. The run's
-    clock is paused while the user reviews the plan. Raise `ModelError` if the user wants to review
-    the plan but the model cannot be reached.
+    A late or unusable plan is replaced by one whose only part is the entire question. The run's
+    clock is paused while the user reviews the plan. Raise `ModelError` if the user is to review the
+    plan but the model cannot be reached.
     """
     asked = _PLAN.format(most=ctx.settings.max_subtasks)
     stage = Stage(AGENT, "Plan", PLAN.of(ctx.budget.remaining_s))
@@ -377,7 +377,7 @@ async def add_results(
     results: tuple[PartResult, ...],
     missing: tuple[str, ...],
 ) -> None:
-    """Start the next request with the results, marked as data, and a list of missing parts."""
+    """Begin the next request with the results, marked as data, and a list of missing parts."""
     lines: list[str] = []
     if results:
         room = await characters(ctx, _ROOM_SHARE, _MOST_CHARACTERS)
@@ -417,8 +417,8 @@ async def write_from_results(
 ) -> Checked:
     """Judge the results, write the answer from them, and repair it once if it has faults.
 
-    A text that lost content compared with the previous version is rejected; see `better_text`.
-    Raise `ModelError` if the model failed while writing the answer; ``partial`` then ends with the
+    A text that has lost content since the previous version is rejected; see `better_text`. Raise
+    `ModelError` if the model failed while writing the answer; ``partial`` then ends with the
     results.
     """
     text = Checked(stitched(results, ctx.reading.question_type))

@@ -1,4 +1,4 @@
-"""The swarm: several members answer the same question in parallel until enough of them agree."""
+"""The swarm, whose members answer the same question in parallel until enough of them agree."""
 
 import asyncio
 import re
@@ -51,9 +51,9 @@ class Vote:
 class Consensus:
     """The outcome of a swarm vote.
 
-    ``text`` is the longest of the agreeing replies, and ``value`` is its answer. Without a quorum,
-    they come from the largest group or, on a tie, from the run's own model. ``note`` describes the
-    vote.
+    ``text`` is the longest of the agreeing replies, and ``value`` is the answer as first given.
+    Without a quorum, they come from the largest group; a tie is decided by the run's own model or,
+    failing that, by the earliest vote. ``note`` describes the vote.
     """
 
     text: str
@@ -109,7 +109,7 @@ def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
 
 
 def same(one: str, other: str, kind: QuestionType) -> bool:
-    """Return whether two answers to a question of this kind are equivalent.
+    """Return whether two answers to a question of the given kind are equivalent.
 
     Numbers are compared by value, except that 3.1 and 3.10 may be two versions in a factual
     question.
@@ -151,7 +151,7 @@ class Member:
 
 
 def members_of(ctx: RunContext) -> tuple[Member, ...]:
-    """Return the swarm's members: its models, or several samples of the run's model.
+    """Return the swarm's members: the swarm's models, or several samples of the run's model.
 
     Samples are used if ``ctx.swarm`` has fewer than two models. The first sample of each model uses
     the run's sampling parameters; further ones get other temperatures and seeds. A model listed
@@ -218,7 +218,7 @@ _LONGEST = 600
 
 
 def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message, ...]:
-    """Append instructions on the reply's format to a conversation."""
+    """Append instructions on the format of the reply to a conversation."""
     form = _FORM.format(value=_VALUES[kind])
     if messages and messages[-1].role == "user":
         last = messages[-1]
@@ -256,7 +256,7 @@ def without_answer_line(text: str) -> str:
 
 
 def knows(value: str) -> bool:
-    """Return whether a value is an answer and not a statement that the answer is unknown."""
+    """Return whether a value is an answer, as opposed to a statement that it is unknown."""
     return not (
         is_refusal(value)
         or _UNKNOWN.fullmatch(value)
@@ -347,7 +347,7 @@ class _Swarm:
 
     @property
     def enough(self) -> int:
-        """The votes needed to agree: the quorum, or the number of answers if smaller."""
+        """The number of votes that must agree: the quorum, or the number of answers if smaller."""
         return max(1, min(self.quorum, self.tally.answered))
 
 
@@ -356,8 +356,9 @@ async def ask_swarm(
 ) -> Consensus:
     """Ask all members at once and return as soon as a quorum agrees.
 
-    Members that fail or are too slow are left out. If all have answered without a quorum, they are
-    shown each other's answers once. If none answers, a notice is emitted and the run's own model is
+    Members that fail or are too slow are left out. Without a quorum, the members are shown each
+    other's answers once, if ``cooperate`` is set, and a remaining tie is put to the run's own model
+    unless it is a member. If no member answers, a notice is emitted and the run's own model is
     asked alone.
 
     Raises:

@@ -1,4 +1,4 @@
-"""The team (verifier, searcher and answerer) and the conversation its members share."""
+"""The team (verifier, searcher and answerer), and the conversation shared by its members."""
 
 import asyncio
 import re
@@ -49,7 +49,7 @@ class TeamConversation:
     queries: list[str] = field(default_factory=list)
 
     def told(self, part: str) -> tuple[Message, ...]:
-        """Return the messages for an agent, ending with its instructions ``part``."""
+        """Return the messages for an agent; ``part`` holds its instructions and comes last."""
         asked = "\n".join(f"- {query}" for query in self.queries) or "- none yet"
         # untrusted, because a searcher may have copied the query from a page
         queries = self.fence.wrap(asked, "queries")
@@ -61,7 +61,7 @@ class TeamConversation:
 
 
 def team_conversation(ctx: RunContext, queries: Sequence[str]) -> TeamConversation:
-    """Start the team's conversation; ``queries`` are the searches made before it."""
+    """Start the team's conversation; ``queries`` lists the searches already made."""
     opening = ctx.conversation(_RULES, f"The question:\n{ctx.question.text}")
     return TeamConversation(ctx.fence, opening, queries=list(queries))
 
@@ -74,7 +74,7 @@ _SAME = 0.8
 
 
 async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
-    """Return the evidence gathered before the team started as messages, if there is any."""
+    """Return the initial evidence as a list of one message, or [] if there is none."""
     if not pack.candidates and not pack.passages:
         return []
     lines = evidence_lines(pack, await _room(ctx))
@@ -96,7 +96,7 @@ async def look_up(ctx: RunContext, query: str) -> list[Message]:
 
 
 async def search_for(ctx: RunContext, query: str) -> list[Finding]:
-    """Search documents and the web, returning the results with passages from the first pages."""
+    """Search documents and the web; return the results, with passages from the first pages."""
     own = await _in_documents(ctx, query)
     if ctx.knowledge is not None and is_offline():
         return own
@@ -126,7 +126,7 @@ async def _in_documents(ctx: RunContext, query: str) -> list[Finding]:
 
 
 def same_in_substance(query: str, other: str) -> bool:
-    """Return whether two queries share all numbers and four fifths of their content words."""
+    """Return whether two queries share all numbers and at least 80% of their content words."""
     words, others = _content_stems(query), _content_stems(other)
     if not words or not others:
         return query.casefold().split() == other.casefold().split()
@@ -151,7 +151,7 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
 
 
 async def _room(ctx: RunContext) -> int:
-    """Return a finding's maximum length in characters, so that all findings fit the context."""
+    """Return the maximum characters per finding, chosen so that all findings fit the context."""
     return await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
 
 
@@ -169,7 +169,7 @@ _NO = re.compile(r"\W*(no|nein|non|not|false|insufficient)\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The verifier's verdict; ``note`` is set if the reply contained none."""
+    """The verifier's verdict; ``note`` is set if the reply contained no verdict."""
 
     enough: bool
     said: str

@@ -1,4 +1,4 @@
-"""The ``auto`` strategy, which chooses another strategy for a question and gives the reason."""
+"""The ``auto`` strategy, which chooses another strategy for a question and says why."""
 
 import re
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ _CUES = Patterns("requests")
 _ADDRESS = re.compile(r"^\W*\w+,\s")
 """Matches a greeting or name at the start of a question."""
 _MANY = 3
-"""Minimum number of parts for a question to be split; two parts are answered together."""
+"""Minimum number of parts at which a question is split; two parts are answered together."""
 _LONGEST = 1_000
-"""Maximum length (characters) of a question that is searched for parts."""
+"""Maximum length, in characters, of a question that is searched for parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def choose(question: Question, *, current: bool = False, no_model: str = "") -> 
 
     ``current`` is True if the answer changes over time. ``no_model`` says why no model is
     available, or is "" if one is. Without a model, questions are answered from evidence, but
-    requests that need a model (small talk, code, writing) still go to one and fail with that
+    requests that need a model (small talk, code, writing) are still sent to one, and fail with that
     reason.
     """
     if question.strategy != "auto":
@@ -52,9 +52,9 @@ def choose(question: Question, *, current: bool = False, no_model: str = "") -> 
 
 
 def _is_many_part(text: str) -> bool:
-    """Return whether a text has three questions, or a question with three numbered points.
+    """Return whether a text has at least three questions, or three numbered points and a question.
 
-    Texts longer than 1,000 characters contain more than the question, so they are excluded.
+    Texts longer than 1,000 characters are excluded, because they contain more than the question.
     """
     if len(text) > _LONGEST:
         return False

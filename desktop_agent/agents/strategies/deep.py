@@ -1,8 +1,8 @@
 """The ``deep`` strategy: split a hard question, work on its parts in parallel, and combine them.
 
 The answer is the best one available: the synthesis, the answer of a template, the unedited results
-of the parts, or the first direct answer. Failures and timeouts are listed at the end of the answer.
-If time runs out before anything is written, the answer consists of the evidence.
+of the parts, or a direct answer written in parallel. Failures and timeouts are listed at the
+end. If time runs out before anything is written, the answer consists of the evidence.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ async def recomputed(
     """Return the text, corrected if code computes a different number.
 
     ``known`` contains the earlier findings. The model is asked once to rewrite the text with the
-    new number; failing that, the answer is just the number and how it was obtained.
+    new number; failing that, the text only gives the number and says how it was obtained.
     """
     candidate = final_number(checked.text)
     if not candidate:
@@ -98,7 +98,8 @@ class BestText:
 async def answer(ctx: RunContext) -> Answer:
     """Answer with the best text available within the time limit.
 
-    Raise `ModelError` if the model failed before or while writing the answer.
+    Raise `ModelError` if the model failed while writing the answer, or failed without leaving any
+    text.
     """
     # a problem that a solver is certain about needs neither a search nor a fallback answer
     solved = await asyncio.to_thread(solve, ctx.question.text)
@@ -132,7 +133,7 @@ async def _gathered(ctx: RunContext) -> EvidencePack | None:
 
 
 async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
-    """Run the matching template, or return None if none matches or the run fails."""
+    """Run the matching template; return None if no template matches or it gives no answer."""
     documents = pack.documents if pack is not None else ()
     texts = [each.text or each.snippet for each in documents]
     # in a thread: takes milliseconds, which would block the UI
@@ -150,7 +151,7 @@ async def _by_parts(
 ) -> BestText:
     """Make a plan, run it and combine the results.
 
-    If the plan has a single part whose result has the right form, that result is used unchanged.
+    If the plan has a single part whose result has the required form, the result is used unchanged.
     """
     try:
         plan = await make_plan(ctx, talk)
@@ -176,7 +177,7 @@ async def _by_parts(
 async def _not_worse(
     ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
 ) -> Checked:
-    """Return the first answer if the text is worse, waiting for it only if there is no text."""
+    """Return the text, or the first answer if better, waiting for it only if there is no text."""
     if written.settled:
         return written.text
     plain = await first.text(wait=not written.text.text)

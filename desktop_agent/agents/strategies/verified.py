@@ -1,4 +1,4 @@
-"""The ``verified`` strategy: evidence, a draft, a review by a second agent, and a checked text."""
+"""The ``verified`` strategy: gather evidence, write a draft, and have a second agent review it."""
 
 from dataclasses import asdict, replace
 from functools import partial
@@ -14,10 +14,10 @@ from desktop_agent.core.research import Answer
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answer with evidence gathered before the draft and a critique after it.
+    """Answer from evidence with a draft, which is refined if the critique demands it.
 
-    If the model fails after the draft, the draft becomes the answer and ``failure`` is the error.
-    Raise `ModelError` if the model fails earlier.
+    If the model becomes unavailable during the review, the draft is the answer, and ``failure`` is
+    the error. Raise `ModelError` if the model fails while writing the draft.
     """
     pack = await build_evidence(ctx) if searchable(ctx) else None
     draft = await gather_and_write(ctx, "draft", pack)

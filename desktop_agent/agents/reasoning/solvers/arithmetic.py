@@ -1,4 +1,4 @@
-"""Solvers for arithmetic expressions, percentages and unit conversions."""
+"""Solve arithmetic expressions, percentages and unit conversions."""
 
 import re
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The solvers' result type, number formatting and normalization of problems."""
+"""The result type, number formatting and problem normalization shared by all solvers."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -18,8 +18,8 @@ _DIGITS = 10
 class Solved:
     """A computed answer.
 
-    ``value`` is the bare answer (a number in a form that `evidence.text.quantities` parses),
-    ``archetype`` the kind of problem, and ``explanation`` a few lines showing the computation.
+    ``value`` is the bare answer (numbers in a form that `evidence.text.quantities` parses),
+    ``archetype`` is the kind of problem, and ``explanation`` is a few lines of working.
     """
 
     value: str
@@ -59,7 +59,7 @@ def _plain(value: Decimal) -> str:
 
 Maker = Callable[[re.Match[str]], Solved | None]
 Rule = tuple[str, Maker]
-"""A pattern that must match the whole wording, and a function that solves the problem from it."""
+"""A pattern that must match the entire problem, and a function that solves it from the match."""
 
 ASK = (
     r"(?:(?:what is|what's|what are|what was|what will be|calculate|compute|find|determine|evaluate|work out|give"
@@ -100,8 +100,8 @@ _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){1,9}(?![\d,]|\.\d*,)")
 def worded(problem: str) -> str:
     """Normalize a problem: lower case, single spaces, plain formulas, and digits for number words.
 
-    Greetings, requests about the answer's form, thousands separators and final punctuation are
-    removed. A very long problem becomes "".
+    Greetings, instructions on the form of the answer, thousands separators and final punctuation
+    are removed. A very long problem becomes "".
     """
     text = plain_notation(problem if len(problem) <= _LONGEST else "")
     text = text.replace("\u2019", "'").replace("\u00a0", " ").replace("**", "").replace("`", "")

@@ -1,4 +1,4 @@
-"""Solvers for days between dates, date offsets and weekdays (proleptic Gregorian calendar)."""
+"""Compute days between dates, date offsets and weekdays (proleptic Gregorian calendar)."""
 
 import re
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""Solver for spectra of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs.
+"""Find spectra of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs.
 
 The characters of the group are the eigenvectors: the eigenvalue of character a is the sum of cos(2
 pi sum(a_i s_i / n_i)) over the connection set (Babai, Spectra of Cayley graphs, 1979).
@@ -170,7 +170,7 @@ _GRAPHS = re.compile(r"graph|cycle|complete|cube|vertices|eigenvalue|adjacency|l
 
 
 def solve_spectrum(text: str) -> Solved | None:
-    """Answer a question about the eigenvalues of a graph that it defines, or return None."""
+    """Answer a question about the eigenvalues of a graph defined in it, or return None."""
     if not _GRAPHS.search(text):
         return None  # C_60 is also a molecule
     text = re.sub(r"^count (?=the number)|,? and (?:their|the) multiplicities", "", text)

@@ -1,4 +1,4 @@
-"""Solver that counts the matrices of a given rank over a finite field.
+"""Count the matrices of a given rank over a finite field.
 
 The number of m x n matrices of rank r over GF(q) is the product over i < r of (q^m - q^i)(q^n -
 q^i) / (q^r - q^i) (Lidl and Niederreiter, Finite Fields, exercise 6.33; Landsberg 1893).
@@ -32,7 +32,7 @@ _ASKED = (
 
 
 def solve_matrix_rank(text: str) -> Solved | None:
-    """Count the matrices over GF(q) of a given or bounded rank, or the invertible matrices."""
+    """Count matrices over GF(q) by rank or singularity, or return None for other questions."""
     text = text.replace("rank-one", "rank 1")
     matches = (re.fullmatch(rf"{_HOW_MANY} ?{asked}{_THERE}", text) for asked in _ASKED)
     match = next(filter(None, matches), None)

@@ -1,4 +1,4 @@
-"""The registry of solvers."""
+"""The solvers by kind of problem, and the function that applies them."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -23,14 +23,14 @@ SOLVERS: Mapping[str, Callable[[str], Solved | None]] = {
     "dates": partial(by_rules, rules=DATE_RULES),
     "arithmetic": solve_arithmetic,
 }
-"""The solvers by archetype; each takes the problem as `worded` returns it."""
+"""The solvers by archetype; each takes a problem normalized by `worded`."""
 
 
 def solve(problem: str, archetype: str = "") -> Solved | None:
     """Solve a problem using only the numbers in it, without a model.
 
-    Return None if no solver understands all significant words, ``archetype`` is not in `SOLVERS`,
-    or two solvers give different values.
+    Return None if no solver recognizes all significant words, ``archetype`` is not in `SOLVERS`, or
+    two solvers give different values.
     """
     text = worded(problem)
     if not text:

@@ -1,4 +1,4 @@
-"""Solver for puzzles in which round k toggles every k-th light, locker or door.
+"""Solve puzzles in which round k toggles every k-th light, locker or door.
 
 Item j is toggled once for each of its divisors up to the number of rounds. With at least as many
 rounds as items, exactly the items with square numbers change.
@@ -109,7 +109,7 @@ _STARTING = re.compile(r"(?:start|starting|begins?|beginning) (?:with|at|from) (
 
 
 def _rules_hold(text: str, setting: _Setting) -> bool:
-    """Return whether the described steps follow the every-k-th rule and explain all numbers."""
+    """Return whether the described steps follow the every-k-th rule and account for all numbers."""
     if not _TOGGLES.search(text) or _TWIST.search(text) or text.count(" if ") == 1:
         return False  # "toggle it if it is closed" means to open, unless the other case is given
     rules = [(match, match[1] or match[2]) for match in _RULE.finditer(text)]
