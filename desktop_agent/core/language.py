@@ -1,4 +1,4 @@
-"""Guessing the language of a text from its script and, for Latin script, its function words.
+"""Guess the language of a text from its script and, for Latin script, its function words.
 
 The guess is rough: use it to rank results, never to reject them.
 """
@@ -46,7 +46,7 @@ STOP_WORDS: Mapping[str, frozenset[str]] = {
             zijn zo zou""",
     }.items()
 }
-"""Lower-case function words of the languages in Latin script, by language."""
+"""Lower-case function words by language, for languages written in Latin script."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _SCRIPTS = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "HALFWIDTH": "CJK", "FULLWIDTH": "CJK"}
@@ -56,7 +56,7 @@ _LOOKED_AT = 600
 
 
 def script_of(text: str) -> str:
-    """Return the name (LATIN, CJK, …) of the most frequent script, or "" without letters."""
+    """Return the most frequent script (LATIN, CJK, …), or "" if the text has no letters."""
     looked_at = text[:_LOOKED_AT]
     if looked_at.isascii():  # the usual case; looking up character names is slow
         return "LATIN" if any(map(str.isalpha, looked_at)) else ""
@@ -70,13 +70,16 @@ def script_of(text: str) -> str:
 
 
 def function_words_in(text: str) -> dict[str, frozenset[str]]:
-    """Map each language of `STOP_WORDS` to its function words that occur in a text."""
+    """Map each language in `STOP_WORDS` to those of its function words that occur in a text."""
     words = frozenset(_WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'")))
     return {name: words & stop for name, stop in STOP_WORDS.items()}
 
 
 def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
-    """Return the language with most function words in a text, or "" if tied or below ``enough``."""
+    """Return the language with the most function words in a text.
+
+    Return "" if there is a tie or if there are fewer than ``enough`` function words.
+    """
     words = _WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'"))
     counts = {name: sum(word in stop for word in words) for name, stop in STOP_WORDS.items()}
     first, second = sorted(counts.values(), reverse=True)[:2]

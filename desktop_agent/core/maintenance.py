@@ -11,7 +11,7 @@ class RepairedFile:
 
     ``kept`` is the new name of the damaged file, which stays in the same folder. ``saved`` is the
     number of recovered rows, or None if the contents are rebuilt instead of copied. ``whole`` is
-    True if every table could be read to its end.
+    True if every table could be read completely.
     """
 
     path: str
@@ -36,7 +36,7 @@ class RepairedFile:
 
 @dataclass(frozen=True, slots=True)
 class ReadOnly:
-    """A folder that cannot be written to; ``why`` is "read-only", "full" or, if unknown, ""."""
+    """A folder that cannot be written to; ``why`` is "read-only", "full", or "" if unknown."""
 
     folder: str
     why: str
@@ -71,7 +71,7 @@ FileProblem = RepairedFile | ReadOnly
 
 
 class FileProblems:
-    """File problems that have occurred since the program started, added in any thread."""
+    """Collects the file problems that occur while the program runs. Thread-safe."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -79,7 +79,7 @@ class FileProblems:
         self._listeners: list[Callable[[FileProblem], object]] = []
 
     def add(self, problem: FileProblem) -> None:
-        """Add a problem, unless already known, and notify all listeners in the calling thread."""
+        """Add a problem and notify all listeners in the calling thread; ignore a known problem."""
         with self._guard:
             if problem in self._all:
                 return
@@ -89,7 +89,7 @@ class FileProblems:
             each(problem)
 
     def listen(self, listener: Callable[[FileProblem], object]) -> tuple[FileProblem, ...]:
-        """Register a callback for later problems, run in any thread, and return existing ones."""
+        """Call ``listener`` with each later problem, in any thread. Return the earlier problems."""
         with self._guard:
             self._listeners.append(listener)
             return tuple(self._all)
@@ -107,9 +107,9 @@ class FileProblems:
 class CrashReport:
     """A report of a crash or an uncaught exception.
 
-    ``when`` is ISO 8601 (UTC) and ``version`` is the version of the program. ``what`` is one line
-    with the kind of failure and its location. ``text`` is the full report: the location in the
-    code, without any questions, answers, pages or folder names.
+    ``when`` is ISO 8601 (UTC) and ``version`` is the program version. ``what`` is one line with the
+    kind of failure and its location. ``text`` is the full report, which gives the location in the
+    code but contains no questions, answers, pages or folder names.
     """
 
     when: str
@@ -123,13 +123,13 @@ class CrashReport:
 
 @dataclass(frozen=True, slots=True)
 class BackupInfo:
-    """The summary of a backup.
+    """A summary of a backup.
 
     ``made`` is when the backup was written (ISO 8601, UTC), and ``version`` is the program version
-    that wrote it. The counts cover conversations, recorded runs, stored pages, discoveries, the
-    user's templates and schedules. ``folders`` are the folders with indexed documents. ``bytes`` is
-    the unpacked size. ``index`` is True if the document index is included; otherwise it is rebuilt
-    after the backup is restored.
+    that wrote it. There are counts of conversations, recorded runs, stored pages, discoveries, the
+    user's templates, schedules, and folders with indexed documents. ``bytes`` is the unpacked size.
+    ``index`` is True if the document index is included; otherwise it is rebuilt after the backup is
+    restored.
     """
 
     made: str
@@ -176,7 +176,7 @@ class RestoredSetting:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEffects:
-    """What restoring a backup changes; ``faults`` describes anything in it that cannot be used."""
+    """The changes made by restoring a backup; ``faults`` describes any parts that are unusable."""
 
     servers: tuple[RestoredServer, ...] = ()
     settings: tuple[RestoredSetting, ...] = ()
@@ -187,8 +187,8 @@ class RestoreEffects:
 class RestoreOutcome:
     """The outcome of restoring a backup when the program starts.
 
-    ``kept`` is the folder that now contains the replaced data. If the backup could not be restored
-    yet, ``why`` gives the reason.
+    ``kept`` is the folder that now contains the replaced data. If the backup was not restored,
+    ``why`` gives the reason.
     """
 
     done: bool

@@ -1,7 +1,7 @@
 """Split Markdown into blocks (paragraphs, list items, table rows, code) with their offsets.
 
-This is a line scanner, not a CommonMark parser. It must cope with hostile pages of several
-megabytes, and an extra paragraph does no harm.
+Blocks are found by a line scanner, not a CommonMark parser, because pages may be hostile and
+several megabytes long, and an extra paragraph does no harm.
 """
 
 import re
@@ -49,7 +49,7 @@ def plain(text: str) -> str:
 
 
 def escaped_start(start: re.Match[str]) -> str:
-    r"""Return a block marker escaped with a backslash: ``1\.`` for a number, otherwise ``\#``."""
+    r"""Escape a matched block marker with a backslash, as in ``1\.`` or ``\#``."""
     sign = start[0]
     return f"{sign[:-1]}\\{sign[-1]}" if sign[0].isdigit() else f"\\{sign}"
 
@@ -128,7 +128,10 @@ def blocks(markdown: str) -> Iterator[Block]:
 
 @dataclass(slots=True)
 class _Item:
-    """An open list item, titled by its first line; lines indented to ``indent`` belong to it."""
+    """An open list item, titled by its first line.
+
+    Lines indented by ``indent`` or more belong to the item.
+    """
 
     indent: int
     title: str
@@ -136,7 +139,7 @@ class _Item:
 
 @dataclass(slots=True)
 class _Open:
-    """The block that is being read, with the number of ``lines`` read so far."""
+    """The block being read, with the number of ``lines`` read so far."""
 
     kind: Kind
     start: int
@@ -289,7 +292,7 @@ class _Scanner:
             self._begin_item(begun.end(), len(begun[0].rstrip()) + 1, line)
 
     def _is_other(self, quote: re.Match[str] | None) -> bool:
-        """Return whether a quote marker ends the open block because that is not a quote itself."""
+        """Return whether a line is quoted while the open block is not, which ends the block."""
         return quote is not None and self._open is not None and self._open.kind != "quote"
 
     def _begin_item(self, begin: int, indent: int, line: str) -> None:
@@ -306,7 +309,7 @@ def _short(title: str) -> str:
 
 
 def _header(row: str) -> tuple[str, ...]:
-    """Return the column titles of a table, truncated because every row repeats them."""
+    """Return a table's column titles, truncated because they are repeated for every row."""
     titles: list[str] = []
     left = _MOST_HEADER
     for cell in cells_of(row):
@@ -336,7 +339,7 @@ _MARKUP = (
 
 
 def plain_text(markdown: str) -> str:
-    """Return Markdown as displayed, with each block on a new line. Never raises.
+    """Return the text of Markdown as displayed, with each block on a new line. Never raises.
 
     Code is unchanged, links become their text, and citation numbers are kept.
     """
@@ -393,7 +396,7 @@ def _clean(text: str) -> str:
 
 
 def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
-    """Return the (start, end) offsets of each ``needle`` in ``text``, ignoring case.
+    """Return the (start, end) offsets of each occurrence of ``needle`` in ``text``, ignoring case.
 
     Occurrences do not overlap, and each begins and ends at a character boundary of ``text``: ``s``
     is not found in ``ß``, although ``ß`` folds to ``ss``.

@@ -53,7 +53,7 @@ class McpServer:
 
 @dataclass(frozen=True, slots=True)
 class RemoteTool:
-    """A server's tool: ``name`` is its name on the server, ``shown`` is its name for models.
+    """A tool on a server. ``name`` is its name there, and ``shown`` is its name for models.
 
     ``server`` is empty for the program's own tools that need approval. ``read_only`` is True if the
     server declares that the tool changes nothing (``readOnlyHint``). ``fingerprint`` is a hash of
@@ -87,7 +87,7 @@ class McpServerState:
 
 
 class Approval(NamedTuple):
-    """The decision on a tool call; ``reason`` explains it if nobody could be asked."""
+    """The decision on a tool call; ``reason`` explains the decision if nobody could be asked."""
 
     answer: Literal["once", "always", "never", "declined"]
     reason: str = ""

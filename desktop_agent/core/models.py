@@ -22,10 +22,10 @@ class ModelInfo:
 
 @dataclass(frozen=True, slots=True)
 class PullProgress:
-    """A progress report of a model download.
+    """A progress report on a model download.
 
-    Byte counts refer to the current layer, whose digest is ``layer``; it is empty in steps that
-    download nothing. The layers of a model are reported one after the other or interleaved.
+    Byte counts refer to the current layer, whose digest is ``layer`` (empty in steps that download
+    nothing). The layers of a model are reported one after another or interleaved.
     """
 
     status: str
@@ -74,10 +74,10 @@ Finding = Literal[
 class Diagnosis:
     """The result of testing a provider's server.
 
-    ``url`` is the URL for display. If a matching server was found elsewhere, ``better_url`` and
-    ``better_provider`` say where. ``detail`` is the message from the server or the operating
-    system. ``models`` is the number of models that the server offers, and ``pullable`` is the name
-    of a model that Ollama could pull.
+    ``url`` is the server's URL in a form for display. If a matching server was found elsewhere,
+    ``better_url`` and ``better_provider`` say where. ``detail`` is the message from the server or
+    the operating system. ``models`` is the number of models that the server offers, and
+    ``pullable`` is the name of a model that Ollama could pull.
     """
 
     finding: Finding
@@ -99,8 +99,8 @@ class Diagnosis:
 class ProviderState:
     """The availability of a provider, with the model that it would use.
 
-    If it is unavailable, ``problem`` and ``remedy`` are set. ``pullable`` is the name of a model
-    that Ollama could pull, set only if a missing model is the sole problem.
+    If the provider is unavailable, ``problem`` and ``remedy`` are set. If a missing model is the
+    sole problem, ``pullable`` is the name of a model that Ollama could pull.
     """
 
     ok: bool

@@ -1,4 +1,4 @@
-"""Network helpers: recognition of loopback addresses, and explanation of failed connections."""
+"""Helpers for URLs, loopback addresses, connection errors and public suffixes."""
 
 import ipaddress
 from collections.abc import Iterator
@@ -54,11 +54,11 @@ _SIGNS = (
     ),
     ("what came is not the protocol", ("protocolerror",)),
 )
-"""Explanations with lower-case fragments of system and library messages; the first match wins."""
+"""Explanations, each with lower-case fragments of error messages; the first match wins."""
 
 
 def connection_failure(error: BaseException) -> str:
-    """Describe a failed connection in a clause such as ``nothing listens there``."""
+    """Explain a failed connection in a clause such as ``nothing listens there``."""
     said = " ".join(f"{type(each).__name__} {each}" for each in causes(error)).lower()
     return next(
         (text for text, signs in _SIGNS if any(sign in said for sign in signs)),
@@ -67,7 +67,7 @@ def connection_failure(error: BaseException) -> str:
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error, its causes, its contexts, and the members of exception groups, each once."""
+    """Yield an error and all its causes, contexts and exception group members, each once."""
     waiting, seen = [error], set()
     while waiting:
         each = waiting.pop(0)

@@ -11,8 +11,8 @@ from typing import Literal
 def order(needs: Mapping[str, Collection[str]]) -> tuple[str, ...]:
     """Sort names topologically; independent names keep their given order.
 
-    ``needs`` maps each name to the names that must come before it. Raise `ValueError`, with the
-    names in its message, if a needed name is missing or there is a cycle.
+    ``needs`` maps each name to the names that must come before it. Raise `ValueError` if a needed
+    name is missing or there is a cycle; the message contains the names.
     """
     for name, before in needs.items():
         if missing := [each for each in before if each not in needs]:
@@ -44,7 +44,7 @@ def ready(
 
 
 SubtaskKind = Literal["look_up", "reason", "compute", "simulate"]
-"""The work on a part: a search, reasoning by the swarm, a calculation or a simulation."""
+"""How a part is answered: by a search, by the swarm's reasoning, a calculation or a simulation."""
 
 SUBTASK_KINDS: tuple[SubtaskKind, ...] = ("look_up", "reason", "compute", "simulate")
 
@@ -80,8 +80,8 @@ class Plan:
     def check(self) -> None:
         """Raise `ValueError` with a readable message unless the plan is valid.
 
-        A valid plan has at least one part and no cycles, and each part has a unique name and a
-        question.
+        A valid plan has at least one part. Each part has a unique ID and a question, and the parts
+        that it needs exist and form no cycle.
         """
         if not self.subtasks:
             raise ValueError("the plan has no part")

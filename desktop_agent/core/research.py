@@ -47,7 +47,7 @@ class SearchHit:
 
 @dataclass(frozen=True, slots=True)
 class EngineAttempt:
-    """One request to one engine, or the reason why none was sent; ``ms`` is wall time."""
+    """A request to a search engine, or the reason why none was sent; ``ms`` is wall-clock time."""
 
     engine: str
     query: str
@@ -59,7 +59,7 @@ class EngineAttempt:
 
 @dataclass(frozen=True, slots=True)
 class SearchReport:
-    """The hits of a search, and the attempts made for it, in order."""
+    """The hits of a search and the requests that were made for it, in order."""
 
     query: str
     hits: tuple[SearchHit, ...]
@@ -131,8 +131,8 @@ class Page:
 class Fetch:
     """One fetch of a page.
 
-    ``fetched_at`` is in ISO 8601 (UTC), and ``total_chars`` is the length of the whole page. The
-    later fields are as in `Page`; they are empty in records written by older versions.
+    ``fetched_at`` is ISO 8601 in UTC, and ``total_chars`` is the length of the complete text. The
+    fields from ``published`` on are as in `Page`, but empty in records written by older versions.
     """
 
     url: str
@@ -212,11 +212,11 @@ class CitationCheck:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A statement of an answer with its citations and their checks.
+    """A statement in an answer with its citations and their checks.
 
     ``checks`` has one entry for each of ``citations``, in the same order. If an uncited page
-    contradicts the statement, the check of that page follows. ``mark``, ``quote``, ``start`` and
-    ``end`` are those of the best check. An uncited statement is a claim only if a source
+    contradicts the statement, the check of that page comes last. ``mark``, ``quote``, ``start`` and
+    ``end`` are those of the decisive check. An uncited statement is a claim only if a source
     contradicts it, or if it contains a value that occurs in no source. A ``struck`` statement was
     removed from the answer because a source contradicts it.
     """
@@ -265,12 +265,12 @@ class Question:
     """A user's question with its options. Empty options follow the settings.
 
     If ``documents`` is True, the user's documents are searched too. If ``review_plan`` is True, a
-    run with a plan waits until `Session.plans` returns the plan. If ``turn_id`` is set, the events
-    are stored in that turn of the conversation. ``servers`` lists the MCP servers whose tools may
-    be used; None means those that are on by default. A ``background`` run has no user waiting for
-    it and cannot start other background runs. ``approval_cards`` is True if the frontend can show a
-    card on which the user allows side effects after the run has read untrusted text; otherwise such
-    calls are refused.
+    run with a plan waits until the plan is approved through `Session.plans`. If ``turn_id`` is set,
+    the events are stored in that turn of the conversation. ``servers`` lists the MCP servers whose
+    tools may be used; None means those that are on by default. A ``background`` run has no user
+    waiting for it and cannot start other background runs. ``approval_cards`` is True if the
+    frontend can ask the user to allow calls with side effects after the run has read untrusted
+    text; otherwise such calls are refused.
     """
 
     text: str
@@ -296,8 +296,8 @@ class Answer:
     """A strategy's answer; ``sufficient`` is False if the question could not be answered.
 
     ``failure`` is the model failure, if any, that the strategy had to work around. An
-    ``incomplete`` answer is what had been written before such a failure. ``offline`` is True if the
-    web was not used because the network was off.
+    ``incomplete`` answer ends where such a failure interrupted it. ``offline`` is True if the web
+    was not used because the network was off.
     """
 
     text: str

@@ -33,7 +33,7 @@ class Schedule:
 class StoredSchedule:
     """A schedule as stored on disk.
 
-    ``starts`` is when the current rule was set (ISO 8601, UTC); intervals are counted from there.
+    ``starts`` is when the current rule was set (ISO 8601, UTC); intervals are counted from then.
     ``missed`` is the number of runs that came due while the program was closed and that the user
     has not decided on, and ``missed_last`` is when the latest of them was due.
     """
@@ -58,7 +58,7 @@ class MissedSchedule:
 RunState = Literal[
     "queued", "running", "asleep", "asking", "answered", "insufficient", "failed", "stopped"
 ]
-"""``asking`` means that the run waits for the user's decision on a plan or a tool call."""
+"""``asking`` means that the run is waiting for the user's decision on a plan or a tool call."""
 
 RunOrigin = Literal["chat", "model", "person", "schedule"]
 """The origin of a run: the chat, a model (``start_research``), the user, or a schedule."""

@@ -66,7 +66,7 @@ EngineName = Literal["duckduckgo", "tavily", "brave", "searxng"]
 
 
 class SearchSettings(Section):
-    """Settings for the search engines: their order and their request limits."""
+    """Settings for the search engines, such as their order and request limits."""
 
     engines: tuple[EngineName, ...] = Field(
         ("duckduckgo", "tavily", "brave"), description="Engines in the order they are asked"
@@ -304,11 +304,11 @@ KEY_ADDRESSES: Mapping[str, str] = {
     "openai": "llm.openai_url",
     "anthropic": "llm.anthropic_url",
 }
-"""For each key, the setting that holds the address to which the key is sent."""
+"""Settings by key name; each holds the address to which the key is sent."""
 
 
 class KeyDestination(NamedTuple):
-    """A key and the server to which it would be sent; ``origin`` has scheme, host and port."""
+    """An API key's name and the ``origin`` (scheme, host and port) to which it would be sent."""
 
     name: str
     setting: str
@@ -316,21 +316,21 @@ class KeyDestination(NamedTuple):
 
 
 def destination(settings: Settings, name: str) -> KeyDestination:
-    """Return the destination of a key under the given settings."""
+    """Return where an API key is sent under the given settings."""
     section, _, field = KEY_ADDRESSES[name].partition(".")
     url = getattr(getattr(settings, section), field)
     return KeyDestination(name, KEY_ADDRESSES[name], origin(url))
 
 
 def official_origin(name: str) -> str:
-    """Return the origin of the official server of the service to which a key belongs."""
+    """Return the origin of the service's official server for an API key."""
     section, _, field = KEY_ADDRESSES[name].partition(".")
     table = LlmSettings if section == "llm" else SearchSettings
     return origin(table.model_fields[field].default)
 
 
 def origin(url: str) -> str:
-    """Return the normalised scheme, host and port of a URL, or an invalid URL unchanged."""
+    """Return a URL's normalised scheme, host and port. An invalid URL is returned unchanged."""
     try:
         parts = urlsplit(url.strip())
         host, port = (parts.hostname or "").rstrip("."), parts.port

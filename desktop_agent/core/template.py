@@ -1,4 +1,4 @@
-"""Reasoning templates: proven procedures for one kind of problem, and their JSON format."""
+"""Reasoning templates (proven procedures for a kind of problem) and their JSON format."""
 
 import json
 import re
@@ -43,7 +43,7 @@ _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u206
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text is a valid ID of a template (used as its file name) or of a node."""
+    """Return whether a text is a valid ID of a node, or of a template (where it is a file name)."""
     fits = len(text) <= MOST_ID and _SLUG.fullmatch(text) is not None
     return fits and _DEVICES.fullmatch(text) is None
 
@@ -124,7 +124,7 @@ class Template:
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """The IDs of the nodes whose outputs each node uses, by the ID of the node."""
+        """For each node ID, the IDs of the nodes whose outputs that node uses."""
         return {
             node.id: tuple(start for start, end in self.edges if end == node.id)
             for node in self.nodes
@@ -147,7 +147,7 @@ class Template:
 
 
 def template_from_json(text: str, *, own: bool = False) -> Template:
-    """Parse a template. Raise `ValueError` with a readable message if it is invalid."""
+    """Parse a template from JSON. Raise `ValueError` with a readable message if it is invalid."""
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"it is longer than {MOST_CHARACTERS:,} characters")
     try:
@@ -164,7 +164,7 @@ def template_from_json(text: str, *, own: bool = False) -> Template:
 
 
 def template_to_json(template: Template) -> str:
-    """Format a template as readable JSON. Raise `ValueError` if it violates the schema."""
+    """Format a template as indented JSON. Raise `ValueError` if it violates the schema."""
     data = _schema().dump_python(
         _checked(asdict(template)), mode="json", exclude={"own"}, exclude_defaults=True
     )
@@ -244,7 +244,7 @@ _WORDS = {
 
 
 def _fault(error: ValidationError, data: object) -> str:
-    """Describe the first validation error in a sentence that names its location."""
+    """Describe the first validation error and its location in a sentence."""
     first = error.errors(include_url=False)[0]
     where = _where(first["loc"], data)
     if first["type"] == "value_error":

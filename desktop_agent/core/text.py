@@ -1,11 +1,10 @@
 """Text helpers: short lines, sentences, truncation, and the fence around untrusted text.
 
 In a prompt, untrusted text such as a page, a search result or a tool's output is placed between two
-lines with a random token, so that nothing in the text can end the block. Anything inside that
-resembles such a line is visibly broken up. The same goes for control tokens of chat templates,
-which a server might otherwise interpret as the end of a turn. Source: delimiting of untrusted
-content (Hines and others, "Defending Against Indirect Prompt Injection Attacks With Spotlighting",
-2024).
+lines with a random token, so that nothing in the text can end the block. Anything in the text that
+resembles such a line is visibly broken up, as are control tokens of chat templates, which a server
+might otherwise interpret as the end of a turn. See Hines et al., "Defending Against Indirect Prompt
+Injection Attacks With Spotlighting", 2024.
 """
 
 import re
@@ -51,7 +50,7 @@ def display_name(name: str) -> str:
 # --- Sentences
 
 _SURE_STOPS = "\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u1362\u17d4\u104b"
-"""Full stops of Chinese, Arabic, Hindi and others, which are never part of abbreviations."""
+"""Sentence-ending marks of Chinese, Arabic, Hindi and others, which never end abbreviations."""
 _STOP = re.compile(
     rf"[.!?\u2026]{{1,9}}(?=[\s\"'\u201d\u2019\u00bb)\]*_\[]|\Z)|[{_SURE_STOPS}]{{1,9}}"
 )
@@ -65,7 +64,7 @@ _INITIALS = re.compile(r"(?:[^\W\d_]\.){0,5}[^\W\d_]$")
 
 
 def spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield (start, end) of each sentence in a range of a text, without the spaces in between."""
+    """Yield the (start, end) of each sentence in a range of a text, without surrounding spaces."""
     begin = start
     for stop in _STOP.finditer(text, start, end):
         blank = text[begin + 1 : begin + 2] == " "  # left by an escaping backslash
@@ -87,7 +86,7 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _ends(text: str, begin: int, stop: re.Match[str], after: int, end: int) -> bool:
-    """Return whether one or more full stops end the sentence that started at ``begin``."""
+    """Return whether the marks matched by ``stop`` end the sentence that starts at ``begin``."""
     if after < end and not text[after].isspace():
         return False
     following = _WORD_AFTER.match(text, after, min(end, after + 45))
@@ -103,7 +102,7 @@ def _ends(text: str, begin: int, stop: re.Match[str], after: int, end: int) -> b
 
 
 def _abbreviated(last: str, following: str) -> bool:
-    """Return whether ``last`` and the dot after it are an abbreviation, given the next word."""
+    """Return whether ``last`` and the full stop after it are an abbreviation."""
     folded = last.casefold()
     if folded in _ALWAYS_SHORTENED:
         return True
@@ -153,9 +152,10 @@ _CONTROL_TOKEN = re.compile(
 
 
 class _Skeletons(dict[int, str]):
-    """Maps characters to their look-alikes, and spaces, combining and invisible ones to nothing.
+    """Maps each character to the letters that it resembles.
 
     Look-alikes are the letters in Unicode's confusables table (UTS 39) that can spell Latin words.
+    Spaces, dashes, quotes, and combining or invisible characters map to "".
     """
 
     def __missing__(self, code: int) -> str:
@@ -190,9 +190,9 @@ def skeleton(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """Marks untrusted text with a random token, which is the same for a whole run.
+    """Marks untrusted text with a random token that stays the same throughout a run.
 
-    Prompts of a run therefore share a prefix that servers can cache.
+    The prompts of a run therefore share a prefix that servers can cache.
     """
 
     token: str
@@ -217,8 +217,8 @@ class Fence:
     def wrap(self, text: str, origin: str) -> str:
         """Return the text as a marked block; ``origin`` briefly says where the text comes from.
 
-        The text is unchanged except for middle dots inserted into anything that looks like a
-        marker.
+        The text is unchanged except for middle dots inserted into anything that looks like a marker
+        or a control token.
         """
         where = " ".join(self._harmless(origin).split()).replace("<", "(").replace(">", ")")
         opening = f"<<<{_NAME} {self.token} from {where[:_LONGEST_ORIGIN] or 'outside'}>>>"
@@ -270,7 +270,7 @@ def readable(text: str) -> str:
 
 
 def one_line(text: str, most: int) -> str:
-    """Return the text as one line of at most ``most`` characters, without invisible ones."""
+    """Return the text as one `readable` line of at most ``most`` characters."""
     line = " ".join(text.split())
     return (line if line.isprintable() else readable(line))[:most]
 
@@ -296,9 +296,9 @@ _JOINER = "\u200d"
 def truncate(text: str, length: int) -> str:
     """Return at most ``length`` characters of ``text``, followed by a note if the text was cut.
 
-    The cut is made at the end of a paragraph or else of a line if one ends within the last fifth.
-    Otherwise it is made at a space or, failing that, between two grapheme clusters, so that a
-    letter keeps its accents and an emoji its parts. A text that fits is returned unchanged.
+    The text is cut where a paragraph, or else a line, ends within the last fifth. Otherwise it is
+    cut at a space or, failing that, between two grapheme clusters, so that a letter keeps its
+    accents and an emoji its parts. A text that fits is returned unchanged.
     """
     if len(text) <= length:
         return text
@@ -347,7 +347,7 @@ def _continues(before: str, after: str) -> bool:
 
 
 def _splits_flag(text: str, at: int) -> bool:
-    """Return whether a cut would split a flag emoji, i.e. follow an odd number of its letters."""
+    """Return whether a cut at ``at`` would separate the two letters of a flag emoji."""
     run = 0
     while at - run > 0 and run < _LONGEST_CLUSTER and _is_flag_letter(text[at - run - 1]):
         run += 1

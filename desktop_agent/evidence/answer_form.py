@@ -42,13 +42,13 @@ _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 
 
 def policy(question_type: QuestionType, *, bare: bool) -> str:
-    """Return the system prompt's instructions on the answer format."""
+    """Return the system prompt's instructions on the format of the answer."""
     told: str = table(_FILE)["bare_policies" if bare else "policies"][question_type]
     return f"{told} {_BARE_REST}" if bare else told
 
 
 def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:
-    """Return a description of the first format error in an answer, or "" if there is none.
+    """Describe the first format error in an answer, or return "" if there is none.
 
     An answer that begins with `INSUFFICIENT` need not contain the required number, yes or no.
     """
@@ -97,7 +97,7 @@ def bare_value(text: str, question_type: QuestionType) -> str:
 
 
 def is_json(text: str) -> bool:
-    """Return whether the answer is one JSON object or array, even if it is fenced or truncated."""
+    """Return whether an answer is a JSON object or array, even if it is fenced or truncated."""
     fenced = _FENCED.match(text.strip())
     body = (fenced[1] if fenced else text).strip()
     if body.startswith(('{"', "[{")):
@@ -143,7 +143,7 @@ def _number(text: str) -> str:
 
 
 def _yes_or_no(sentence: str) -> str:
-    """Return the "yes" or "no" that opens a sentence or follows its lead-in, or "" if none does."""
+    """Return the "yes" or "no" at the start of a sentence or after its lead-in, or "" if absent."""
     for part in (sentence, *_PATTERNS.after_lead.split(sentence)[1:]):
         match = _FIRST_WORDS.match(part)
         if match and next(iter(words(match[1])), "") in _WORDS.yes_no:
@@ -182,9 +182,9 @@ def normalise_answer(text: str) -> str:
 def same_answer(a: str, b: str, kind: QuestionType) -> bool:
     """Return whether two answers to the same question agree.
 
-    Numbers are compared by value, yes/no answers by the first yes or no, and lists as unordered
-    sets. All other answers are compared after `normalise_answer`, and dates and measures match in
-    any notation.
+    Numbers are compared by value, yes/no answers by the first yes or no, and lists regardless of
+    order. Other answers are compared in the form returned by `normalise_answer`, except that dates
+    and measures match in any notation.
     """
     if kind is QuestionType.NUMERIC:
         same = same_value(final_number(a), final_number(b))
@@ -200,7 +200,7 @@ def same_answer(a: str, b: str, kind: QuestionType) -> bool:
 
 
 def polarity(text: str) -> bool | None:
-    """Return True if the opening of a text says yes, False if it says no, and None otherwise."""
+    """Return True if a text begins by saying yes, False if it says no, and None otherwise."""
     for word in words(_head(text))[:12]:
         if word in _WORDS.yes_words:
             return True
@@ -247,7 +247,7 @@ def _same_text(a: str, b: str) -> bool:
 
 
 def _head(text: str) -> str:
-    """Return the bold opening of a text, or its first sentence if it does not open in bold."""
+    """Return the bold text at the start of a text, or else its first sentence."""
     text = text[:_LONGEST].strip()
     if bold := _ANSWERS_BOLD.match(text):
         return bold.group(1).strip(" .:")

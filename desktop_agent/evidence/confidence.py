@@ -1,7 +1,7 @@
-"""Confidence of candidate values, based on all evidence for and against them.
+"""Score candidate values by their confidence, based on all evidence for and against them.
 
 Mentions are grouped into voices. A voice is one registrable domain, or several domains that publish
-the same text. Each value is scored over the voices that name it::
+the same text. Each value is scored over the voices that mention it::
 
     weight(voice) = strength of its best mention * trust in its domain * freshness
     support       = 1 - product over voices of (1 - weight)            (noisy-OR)
@@ -14,7 +14,7 @@ an undated source and depends on the age of a dated one: 1 up to a year, 0.85 up
 four, and 0.45 beyond that. If a voice states several dates for one event, only the strongest
 counts.
 
-The rival is the best supported other value that has not been overtaken. A value is overtaken if a
+The rival is the best-supported other value that has not been overtaken. A value is overtaken if a
 different value is both credible and clearly newer. Credible means a trust of at least 0.7, or
 enough support to be extracted and almost as much trust as the other value. Clearly newer means an
 album released later, a higher version, or a holder named by sources that are at least half a year
@@ -131,7 +131,7 @@ def _add(found: list[list[Mention]], home: list[Mention] | None, sighting: Menti
 
 
 def _best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
-    """Return the most precise date, preferably in words, or the best supported spelling."""
+    """Return the most precise date, preferably in words, or the best-supported spelling."""
     if intent is Intent.EVENT_DATE:
         longest = max(len(each.date) for each in group)
         group = [each for each in group if len(each.date) == longest]
@@ -161,7 +161,7 @@ _RIVALRY = 0.6
 _CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
 _AS_FIRM = 0.04
 _SEEN_OLDER = 0.2
-"""Strength that a dated album gains if all other dated albums are older."""
+"""Strength that a dated album gains if all other dated albums are older than it."""
 
 _OF_ARTIST = (
     "is an album by the artist",
@@ -204,7 +204,7 @@ class _Scorer:
         self._unknown = {number for number, trust in self._trust.items() if trust <= DEFAULT_TRUST}
 
     def values(self, sightings: Sequence[Mention]) -> list[_Value]:
-        """Return the values with their support, excluding those that are yet to be released."""
+        """Return the values with their support, excluding those that have not been released."""
         known = [each for each in sightings if each.source in self._documents]
         if self._intent is Intent.EVENT_DATE:
             known = self._firmest(known)
@@ -235,7 +235,7 @@ class _Scorer:
         return kept
 
     def _date(self, sighting: Mention) -> str:
-        """Return the date of a mention or else of its document, or "" if it is in the future."""
+        """Return a mention's date, or else its document's, or "" if that date is in the future."""
         told = sighting.date or self._documents[sighting.source].date[:10]
         return "" if later(told, self._today.isoformat()) else told
 
@@ -288,7 +288,7 @@ class _Scorer:
         value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
 
     def _only_stale(self, value: _Value) -> bool:
-        """Return whether a value that may change with time is stated only by old pages."""
+        """Return whether only old pages state a value that may change with time."""
         if self._intent not in _CHANGING:
             return False
         days = {self._documents[each.source].date[:10] for each in value.sightings}
@@ -327,7 +327,7 @@ class _Scorer:
         return False
 
     def settle_rivals(self, values: list[_Value]) -> None:
-        """Mark overtaken values, then lower the confidence of each value according to its rival."""
+        """Mark overtaken values, then compute each value's confidence, lowered by its rival."""
         for value in values:
             value.overtaken = any(
                 self._overtakes(other, value) for other in values if other is not value

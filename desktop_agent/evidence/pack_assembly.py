@@ -1,4 +1,4 @@
-"""Assembly of the evidence pack from documents, as pure computation for a worker thread."""
+"""Assemble the evidence pack from documents. This is pure computation for a worker thread."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ from desktop_agent.evidence.syndication import voices
 from desktop_agent.evidence.trust import DEFAULT_TRUST, trust_of
 
 _A_YEAR = 0.8
-"""Factor on a passage's weight for each year of its age, if the answer changes with time."""
+"""Factor applied to a passage's weight per year of its age if the answer changes with time."""
 _MOST_YEARS = 5
 _MOST_TEXT = 200_000
 """Number of characters searched per page. The relevant text is usually near the top."""
@@ -46,7 +46,7 @@ class Assembly:
         self._quoted: tuple[tuple[Document, ...], tuple[Passage, ...]] = ((), ())
 
     def candidates(self, documents: Sequence[Document]) -> tuple[Candidate, ...]:
-        """Return the candidates found in the documents with their scores, best first."""
+        """Return the scored candidates found in the documents, best first."""
         sightings = [each for document in documents for each in self._sightings(document)]
         return weigh(self.reading, sightings, documents, self._today)
 
@@ -69,7 +69,7 @@ class Assembly:
         )
 
     def settled(self, documents: Sequence[Document]) -> bool:
-        """Return whether the documents answer the question, so that no further search is needed."""
+        """Return whether the documents answer the question, making further searches unnecessary."""
         if self.reading.intent is not Intent.GENERAL:
             return bool(settle(self.reading, self.candidates(documents))[0])
         return bool(self._passages(documents))
@@ -130,7 +130,7 @@ _TEXT = "# {0}\n\n{0} is the latest album, version and chancellor of 7 November 
 
 
 def warm_up(today: date) -> None:
-    """Run the main code paths once (0.5 s of CPU), so that the first question is not slow."""
+    """Run the main code paths once (0.5 s of CPU time), so that the first question is not slow."""
     for question in _QUESTIONS:
         reading = read_question(question, today)
         query_families(reading, today)

@@ -1,4 +1,4 @@
-"""Splitting of pages into sentences and passages, and ranking of passages for a question."""
+"""Split pages into sentences and passages, and rank passages for a question."""
 
 import math
 import re
@@ -26,7 +26,7 @@ _SYNONYMS = Words("text/synonyms")
 
 
 MOST_UNITS = 20_000
-"""Maximum number of units per page, to bound the work; a page of 2 MB has fewer sentences."""
+"""Maximum number of units per page, to bound the work. A page of 2 MB has fewer sentences."""
 
 _MOST_SENTENCES = 4
 _MOST_CODE_LINES = 12
@@ -50,9 +50,9 @@ class Unit:
 
 
 def units_of(text: str, bare: str) -> Iterator[Unit]:
-    """Yield the sentences, rows and lines of code of a page in order, up to `MOST_UNITS`.
+    """Yield the sentences, list items, rows and lines of code in a page, up to `MOST_UNITS`.
 
-    Headings are skipped. ``bare`` is the result of `plain` for the text.
+    Headings are skipped. ``bare`` is the text after `plain`.
     """
     return islice(_units(text, bare), MOST_UNITS)
 
@@ -117,7 +117,7 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _break(bare: str, start: int, end: int) -> int:
-    """Return the last line or word break in the second half of a span, or else the span's end."""
+    """Return where to cut a span: at a line break or space in its second half, or at its end."""
     half = (start + end) // 2
     cut = max(bare.rfind("\n", half, end), half)
     cut = max(bare.rfind(" ", half, end), half) if cut == half else cut
@@ -131,7 +131,7 @@ def passages_of(
 
     A passage is one to four sentences, a list item, a table row, or some lines of code. Its text is
     ``text[passage.start:passage.end]`` and its heading is the joined result of `path_of`. If
-    ``wanted`` is given, it is called with each paragraph and can reject it before it is split.
+    ``wanted`` is given, it is called with each block and can reject the block before it is split.
     """
     found: list[Passage] = []
     open_units: list[Unit] = []
@@ -204,7 +204,7 @@ class _Query:
 
 @dataclass(frozen=True, slots=True)
 class _Counted:
-    """A passage with counts of the question's words in it and the set of those in its context."""
+    """A passage with counts of the question's words in it (``own``) and those in its context."""
 
     passage: Passage
     words: int
@@ -220,7 +220,7 @@ def best_passages(
 ) -> tuple[Passage, ...]:
     """Return the passages that best answer a general question, at most two per source.
 
-    Passages are taken from the text of pages that were read and from the snippets of all others.
+    Passages are taken from the text of pages that were read, and otherwise from snippets.
     ``weights`` maps source numbers to score factors, which default to 1. Near-duplicates and
     passages with fewer than half of the question's content words are dropped. An empty result means
     that none of the documents addresses the question.
@@ -266,7 +266,7 @@ def _query(text: str) -> _Query:
 
 
 def _start(word: str) -> str:
-    """Return a pattern for a stem's first three letters; ASCII ones must begin a word."""
+    """Return a pattern for a stem's first three letters; an ASCII stem must begin a word."""
     letters = "".join(_ANY_ACCENT.get(letter, re.escape(letter)) for letter in word[:3])
     return rf"(?<![^\W_]){letters}" if word.isascii() else letters
 
@@ -322,8 +322,8 @@ def _passages(asked: _Query, document: Document) -> Sequence[Passage]:
 def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
     """Return whether a passage contains enough of the question's words, with some in its own text.
 
-    At least half of the words outside the name in ``about`` must occur. A page on Niels Bohr, for
-    example, need not say anything about his bicycle.
+    At least half of the words outside the name in ``about`` must occur, since a page about Niels
+    Bohr, for example, may say nothing about his bicycle.
     """
     if not counted.own or _PATTERNS.label.match(counted.passage.text):
         return False
@@ -339,9 +339,9 @@ def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
 
 
 def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
-    """Return whether a passage can answer a "how many" question.
+    """Return whether a passage can answer a "how many" question. Other questions always pass.
 
-    For ``how many bricks``, a sentence with a number must mention bricks, or its heading must.
+    For ``how many bricks``, a sentence with a number, or its heading, must mention bricks.
     """
     wanted = _PATTERNS.how_many.search(reading.text)
     if wanted is None:
@@ -355,7 +355,7 @@ def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
 
 
 def _fit(reading: Reading, passage: Passage) -> float:
-    """Return a factor that favours read pages, and numbers, dates or names where expected."""
+    """Return a factor that favours pages that were read, and expected numbers, dates or names."""
     return (_UNREAD if passage.start < 0 else 1.0) * _form(reading, passage.text)
 
 

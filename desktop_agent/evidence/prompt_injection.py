@@ -1,8 +1,8 @@
-"""Detection of sentences in untrusted text that try to instruct a model.
+"""Detect sentences in untrusted text that try to instruct a model.
 
-This only warns: no list covers every wording, so other safeguards must not depend on it. Ordinary
-pages should pass, including most pages *about* such attacks, but a page that quotes an attack may
-be reported. The phrases are in ``resources/instructions``.
+Use this only for warnings: no list covers every wording, so other safeguards must not depend on it.
+Ordinary pages should pass, including most pages *about* such attacks, but a page that quotes an
+attack may be reported. The phrases are in ``resources/instructions``.
 """
 
 import base64
@@ -24,17 +24,17 @@ from desktop_agent.system.resources import toml_resource
 Kind: TypeAlias = Literal[
     "override", "tool_call", "exfiltration", "secrecy", "role_marker", "answer_steering"
 ]
-"""Purpose of an instruction."""
+"""The purpose of an instruction."""
 
 Place: TypeAlias = tuple[int, int, Kind]
 """Start, end and kind of an instruction, with character offsets."""
 
 _FILES = ("english.toml", "others.toml")
 _BEFORE, _AFTER = 260, 420
-"""Number of characters before and after a word of a phrase that are searched for the phrase."""
+"""Number of characters searched for a phrase before and after one of its words."""
 
 _CLAUSE = 40
-"""Number of characters before a match that may show that it is only a mention."""
+"""Number of characters before a match that are checked for signs that it is only a mention."""
 
 _MOST_LOOKED_AT = 60_000
 """Maximum number of characters searched per phrase, since a hostile text may repeat its words."""
@@ -85,7 +85,7 @@ class Phrase:
 
 
 class WordPlaces:
-    """Positions of words in one text, with each word searched for at most once.
+    """Finds the positions of words in a text, searching for each word at most once.
 
     Most words are absent, and checking the set of all word beginnings is faster than searching.
     """
@@ -97,7 +97,7 @@ class WordPlaces:
         self._beginnings = {token[:length] for length in _LENGTHS for token in tokens}
 
     def of(self, word: str) -> list[int]:
-        """Return the positions of a word in ascending order."""
+        """Return the positions of a word in ascending order, omitting those close together."""
         places = self._known.get(word)
         if places is None:
             places = self._known[word] = []
@@ -127,7 +127,7 @@ class WordPlaces:
 
 
 def find_phrases(text: str) -> Iterator[Place]:
-    """Yield the span and kind of each known phrase in a folded text, in table order."""
+    """Yield the span and kind of each known phrase in a folded text, in the order of the table."""
     places = WordPlaces(text)
     plain = text.isascii()
     for phrase in _phrases():
@@ -214,7 +214,7 @@ _LEET = str.maketrans("0134578@$!|", "oieastbasil")
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """An instruction to a model. ``quote`` is its text on one line."""
+    """An instruction to a model; ``quote`` is its text as one line."""
 
     kind: Kind
     quote: str
@@ -225,7 +225,7 @@ def find_instructions(text: str) -> tuple[Instruction, ...]:
 
     Instructions are found in English, German, French, Spanish, Russian and Chinese, even if they
     are disguised by invisible characters, look-alike letters, spaces between letters, digits in
-    place of letters, or base64.
+    place of letters, or base64. Those in base64 come first.
     """
     found = _in_plain_text(text) | {(-1, each.kind): each for each in _in_base64(text)}
     return tuple(found[key] for key in sorted(found))[:MOST_FOUND]
@@ -265,7 +265,7 @@ def _spaced(folded: str) -> Iterator[Place]:
 
 
 def _leet(folded: str) -> Iterator[Place]:
-    """Yield instructions written with digits in place of letters."""
+    """Yield instructions written with digits or signs in place of letters."""
     read = folded.translate(_LEET)
     if all(read.count(word) == folded.count(word) for word in _LEET_WORDS):
         return
@@ -296,7 +296,7 @@ def _decoded(blob: str) -> str:
 
 
 class _Origin:
-    """Mapping from positions in the folded text to positions in the original."""
+    """Maps positions in the folded text to positions in the original."""
 
     def __init__(self, flat: str, folded: str) -> None:
         self._flat = flat
@@ -319,7 +319,7 @@ class _Origin:
 
 
 class _Folds(dict[int, str]):
-    """Translation table that folds case and removes accents and invisible characters.
+    """A translation table that folds case and removes accents and invisible characters.
 
     Punctuation outside ASCII becomes spaces, so that most folded texts are ASCII and fast to
     search.

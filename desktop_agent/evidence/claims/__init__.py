@@ -1,1 +1,1 @@
-"""Checks of an answer's sentences against the passages they cite."""
+"""Check an answer's sentences against the sources that they cite."""

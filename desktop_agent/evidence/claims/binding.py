@@ -1,6 +1,6 @@
-"""Checks that a source relates a claim's values and names in the same way as the claim.
+"""Check that a source relates a claim's values and names in the same way as the claim does.
 
-These checks catch claims whose words all occur in the source but in different relations.
+These checks catch claims whose words all occur in the source, but in different relations.
 """
 
 from collections.abc import Iterable
@@ -60,7 +60,7 @@ def crossed(view: View, matched: list[tuple[Value, Clause]]) -> bool:
 
 
 def _paired(view: View, one: Value, other: Value, number: int) -> bool | None:
-    """Return whether two values have equal indices in parallel lists, or None if not in lists."""
+    """Return whether two values have the same index in parallel lists, or None without lists."""
     said = view.statements[number]
     if said.row:
         return None
@@ -72,7 +72,7 @@ def _paired(view: View, one: Value, other: Value, number: int) -> bool | None:
 
 
 def name_elsewhere(view: View, places: Iterable[Place]) -> bool:
-    """Return whether the source ties a name to a different relation than the claim does.
+    """Return whether the source states a different relation for a name than the claim does.
 
     For example, "was born in Warsaw and moved to Paris" does not support a birth in Paris.
     """
@@ -89,7 +89,7 @@ def name_elsewhere(view: View, places: Iterable[Place]) -> bool:
 
 
 def _rival(view: View, claimed: Value, where: Clause, *, whole: bool) -> bool:
-    """Return whether a clause (or its sentence if ``whole``) states a different value."""
+    """Return whether a clause (or its sentence if ``whole``) contradicts the claimed value."""
     return any(
         place[0] == where[0]
         and (whole or place == where)
@@ -99,7 +99,7 @@ def _rival(view: View, claimed: Value, where: Clause, *, whole: bool) -> bool:
 
 
 def another_subject(view: View, place: Place) -> Name | None:
-    """Return the subject of a word's clause if an earlier clause matches the claim, or None.
+    """Return the other subject of a word's clause if the claim matches an earlier one, or None.
 
     In "Marie was born in Warsaw and Pierre in Paris", Paris belongs to Pierre.
     """
@@ -172,10 +172,10 @@ _MOST = 30
 
 
 def swapped(view: View) -> bool:
-    """Return whether the source states the reverse, such as "B acquired A" for "A acquired B".
+    """Return whether the source reverses the claim, as in "B acquired A" for "A acquired B".
 
-    For each directional word of the claim, the words on its two sides are compared with those in
-    the source. A single occurrence in the same direction is enough to rule out a reversal.
+    For each directional word of the claim, the words on either side are compared with those in the
+    source. A single occurrence in the same direction rules out a reversal of that word.
     """
     for term in view.claim.own[:_MOST]:
         if term.light or term.key in _WORDS.symmetric or term.word in _WORDS.symmetric:
@@ -208,10 +208,10 @@ def _has_direction(view: View, term: Term) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """The keys before and after a word, nearest first. They are swapped in the passive voice.
+    """The keys before (``doer``) and after (``other``) a word, nearest first.
 
-    ``names`` are the keys that belong to names. ``near`` is true if the agent is in the same clause
-    as the word.
+    The two are swapped in the passive voice. ``names`` are the keys that belong to names. ``near``
+    is true if the doer is in the same clause as the word.
     """
 
     doer: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Comparison of an answer's claims with the cited sources, and insertion of missing citations."""
+"""Compare an answer's claims with the cited sources, and insert missing citations."""
 
 import re
 from collections import Counter
@@ -41,13 +41,14 @@ _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "
 def check_claims(
     text: str, sources: Mapping[int, Document], question: str = ""
 ) -> tuple[Claim, ...]:
-    """Compare each statement of an answer with the pages it cites, or with all pages if uncited.
+    """Compare each statement in an answer with the pages that it cites, or with all if uncited.
 
-    An uncited statement becomes a claim only if a page contradicts it, or if it contains a number,
-    a date or a name that is neither on any page nor in the question. The latter check is skipped
-    if no page has any text. If the cited pages do not settle a statement but another page
-    contradicts it, the statement is marked as contradicted, and the check of that page is added
-    after those of the citations. ``sources`` maps citation numbers to pages.
+    An uncited statement becomes a claim only if a page contradicts it, if it contains a number or a
+    date that is neither on any page nor in the question, or if it gives a role to a name that is on
+    no page. Uncited statements are skipped if no page has any text. If the cited pages do not
+    settle a statement but another page contradicts it, the statement is marked as contradicted, and
+    the check of that page is added after those of the citations. ``sources`` maps citation numbers
+    to pages.
     """
     read = {number: source for number, source in sources.items() if source.read}
     asked = claim_words(question) if question.strip() else None
@@ -69,8 +70,7 @@ def check_claims(
 def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
     """Mark contradicted claims that state ``confirmed``, and their checks, as "unconfirmed".
 
-    ``confirmed`` is the value that the evidence established, so a claim that repeats it is not
-    wrong.
+    ``confirmed`` is the value established by the evidence, so a claim that repeats it is not wrong.
     """
     return tuple(
         replace(
@@ -111,7 +111,7 @@ def claim_words(
     *,
     goes_on: bool = False,
 ) -> ClaimWords:
-    """Parse a statement of an answer.
+    """Parse a statement in an answer.
 
     ``about`` is the subject of the previous statement, and ``asked`` is the parsed question.
     ``goes_on`` is true if the statement continues the same sentence.
@@ -135,7 +135,7 @@ _UNSPACED = re.compile(rf"(?<=[{CJK}])(?=[^\W_{CJK}])|(?<=[^\W_{CJK}])(?=[{CJK}]
 
 
 def _without_subject(words: ClaimWords) -> bool:
-    """Return whether a continued sentence starts with a verb, as in "and was opened in 1753"."""
+    """Return whether a statement starts with a verb, as in "and was opened in 1753"."""
     first = next((w.folded for w in words.said.words if w.folded not in _WORDS.joining), "")
     return first in _WORDS.verbs or first.endswith("ed")
 
@@ -163,7 +163,7 @@ def _claim(sentence: Sentence, best: CitationCheck, checks: tuple[CitationCheck,
 
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]) -> Claim | None:
-    """Return a claim if pages contradict the statement or lack its value or name, else None."""
+    """Return a claim if the statement is contradicted or has an unknown value or name, or None."""
     other = _against(words, read)
     if other is not None:
         return _claim(sentence, other, (other,))
@@ -172,7 +172,7 @@ def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]
 
 
 def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationCheck | None:
-    """Return the check of a contradicting page, or None if there is none or a page supports it."""
+    """Return the check of a contradicting page, or None if there is none or another supports it."""
     read = {number: source for number, source in sources.items() if source.read}
     if not _checkable(words):
         return None
@@ -192,7 +192,7 @@ def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationChec
 
 
 def _may_support(words: ClaimWords, page: SourceIndex) -> bool:
-    """Return whether a page has the claim's values and names, as a cheap pre-check."""
+    """Return whether a page contains the claim's values and names (a cheap pre-check)."""
     named = (word in page.postings for name in words.names for word in name.words[-1:])
     return all(_holds(value, page) for value in words.free_values) and all(named)
 
@@ -255,7 +255,7 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
 
 
 def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
-    """Return whether a similar sentence in the source contradicts the claim; a cheap pre-check."""
+    """Return whether a similar sentence in the source contradicts the claim (a quick check)."""
     words = words.in_language_of(index)
     found = words.found_in(index)
     if not _has_most(words, index, found, _SAME):
@@ -300,8 +300,8 @@ def _candidates(
 ) -> list[int]:
     """Return the units most similar to a claim, best first.
 
-    Up to ``more`` additional units follow, chosen by the claim's content words. They include
-    sentences that refer to the subject as "it", and sentences that name a different holder.
+    Up to ``more`` additional units follow, chosen by the claim's content words alone. These may
+    refer to the subject as "it", or name a different holder.
     """
     scores: dict[int, float] = {}
     light = {term.key for term in words.terms if term.light}
@@ -321,7 +321,7 @@ def _candidates(
 def _views(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], more: int
 ) -> Iterable[View]:
-    """Yield a view of each candidate alone, then views of it with neighbours on the same topic."""
+    """Yield a view of each candidate, then views that add neighbours on the same topic."""
     best, weights = _candidates(words, index, found, more), _weights(words, index, found)
     for unit in best:
         yield View(words, index, (unit,), weights)
@@ -354,7 +354,7 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
 def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
     """Return the first value or holder that occurs in no source, or "" if there is none.
 
-    Small counts and values in the question are ignored.
+    Small counts, and values that occur in the question, are ignored.
     """
     asked = words.asked.said.values if words.asked is not None else ()
     pages = [index_of(source.title, source.text) for source in read]
@@ -380,7 +380,7 @@ def _too_common(value: Value) -> bool:
 
 
 def _holds(value: Value, page: SourceIndex) -> bool:
-    """Return whether a source contains the value, even if it refers to something else there."""
+    """Return whether a source contains the value, even in a different context."""
     if value.kind == "version":
         return value.text.lstrip("v") in page.text
     if value.when is not None:

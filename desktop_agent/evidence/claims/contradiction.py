@@ -1,4 +1,4 @@
-"""Detection of contradictions between a claim and a source.
+"""Detect contradictions between a claim and a source.
 
 A source may state a different value, name a different holder, or say the opposite. A contradiction
 is reported only if a single sentence of the source is about the same subject and disagrees, so that
@@ -26,7 +26,7 @@ _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
 
 def opposite(view: View) -> str:
-    """Describe how a view contradicts a claim (except by a value), or return "" if it does not."""
+    """Describe a contradiction other than a different value, or return "" if there is none."""
     mine = _denials(view.claim.said)
     theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
@@ -45,7 +45,7 @@ def _denials(said: Statement) -> set[str]:
 
 
 def weaker(view: View) -> str:
-    """Describe how a view says less than the claim, or return "" if it does not."""
+    """Describe how a view says less than its claim, or return "" if it does not."""
     claim = view.claim.said
     own = {word.folded for word in claim.words}
     if view.claim.short and view.claim.asked is not None:
@@ -69,7 +69,7 @@ def _doubted(view: View, number: int) -> str:
 
 
 def _unsaid(view: View) -> str:
-    """Describe an "every" or first-person word that the view lacks, or return "" if none."""
+    """Describe an "every" or a first-person word that the view lacks, or return ""."""
     claim = view.claim.said
     there = {word for number in range(len(view.statements)) for word in view.words_at(number)}
     named = {i for name in claim.names for i in range(name.first, name.last + 1)}
@@ -91,7 +91,7 @@ def _content_places(view: View) -> dict[int, set[int]]:
 
 
 def _denies(view: View) -> bool:
-    """Return whether every occurrence of one of the claim's words is negated."""
+    """Return whether some word of the claim is negated wherever it occurs in the view."""
     checked = {term.key for term in view.claim.terms if not term.light}
     checked |= {view.claim.key_of(word) for word in view.claim.name_words}
     for key in checked:
@@ -149,7 +149,7 @@ def _more_in(view: View, number: int, clause: int, word: str) -> bool:
 
 
 def _graded_otherwise(view: View) -> str:
-    """Describe a different rank ("third largest", "one of the largest"), or return "" if none."""
+    """Describe a lesser rank ("third largest", "one of the largest"), or return "" if none."""
     claim = view.claim.said
     ranked = any(value.kind == "ordinal" for value in claim.values)
     own = {word.folded for word in claim.words}
@@ -186,9 +186,9 @@ _APART = 0.15
 
 
 def contradiction(view: View, unmet: int) -> str:
-    """Describe how a sentence contradicts a claim, or return "" if it does not.
+    """Describe how a view contradicts its claim, or return "" if it does not.
 
-    ``unmet`` is the number of the claim's names that are missing from the sentence.
+    ``unmet`` is the number of the claim's names that do not match.
     """
     if len(view.numbers) > 1 or view.statements[0].text.rstrip().endswith("?"):
         return ""
@@ -254,8 +254,8 @@ def other_value(view: View, *, named: bool) -> str:
     """Describe a different value ("the source says 47 metres, not 12"), or return "" if none.
 
     The value must be in a single sentence about the same subject. If the claimed value is nowhere
-    on the page, the sentence may match less of the claim. Only then may the page's title supply
-    names that the sentence lacks (``named`` is False).
+    on the page, the sentence may match less of the claim. Only in that case may the page's title
+    supply names that are missing from the sentence (``named`` is False).
     """
     said, claim = view.statements[0], view.claim
     titled = view.index.title_values
@@ -321,7 +321,7 @@ def _met(claimed: Value, said: Statement) -> bool:
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
     """Return the keys of the nouns that a bare number may count, such as "steps" in "212 steps".
 
-    If no noun follows the number, these are the nouns that the question counts. Otherwise, they are
+    If no noun follows the number, these are the nouns that the question counts or, failing that,
     all content words of the claim, such as "population" in "its population is 457,572".
     """
     if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
@@ -375,7 +375,7 @@ def _label(said: Statement, value: Value) -> str:
 
 
 def _in_brackets(text: str, value: Value) -> bool:
-    """Return whether a value is in brackets, such as the years of birth and death after a name."""
+    """Return whether a value is in brackets, like the years of birth and death after a name."""
     return text.rfind("(", 0, value.start) > text.rfind(")", 0, value.start)
 
 
@@ -450,7 +450,7 @@ def _nearest(view: View, rivals: list[tuple[Clause, Value]]) -> list[tuple[Claus
 
 
 def _dated_otherwise(view: View) -> bool:
-    """Return whether the source has several dates, none of which the claim mentions."""
+    """Return whether the view has several dates, none of which the claim or question mentions."""
     claim = view.claim
     mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
     dated = [value for _, value in view.values() if value.when is not None]
@@ -463,9 +463,9 @@ def _dated_otherwise(view: View) -> bool:
 class Role:
     """A role that a sentence assigns to a name, as in "the capital of Australia is Canberra".
 
-    ``keys`` are the words of the claim that the role contains. ``done`` is the verb if the role is
-    an action, as in "the one who designed it" or "designed by". ``exact`` is false if a modifier
-    makes it a different role, as in "the former capital".
+    ``keys`` are the keys of the claim's words in the role. ``done`` is the verb if the role is an
+    action, as in "the one who designed it" or "designed by". ``exact`` is false if a modifier makes
+    it a different role, as in "the former capital".
     """
 
     holder: tuple[str, ...]
@@ -479,8 +479,8 @@ class Role:
 def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
     """Return the roles that a claim assigns to names.
 
-    A short answer to a "who" question has the role that the question asks about, provided that
-    exactly one of its names can be the answer.
+    The name in a short answer to a "who" question has the role that the question asks about,
+    provided that exactly one name can be the answer.
     """
     if claim.short and claim.asked is not None and claim.asked.asks_who:
         named = [name for name in claim.said.names if claim.asked.name_words.isdisjoint(name.words)]
@@ -659,7 +659,7 @@ def _holder_before(
 
 
 def another_holder(view: View, mine: tuple[Role, ...]) -> str:
-    """Return the different name to which a sentence assigns the role, or "" if there is none."""
+    """Return another name to which the sentence assigns the role, or "" if there is none."""
     said = view.statements[0]
     if len(view.numbers) > 1 or said.row or said.unsure or said.negations:
         return ""

@@ -1,4 +1,4 @@
-"""Matching of a claim's words and names against views of a source."""
+"""Match a claim's words and names against views of a source."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -43,18 +43,18 @@ class Term:
 
     @property
     def relation(self) -> bool:
-        """Whether the word looks like a verb, which states what happened."""
+        """Whether the word looks like a verb that states what happened."""
         return not self.light and (self.key[0] == "=" or self.word.endswith("ed"))
 
 
 class ClaimWords:
-    """A parsed claim, with the keys by which its words are found in a source.
+    """A parsed claim, with the keys for finding its words in a source.
 
     A key is either a lexicon concept (with the prefix ``=`` or ``~``) or a stem. ``about`` is the
     antecedent of a pronoun at the start of the claim, if known. ``asked`` is the question; it
     supplies words that a short claim omits, such as the lighthouse that "47 metres" refers to.
     ``page`` is given if the claim and the source are in different languages. In that case, only
-    values, and names spelt the same on the page, are compared.
+    values and identically spelt names are compared.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class ClaimWords:
         self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
-        """Return the claim parsed in the source's language, or marked as foreign to it."""
+        """Return the claim as parsed in the source's language, or as a foreign claim."""
         read = self._read.get(index.language) or self._in_language_of(index)
         if not read.foreign:  # a foreign claim depends on the page's names
             self._read[index.language] = read
@@ -121,7 +121,7 @@ class ClaimWords:
 
     @property
     def _unnamed(self) -> str:
-        """The text outside names, since "Guillermo del Toro" does not make a text Spanish."""
+        """The text without names, since "Guillermo del Toro" does not make a text Spanish."""
         named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
         if starts_with_article(self.text):
             named.discard(0)
@@ -196,7 +196,7 @@ class ClaimWords:
         )
 
     def key_of(self, word: str) -> str:
-        """Return the key of a source's word if the claim contains that word too, otherwise "".
+        """Return the key of a word in the source if the claim contains the word, otherwise "".
 
         Only words that share their first two letters with a word of the claim are stemmed.
         """
@@ -295,7 +295,7 @@ class View:
         return [word.folded for word in self.statements[number].words]
 
     def name_places(self, name: Name) -> list[Place]:
-        """Return the positions of a name's last word in the full name or as a lone surname."""
+        """Return the positions of a name, whether in full, shortened or as an acronym."""
         found = self._named.get(name)
         if found is None:
             found = self._named[name] = [
@@ -331,7 +331,7 @@ class View:
                 yield at
 
     def _shortened(self, spelling: tuple[str, ...], said: Statement, at: int) -> bool:
-        """Return whether a surname stands alone and the page contains the full name."""
+        """Return whether a surname occurs alone and the page contains the full name."""
         if at and said.words[at - 1].capital:
             before = said.words[at - 1].folded
             if (
@@ -349,7 +349,7 @@ class View:
         return said.text[said.words[at - 1].end : said.words[at].start].strip() in ("", "-")
 
     def _first_name(self, name: Name, said: Statement, words: list[str]) -> Iterable[int]:
-        """Yield the indices of a lone first name (Leonardo) if the page has the full name."""
+        """Yield the indices of a lone first name (Leonardo) if the page contains the full name."""
         first = name.words[0]
         if _DESIGNATION.intersection(map(len, name.words)):
             return
@@ -367,7 +367,7 @@ class View:
         return tuple(name for name in self.statements[number].names if self.is_foreign(name.words))
 
     def is_foreign(self, words: tuple[str, ...]) -> bool:
-        """Return whether a name is not in the claim: Pierre Curie is not Marie Curie."""
+        """Return whether a name is not one of the claim's: Pierre Curie is not Marie Curie."""
         there = set(words)
         if any(
             there <= set(name.words) or there >= set(name.words) for name in self.claim.all_names
@@ -391,7 +391,7 @@ class View:
 
     @cached_property
     def keys_by_clause(self) -> dict[Clause, set[str]]:
-        """The claim's keys in each clause, except those within names that the claim lacks."""
+        """The claim's keys in each clause, except those inside names that the claim lacks."""
         strangers = {
             (number, index)
             for number in range(len(self.statements))
@@ -453,7 +453,7 @@ class View:
         return any(term.relation and term.key in keys for term in self.claim.terms)
 
     def weight(self, clause: Clause, other: Clause) -> int:
-        """Count the claim's values in ``clause``, and its keys there that ``other`` lacks."""
+        """Count the claim's values in ``clause``, plus its keys there that ``other`` lacks."""
         said = {
             at
             for at, claimed in enumerate(self.claim.said.values)
@@ -475,7 +475,7 @@ _DESIGNATION = frozenset((1, 2))
 
 
 def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
-    """Yield the names of a foreign claim, or single words of them, that the page contains."""
+    """Yield the names in a foreign claim, or single words of them, that the page contains."""
     for name in said.names:
         if all(word in page.postings for word in name.words):
             yield name

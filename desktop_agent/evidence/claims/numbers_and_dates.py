@@ -1,4 +1,4 @@
-"""Numbers and dates in a text, and the comparison of a claim's values with a source's."""
+"""Find numbers and dates in a text, and compare a claim's values with a source's."""
 
 import re
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ _PATTERNS = Patterns("claims/numbers_and_dates")
 
 
 Agreement = Literal["agrees", "looser", "differs", "other"]
-"""``looser`` means that the source is less exact; ``other`` that the values differ in kind."""
+"""``looser`` means that the source is less exact, ``other`` that the values differ in kind."""
 
 Approximation = Literal["", "about", "nearly", "over", "under"]
 
@@ -28,9 +28,9 @@ class Value:
     """A number or a date in a text, from ``start`` to ``end``.
 
     ``lead`` is ``from`` or ``to`` if the value is one end of a change or a span. ``ranged`` is true
-    for both ends of a range written with a dash; ``other_end`` is then the amount of the opposite
-    end. ``begin`` is the start including qualifiers such as ``more than``, or -1 if it equals
-    ``start``.
+    for both ends of a range written with a dash; ``other_end`` is then the amount at the opposite
+    end. ``begin`` is the start of a number including qualifiers such as ``more than``, or -1 for a
+    date.
     """
 
     text: str
@@ -85,7 +85,7 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
 
 
 def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
-    """Complete ranges: pass the unit to the first value, and each amount to the opposite end."""
+    """Complete ranges: copy the unit to the first value, and each amount to the opposite end."""
     for at, (first, other) in enumerate(pairwise(found)):
         one = first
         if one.number is None or other.number is None:

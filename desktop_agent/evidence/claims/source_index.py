@@ -1,4 +1,4 @@
-"""Index of a source's sentences, words and topics, shared by all claims of an answer."""
+"""An index of a source's sentences, words and topics, shared by all claims in an answer."""
 
 import math
 import re
@@ -40,7 +40,7 @@ class SourceIndex:
         self._topics: dict[int, tuple[str, ...]] = {}
 
     def said(self, number: int) -> str:
-        """Return a unit's plain text. In a table row, each cell is preceded by its column title."""
+        """Return a unit's plain text. In a table row, each cell follows its column title."""
         unit = self.units[number]
         if unit.block.kind != "row":
             return self.bare[unit.start : unit.end]
@@ -65,7 +65,10 @@ class SourceIndex:
         return self._by_start.get(start, [])
 
     def rarity(self, holding: int) -> float:
-        """Return the inverse document frequency of a word in ``holding`` units (Robertson 2004)."""
+        """Return the inverse document frequency of a word found in ``holding`` units.
+
+        See Robertson (2004).
+        """
         return math.log(1 + (len(self.units) - holding + 0.5) / (holding + 0.5))
 
     def statement(self, number: int) -> Statement:
@@ -82,13 +85,13 @@ class SourceIndex:
         return " . ".join((self.title, *block.headings, *block.above, block.lead))
 
     def before(self, number: int) -> int | None:
-        """Return the number of the previous sentence in the paragraph, or None if it is first."""
+        """Return the number of the previous sentence in the paragraph, or None for the first."""
         if number and self.units[number - 1].number == self.units[number].number:
             return number - 1
         return None
 
     def topic(self, number: int) -> tuple[str, ...]:
-        """Return the folded words of the name that a unit is about, or () for the page's own topic.
+        """Return the folded words of the name that a unit is about, or () for the page's topic.
 
         A sentence inherits the topic of the previous one in its paragraph if it begins with a
         pronoun or does not start with a name.
@@ -127,7 +130,7 @@ def subject_of(said: Statement) -> Name | None:
 
 
 def starts_with_pronoun(said: Statement) -> bool:
-    """Return whether one of the first words is a pronoun that refers back."""
+    """Return whether one of the first words is a pronoun that refers to an earlier sentence."""
     named = said.names[0].first if said.names else len(said.words)
     return any(
         (word.folded in _WORDS.pronouns if at < 2 else word.folded in _WORDS.subjects)
@@ -150,5 +153,5 @@ def _goes_on(said: Statement) -> bool:
 
 @lru_cache(maxsize=12)
 def index_of(title: str, text: str) -> SourceIndex:
-    """Return the index of a page, cached because an answer's claims share it."""
+    """Return the index of a page; it is cached because an answer's claims share it."""
     return SourceIndex(title, text)

@@ -1,4 +1,4 @@
-"""Parsing of a sentence into words, names, values, clauses and negations for comparison."""
+"""Parse a sentence into words, names, values, clauses and negations for comparison."""
 
 import re
 from collections.abc import Container, Sequence
@@ -48,7 +48,7 @@ def _negates(words: Sequence[Word], index: int) -> bool:
 
 
 def _falls_short(word: str, before: str, later: Sequence[str]) -> bool:
-    """Return whether an event did not happen, as in "has yet to" or "almost recovered"."""
+    """Return whether a word says that something did not happen ("yet to", "almost recovered")."""
     if word == "yet":
         return before in _WORDS.have and later[:1] == ["to"]
     if word == "close":
@@ -108,8 +108,8 @@ def statement(
 ) -> Statement:
     """Parse a sentence given as plain text without markup.
 
-    ``common`` contains words that occur in lower case elsewhere. A sentence that begins with one of
-    them is not taken to begin with a name.
+    ``common`` contains words that occur in lower case elsewhere. They are not taken for a name at
+    the beginning of a sentence.
     """
     found = words(text)
     said = values(text, language)[:_MOST_VALUES]
@@ -201,7 +201,7 @@ def _numbered(
     value_at: dict[int, int],
     names: tuple[Name, ...],
 ) -> tuple[Name, ...]:
-    """Extend names by the number that follows them, since Apollo 11 is not Apollo 12."""
+    """Extend names by the numbers that follow them, since Apollo 11 is not Apollo 12."""
     longer: list[Name] = []
     for name in names:
         at = name.last + 1

@@ -1,4 +1,4 @@
-"""Rating of how well a source supports a claim, with reasons if support is incomplete."""
+"""Rate how well a source supports a claim, and say why support is incomplete."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,9 +27,9 @@ from desktop_agent.evidence.text.wordings import word_set
 
 
 def scattered(view: View) -> bool:
-    """Return whether the words of one clause are spread over different events in the source.
+    """Return whether the words of a claim's clause belong to different events in the source.
 
-    A clause is gathered if one source clause contains more of its words than any other, and the
+    They belong together if one source clause contains more of them than any other, and the
     remaining words are in source clauses that match no other clause of the claim or, for words
     before the verb, in an earlier clause.
     """
@@ -58,7 +58,7 @@ def scattered(view: View) -> bool:
 
 
 _Items = list[tuple[bool, list[Place]]]
-"""For each word or name of a clause: whether it may come from an earlier clause, and its places."""
+"""For each word or name in a clause: whether it may be in an earlier clause, and its places."""
 
 
 def _by_clause(view: View) -> dict[int, _Items]:
@@ -159,7 +159,7 @@ def judge(view: View) -> Finding:
 
 
 def against(view: View) -> str:
-    """Describe how a sentence contradicts a claim, or return "" if it does not."""
+    """Describe how a view contradicts its claim, or return "" if it does not."""
     troubles: list[Mismatch] = []
     _judge_names(view, troubles)
     return contradiction(view, len(troubles))
@@ -178,7 +178,7 @@ def _arranged_otherwise(view: View) -> Iterator[Mismatch]:
 
 
 def _answered(view: View) -> bool:
-    """Return whether the view has a value of the claim, or a name that is not in the question."""
+    """Return whether the claim has a value, or the view has a claimed name not in the question."""
     claim = view.claim
     assert claim.asked is not None
     return bool(claim.free_values) or any(
@@ -189,7 +189,7 @@ def _answered(view: View) -> bool:
 
 
 def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
-    """Judge a claim in a different language than the source by its values and names alone."""
+    """Rate a claim in a different language from the source by its values and names alone."""
     reason = next((t.reason for t in troubles if t.severity != "looser"), "")
     if not reason and view.claim.said.negations:
         reason = "a denial in another language than the page's"
@@ -260,7 +260,7 @@ def _judge_names(view: View, troubles: list[Mismatch]) -> int:
 
 
 def _known_from_context(view: View, name: Name) -> bool:
-    """Return whether the page, its headings or the previous sentence make a name the topic."""
+    """Return whether a name that is not in the view is the topic, judging by its context."""
     words = view.context_words
     if not set(name.words) <= words and not (len(name.words) > 1 and _surname(view, name)):
         return False

@@ -1,1 +1,1 @@
-"""Extraction of candidate answers from search results and pages."""
+"""Extract candidate answers from search results and pages."""

@@ -1,4 +1,4 @@
-"""Extraction of an artist's latest album from discographies, metadata, titles and sentences."""
+"""Find an artist's latest album in discographies, metadata, titles and sentences."""
 
 import re
 from collections.abc import Iterator
@@ -47,9 +47,9 @@ def find_albums(reading: Reading, document: Document, today: date) -> Iterator[M
     """Yield the albums that a document attributes to the artist.
 
     Sentences say either that an album is the latest, or that it is by the artist (usually with its
-    release date). The second kind is weak on its own and gains strength if other albums are known
-    to be older (`confidence`). Announced albums get mentions of strength 0, so no other page can
-    make them the latest.
+    release date). The second kind is weak evidence on its own, but gains strength if other albums
+    are known to be older (see `confidence`). Announced albums get mentions of strength 0, so that
+    no other page can make them the latest.
     """
     if relevant(document, reading):
         yield from _Albums(document, reading.entity, today).found()
@@ -89,7 +89,7 @@ class _Albums:
     # --- Discographies
 
     def _listed(self, lines: list[Line]) -> Iterator[Mention]:
-        """Yield the albums in lists, giving the newest released one the highest strength."""
+        """Yield the albums in lists, with the highest strength for the newest released one."""
         title = self._document.title
         of_artist = _PATTERNS.discography.search(flat(title)) and mentions(title, self._artist)
         if not (self._topic or of_artist):
@@ -245,7 +245,7 @@ def _is_lesser(words: str) -> bool:
 def _of_albums(line: Line, document: Document) -> bool:
     """Return whether a line is in a list of albums rather than lesser releases.
 
-    This depends on the heading or, if it does not mention releases, on the page title.
+    This is judged by the heading or, if the heading does not mention releases, by the page title.
     """
     heading = flat(f"{line.heading} {' '.join(line.header)}")
     if _is_lesser(line.heading) or _RELEASE.not_an_album.search(flat(line.heading)):
@@ -309,7 +309,7 @@ def _item(line: Line) -> _Entry | None:
 
 
 def _rows_of_facts(document: Document) -> Iterator[Line]:
-    """Rebuild the rows of wide tables from the page's facts, unless its text contains them."""
+    """Rebuild the rows of wide tables from the page's facts, unless they are in its text."""
     gathered: dict[str, list[tuple[str, str]]] = {}
     shown = _shown(document.text)
     for fact in table_facts(document):
@@ -330,7 +330,7 @@ def _shown(text: str) -> frozenset[str]:
 
 
 def _said_of_artist(match: re.Match[str]) -> bool:
-    """Return whether a phrase names whose album it is, unlike a bare ``the latest album``."""
+    """Return whether a phrase says whose album it is, unlike a bare ``the latest album``."""
     articles = ("the ", "das ", "le ", "el ", "il ", "het ", "o ")
     return not match["how"].startswith(articles) or bool(match["of"])
 
@@ -341,7 +341,7 @@ def _next_release(line: Line) -> str:
 
 
 def _subject(text: str, end: int) -> tuple[int, int] | None:
-    """Return the span of the title that opens a sentence, or None."""
+    """Return the span of the title at the start of a sentence, or None if there is none."""
     head = text[:end]
     quoted = re.search(r"\"([^\"]{1,90})\"(?: ?\([^()]{0,120}\))?$", head)
     if quoted:

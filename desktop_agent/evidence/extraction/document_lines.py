@@ -1,4 +1,4 @@
-"""Division of a document into lines (title, relevant sentences, list items, rows) and facts.
+"""Split a document into lines (title, relevant sentences, list items, table rows) and facts.
 
 Each line has two texts: ``raw`` is the source text for quoting, and ``text`` has no Markdown.
 """
@@ -36,7 +36,7 @@ _RULE = re.compile(r"[\s|:-]*")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence, title, list item or table row. ``cells`` is empty unless it is a row.
+    """A sentence, title, list item or table row. Only rows have ``cells``.
 
     The other fields describe the context and may be empty. ``heading`` is the nearest heading above
     the line, and ``section`` consists of the headings above that one, separated by ">".
@@ -80,7 +80,7 @@ def lines_of(
     wanted: Callable[[str], bool],
     wanted_row: Callable[[str], bool] | None = None,
 ) -> Iterator[Line]:
-    """Yield the title and the ``wanted`` sentences, items and rows of the snippet and the text.
+    """Yield the title and the ``wanted`` sentences, items and rows in the snippet and the text.
 
     ``wanted`` is called with lower-case text: first with a paragraph, then with each of its
     sentences. For table rows and list items, the heading is prepended to the text. If
@@ -132,7 +132,7 @@ def _text_lines(
 
 
 _LONE_LABEL = re.compile(r"\*\*[^*|.]{2,60}\*\*:?[ ]*")
-"""Pattern for a line of bold words only, which acts as a heading."""
+"""Pattern for a line that consists of bold words, which acts as a heading."""
 
 _LABEL_LEVEL = 7
 
@@ -153,13 +153,13 @@ def _cells(row: str) -> tuple[str, ...]:
 
 
 _MOST_LINES = 400
-"""Maximum number of lines per page that are searched, since longer pages repeat themselves."""
+"""Maximum number of lines searched per page, since longer pages repeat themselves."""
 
 _MOST_SENTENCES = 100
 
 
 def has_any(keys: Iterable[str]) -> Callable[[str], bool]:
-    """Return a predicate that finds any of the keys in a text, ignoring accents but not case."""
+    """Return a predicate for texts that contain any of the keys, ignoring accents but not case."""
     found = re.compile("|".join(re.escape(flat(key)) for key in keys)).search
     return lambda text: found(flat(text)) is not None
 
@@ -203,11 +203,11 @@ def seen(
 
 
 class SentencePattern(NamedTuple):
-    """A row of ``[[patterns]]`` in a data file: a pattern for sentences that name a value.
+    """A row of ``[[patterns]]`` in a data file: a pattern for sentences that mention a value.
 
     ``needs`` must match first, as a cheap pre-check. ``takes_over`` is true if the sentence may
-    also name the value's predecessor, and ``named`` is true if ``regex`` contains the name of the
-    entity.
+    also mention the value's predecessor, and ``named`` is true if ``regex`` contains the name of
+    the entity.
     """
 
     name: str
@@ -246,7 +246,7 @@ class Thing:
     properties: tuple[tuple[str, str], ...]
 
     def first(self, *names: str) -> str:
-        """Return the value of the first named property that exists, or "" if none does."""
+        """Return the value of the first of these properties that exists, or "" if none does."""
         for wanted in names:
             for name, value in self.properties:
                 if name == wanted:
@@ -254,12 +254,12 @@ class Thing:
         return ""
 
     def all(self, *names: str) -> tuple[str, ...]:
-        """Return the values of the named properties."""
+        """Return the values of these properties, in page order."""
         return tuple(value.strip() for name, value in self.properties if name in names)
 
     @property
     def line(self) -> Line:
-        """The object as a single line that can be quoted."""
+        """The object as a line that can be quoted."""
         told = "; ".join(f"{name}: {value}" for name, value in self.properties[:12])
         return Line("data", f"{self.kind}: {self.name}; {told}"[:400], self.name)
 

@@ -1,7 +1,7 @@
-"""Extraction of the dates of births, deaths, releases and other events.
+"""Find the dates of births, deaths, releases and other events.
 
-Sources are sentences, infoboxes and JSON-LD. The value is the date as written in the source. The
-mention's ``date`` is the same date in ISO 8601 format, with the source's precision.
+Sources are sentences, infoboxes and JSON-LD. The value of a mention is the date as written in the
+source. Its ``date`` is the same date in ISO 8601 format, with the source's precision.
 """
 
 import re
@@ -67,7 +67,7 @@ def _is_asked(row: Mapping[str, str], detail: str, rest: str) -> bool:
 
 
 def find_event_dates(reading: Reading, document: Document) -> Iterator[Mention]:
-    """Yield the dates that a document gives for the event."""
+    """Yield the dates that a document gives for the event in question."""
     if relevant(document, reading):
         yield from _Dates(document, reading.entity, _event(reading)).found()
 
@@ -92,7 +92,7 @@ class _Dates:
     def _mention(
         self, line: Line, found: FoundDate, offset: int, pattern: str, strength: float
     ) -> Mention:
-        """Return a mention of a date that was found ``offset`` characters into the line's text."""
+        """Return a mention of a date whose span is relative to ``offset`` in the line's text."""
         spelt = line.text[found.start + offset : found.end + offset].strip(" ,")
         value = found.iso if len(found.iso) == 4 else spelt
         return seen(self._document, line, value, pattern, strength, found.iso)
@@ -248,7 +248,7 @@ def _defines(gap: str) -> bool:
 
 
 def _date_at(text: str, match: re.Match[str]) -> FoundDate | None:
-    """Return the first date after a verb in its clause, else one before it, or None."""
+    """Return the first date after a verb in its clause, or else one before the verb, or None."""
     after = text[match.end() : match.end() + _NEXT]
     stop = _PATTERNS.clause_end.search(after)
     dates = find_dates(after[: stop.start()] if stop else after)

@@ -1,4 +1,4 @@
-"""Search of a run's documents for every mention of a possible answer."""
+"""Find every mention of a possible answer in a run's documents."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -25,10 +25,10 @@ _MOST_FACTS = 1000
 def find_mentions(
     reading: Reading, documents: Iterable[Document], today: date
 ) -> tuple[Mention, ...]:
-    """Return the matches of the patterns for the question's intent, without duplicates.
+    """Return all mentions that match the patterns for the question's intent, without duplicates.
 
     Values are always copied from a document's title, snippet, text or facts and never inferred.
-    General questions have no patterns and yield nothing. A mention of strength 0 counts against its
+    General questions have no patterns and no mentions. A mention of strength 0 counts against its
     value, for example if an album has only been announced.
     """
     if reading.intent is Intent.GENERAL:
@@ -54,7 +54,7 @@ def _rank(mention: Mention) -> tuple[int, float]:
 
 
 def _cut(document: Document) -> Document:
-    """Truncate a document to a length that can be scanned, and drop long or excess facts."""
+    """Truncate a document to a length that is quick to scan, and drop long or excess facts."""
     facts = tuple(fact for fact in document.facts[:_MOST_FACTS] if len(fact.value) < 2000)
     return replace(
         document,

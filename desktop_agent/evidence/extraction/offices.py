@@ -1,7 +1,8 @@
-"""Offices, posts and titles: their parts, their synonyms, and how they are found in text.
+"""Offices, posts and titles: their parts and synonyms, and how to find them in text.
 
-Text is prepared by masking. The post in question becomes one run of `OFFICE` characters, whether it
-is written ``CEO of Nvidia``, ``Nvidia's chief executive`` or ``Nvidia president and CEO``.
+Texts are masked before they are searched. The office in question becomes a run of `OFFICE`
+characters, whether it is written ``CEO of Nvidia``, ``Nvidia's chief executive`` or ``Nvidia
+president and CEO``.
 """
 
 import re
@@ -33,7 +34,7 @@ def _keys() -> dict[str, str]:
 
 
 def place_of(name: str) -> str:
-    """Return the English key of a country or city from any of its names, or "" if unknown."""
+    """Return the English key of a country or city, given any of its names, or "" if unknown."""
     return _keys().get(folded_name(name), "")
 
 
@@ -46,7 +47,7 @@ def place_pattern(key: str) -> re.Pattern[str]:
 
 
 def is_elsewhere(key: str, host: str, title: str, text: str) -> bool:
-    """Return whether a page is about a different country or never mentions the given one."""
+    """Return whether a page is about a country other than ``key``, or never mentions ``key``."""
     endings: Mapping[str, str] = table(_FILE)["endings"]
     own = endings.get(host.rsplit(".", 1)[-1], "")
     if own:
@@ -80,7 +81,7 @@ class Office:
     """A role and its organisation, which is empty for a title such as ``world chess champion``.
 
     ``short`` are shorter names of the role, used only on pages about it. ``place`` is the key of
-    the country in the table of places, if the question names one.
+    the country in the table of places if the question mentions one.
     """
 
     role: str
@@ -145,7 +146,7 @@ def _masked_role(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=32)
 def body_pattern(of: str) -> re.Pattern[str]:
-    """Return a pattern for an office's organisation or for a country and its adjectives."""
+    """Return a pattern for an organisation's name, or for a country's names and adjectives."""
     key = place_of(of)
     if key:
         return place_pattern(key)
@@ -183,7 +184,7 @@ def is_office_page(document: Document, office: Office) -> bool:
 
 
 def speaks_of(text: str, office: Office) -> bool:
-    """Return whether a text names the office's organisation, or the office if it has none."""
+    """Return whether a text mentions the office's organisation, or the office if it has none."""
     named = body_pattern(office.of) if office.of else role_pattern(office.role)
     return named.search(flat(text)) is not None or names_office(text, office)
 
@@ -220,7 +221,8 @@ def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
     """Return flattened text of the same length in which the office is masked.
 
     Where the role and the organisation occur apart, each is masked separately. On a page about the
-    organisation (``topic``), a role that is not attributed to another one is masked as `LONE`.
+    organisation (``topic``), a role that is not attributed to another organisation is masked as
+    `LONE`.
     """
     plain = flat(text)
     low = plain.lower()

@@ -1,7 +1,7 @@
-"""Extraction of the performer of a song.
+"""Find the performer of a song.
 
-Sources are sentences, page titles, tables and structured data. If the question asks for the
-original, covers are left out, and ``originally`` is the strongest evidence.
+Sources are sentences, page titles, tables and structured data. Covers are left out. If the question
+asks for the original, ``originally`` is the strongest evidence.
 """
 
 import re
@@ -32,7 +32,7 @@ _ORIGINALLY = "originally recorded by"
 
 
 class _Version(NamedTuple):
-    """A table row that names a performer; ``named`` is true if it also names the song."""
+    """A table row that contains a performer; ``named`` is true if it also contains the song."""
 
     artist: str
     when: str
@@ -41,7 +41,7 @@ class _Version(NamedTuple):
 
 
 def find_performers(reading: Reading, document: Document) -> Iterator[Mention]:
-    """Yield the performers that a document names for the song."""
+    """Yield the performers that a document gives for the song in question."""
     yield from _Performers(reading, document).found()
 
 
@@ -140,7 +140,7 @@ class _Performers:
             yield seen(self._document, line, value, "row of the song", strength)
 
     def _in_tables(self, lines: Sequence[Line]) -> Iterator[Mention]:
-        """Yield the performer in tables or, if the original is asked for, the earliest one."""
+        """Yield the only performer in tables or, if the original is asked for, the earliest one."""
         found = [version for line in lines if (version := self._version(line))]
         named = [version for version in found if version.named]
         if self._original:
@@ -180,7 +180,7 @@ class _Performers:
         return _Version(artist, when, line, named) if artist and (named or not has_song) else None
 
     def _first_version(self, line: Line) -> Iterator[Mention]:
-        """Yield the performer of the first version as stated by a sentence on the song's page."""
+        """Yield the performer of the first version as stated in a sentence on the song's page."""
         if line.place == "title" or line.cells:
             return
         text = masked(line.text, self._song)
@@ -207,7 +207,7 @@ def _value(match: re.Match[str], raw: str) -> str:
 
 
 def _name_at_start(raw: str) -> str:
-    """Return the performer that opens a text, after any ``English singer``, or "" if none does."""
+    """Return the performer at the start of a text, after any ``English singer``, or "" if none."""
     text = flat(raw)
     described = _NAMES.descriptor.match(text)
     if described and described.end() <= 110 and not re.search(r"[.;(]", described.group()):

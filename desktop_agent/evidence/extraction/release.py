@@ -1,4 +1,4 @@
-"""Detection of release dates in a text."""
+"""Find release dates in a text."""
 
 import re
 from datetime import date
@@ -23,7 +23,7 @@ def release_date(text: str) -> str:
 
 
 def year_beside(text: str, end: int) -> str:
-    """Return the ISO date or year in brackets directly after ``end``, or "" if there is none."""
+    """Return the ISO date or year in brackets immediately after ``end``, or "" if there is none."""
     match = re.match(r"[\"']?,? ?\(([^()]{4,40})\)", text[end : end + 48])
     found = find_dates(match.group(1)) if match else ()
     return found[0].iso if found else ""

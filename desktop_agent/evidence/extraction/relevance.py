@@ -1,4 +1,4 @@
-"""The subject of a question, the documents about it, and the choice of pages to open."""
+"""Find the subject of a question and the documents about it, and choose which pages to open."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ _PATTERNS = Patterns(_FILE)
 
 
 class Subject(NamedTuple):
-    """A name and its kind (``film``, ``book``), which is "" unless the question states it."""
+    """A name and its kind (``film``, ``book``), which is "" unless stated in the question."""
 
     name: str
     kind: str = ""
@@ -30,7 +30,7 @@ class Subject(NamedTuple):
 
 @lru_cache(maxsize=64)
 def subject_of(reading: Reading) -> Subject:
-    """Return the subject of a question. For a question about an office, this is its full name."""
+    """Return the subject of a question. For an office, this is the full name of the office."""
     name = " ".join(reading.entity.split())
     if reading.intent in (Intent.TITLE_HOLDER, Intent.GENERAL):
         return Subject(name)
@@ -76,13 +76,13 @@ def another_kind(kind: str, domain: str, title: str, opening: str) -> bool:
 
 
 def named(reading: Reading) -> Reading:
-    """Return the reading with the entity in the form that sources use."""
+    """Return the reading with its entity as sources name it (see `subject_of`)."""
     name = subject_of(reading).name
     return reading if name == reading.entity else replace(reading, entity=name)
 
 
 _LOOKED_AT = 30_000
-"""Number of characters at the start of a page within which it must name its subject."""
+"""Number of characters within which a page must first name its subject."""
 
 
 def mentions(text: str, entity: str) -> bool:
@@ -101,7 +101,7 @@ def mentions(text: str, entity: str) -> bool:
 
 
 def about_a_name(document: Document) -> bool:
-    """Return whether a page is about a name as such: a dictionary entry or list of namesakes."""
+    """Return whether a page is about a name itself: a dictionary entry or list of namesakes."""
     if registrable_domain(document.url) in _WORDS.name_sites:
         return True
     if _PATTERNS.of_a_name.search(flat(document.title)):
@@ -111,7 +111,7 @@ def about_a_name(document: Document) -> bool:
 
 
 def relevant(document: Document, reading: Reading) -> bool:
-    """Return whether a document names the question's entity and is about more than that name.
+    """Return whether a document names the question's entity and is not only about that name.
 
     For an office, it is enough to name the organisation, since the page may use another word for
     the office.
@@ -203,9 +203,9 @@ def worth_opening(
     candidates: Sequence[Candidate],
     count: int,
 ) -> tuple[Document, ...]:
-    """Choose up to ``count`` unread pages, first the best of each domain by trust and rank.
+    """Choose up to ``count`` unread pages, starting with the best of each domain by trust and rank.
 
-    One page that names the leading candidate comes first, so that it can be quoted. More of these
+    One page that names the leading candidate comes first, so that it can be quoted. More such pages
     would not help, since pages that already agree cannot refute the candidate. Pages that do not
     mention the entity are left out unless the question is general.
     """

@@ -1,4 +1,4 @@
-"""Extraction of the current (never a former) holder of an office, championship or record."""
+"""Find the current holder, never a former one, of an office, championship or record."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -75,7 +75,7 @@ def find_holders(reading: Reading, document: Document, today: date) -> Iterator[
 
 
 class _Holders:
-    """Finds the holders in a document; ``topic`` is true if it is about the organisation."""
+    """Finds holders in a document. ``topic`` is true if it is about the organisation or office."""
 
     def __init__(self, document: Document, office: Office, *, topic: bool) -> None:
         self._document = document
@@ -164,7 +164,7 @@ class _Holders:
     # --- Tables by year or discipline: champions, records
 
     def by_year(self, lines: Sequence[Line], today: date) -> Iterator[Mention]:
-        """Yield the holder in a table's newest row if the page title names the title or record."""
+        """Yield the holder in each table's newest row if the page title names the office."""
         role = self._office.role
         if not _PATTERNS.title.search(role) or not names_office(self._document.title, self._office):
             return
@@ -262,7 +262,7 @@ def _content(text: str) -> set[str]:
 
 
 def _says_farewell(title: str, name: str) -> bool:
-    """Return whether a page's title announces the departure of the person it names."""
+    """Return whether a page's title announces the departure of the given person."""
     surname = folded_name(name).split()[-1]
     farewell = _PATTERNS.farewell.search(flat(title))
     return farewell is not None and surname in folded_name(title).split()
@@ -300,7 +300,7 @@ def _body_is_longer(text: str, match: re.Match[str], pattern: SentencePattern) -
 
 
 def _leaves(text: str, match: re.Match[str]) -> bool:
-    """Return whether the sentence says that the person it names is leaving or has left."""
+    """Return whether a sentence says that the matched person is leaving or has left."""
     for leaving in _PATTERNS.leaving.finditer(text):
         lead = text[max(0, leaving.start() - 60) : leaving.start()]
         another = _PATTERNS.by_another.search(lead)

@@ -1,7 +1,7 @@
-"""Extraction of the latest stable version of a piece of software.
+"""Find the latest stable version of a piece of software.
 
 Sources are sentences, infoboxes, release pages and registries. A number counts if the source calls
-it the latest or current version, or if it announces its release (``X 1.2 released``). Required,
+it the latest or current version, or announces its release (``X 1.2 released``). Required,
 supported, expected and test versions do not count. If there are several versions, `confidence`
 decides which one is the newest.
 """
@@ -62,7 +62,7 @@ def _wanted(reading: Reading) -> _Wanted:
 
 
 def find_versions(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
-    """Yield the versions that a document calls the latest or says were released."""
+    """Yield the versions that a document calls the latest or reports as released."""
     asked = _wanted(reading)
     facts = " ".join(fact.subject for fact in document.facts[:60])
     said = f"{document.title} {document.snippet} {document.url} {facts} \n{document.text[:30_000]}"
@@ -233,7 +233,7 @@ def _clause(text: str, match: re.Match[str]) -> str:
 
 
 def _of_another(text: str, match: re.Match[str]) -> bool:
-    """Return whether a label that lacks the software's name refers to different software."""
+    """Return whether a match without the software's name refers to different software."""
     if _PATTERNS.of_something.search(match.group()):
         return True
     before = _PATTERNS.owner.search(text[max(0, match.start() - 34) : match.start()])

@@ -1,1 +1,1 @@
-"""Checks that an answer is grounded in the evidence, and answers written without a model."""
+"""Check that answers are grounded in the evidence, and write answers without a model."""

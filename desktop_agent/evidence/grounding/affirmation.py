@@ -1,4 +1,4 @@
-"""Rules that judge whether a masked sentence affirms the value as the answer."""
+"""Rules for judging whether a masked sentence affirms the value as the answer."""
 
 import re
 from collections.abc import Set as AbstractSet
@@ -34,13 +34,13 @@ class Rule:
     pattern: re.Pattern[str]
 
     def found(self, line: str, present: AbstractSet[str]) -> bool:
-        """Return whether the pattern matches a line, whose set of words is ``present``."""
+        """Return whether the pattern matches a line; ``present`` is the set of its words."""
         return not self.needs.isdisjoint(present) and self.pattern.search(line) is not None
 
 
 @cache
 def any_of(*names: str) -> str:
-    """Return a pattern for all phrases, in any language, of the named parts of the table.
+    """Return a pattern for all phrases in the given lists of the table, in any language.
 
     ``name.part`` selects a single list. ``name`` selects every list of that kind except
     ``of_articles``, whose phrases occur only after an article.
@@ -50,7 +50,7 @@ def any_of(*names: str) -> str:
 
 @cache
 def near() -> str:
-    """Return a pattern for up to six words of a clause, none of which reverses its meaning."""
+    """Return a pattern for up to six words in a clause, none of which reverses its meaning."""
     return rf"(?:(?!{any_of('turn')} ){WORD}){{0,6}}"
 
 
@@ -62,7 +62,7 @@ def links() -> str:
 
 @cache
 def not_after(name: str) -> str:
-    """Return a negative lookbehind for each of the named phrases."""
+    """Return negative lookbehinds for all phrases in the given lists of the table."""
     return "".join(f"(?<! {phrase} )" for phrase in _phrases(name))
 
 
@@ -95,7 +95,7 @@ def _phrases(name: str) -> list[str]:
 # --- Sentences that state a name as the answer: "the latest album is …", "… is the CEO"
 
 HELD = "HELD"
-"""Mark for a value that has already been judged, used in the rest of its sentence."""
+"""Placeholder for a value that has already been judged, used in the rest of its sentence."""
 
 _FILE = "grounding/affirmation"
 _WORDS = Words(_FILE)
@@ -106,7 +106,7 @@ _NEVER = re.compile(r"(?!)")
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """Patterns over masked lines for one question.
+    """Patterns that match masked lines for one question.
 
     - ``subject``: a rival is stated as the answer ("OTHER is the latest album").
     - ``predicate``: the answer is stated to be a rival ("the latest album is OTHER").
@@ -185,7 +185,7 @@ def roles_of(reading: Reading) -> Roles:
 
 
 def _role(reading: Reading) -> str:
-    """Return a pattern for phrases that name the answer: "latest album", "current CEO"."""
+    """Return a pattern for phrases that stand for the answer: "latest album", "current CEO"."""
     head, latest = _heads(reading), any_of("latest")
     bare = rf"|(?:{head})" if reading.intent is Intent.TITLE_HOLDER else ""
     return (
@@ -199,7 +199,7 @@ def _openers(reading: Reading) -> frozenset[str]:
 
 
 def _heads(reading: Reading) -> str:
-    """Return regex alternatives for nouns that name the answer's kind; none needs escaping."""
+    """Return regex alternatives for nouns that describe the answer; none needs escaping."""
     head: str = table(_FILE)["heads"][reading.intent]
     if reading.intent not in (Intent.TITLE_HOLDER, Intent.LATEST_VERSION):
         return head
@@ -213,7 +213,7 @@ def _follows_value(before: str) -> bool:
 
 
 BACK = "BACK"
-"""Mark for a value mentioned only in passing, such as a former one or one under a condition."""
+"""Placeholder for a value mentioned only in passing, such as a former or a conditional one."""
 
 _NO_LEAD = "to|with|for|near|beside|like|than|of|behind|under|against|over|OTHER"
 _VALUE = "(?:VALUE|ALIAS) "
@@ -232,9 +232,9 @@ class Stance(Enum):
 def stance(line: str) -> Stance:
     """Return the stance of a masked sentence towards the value.
 
-    A single denial is enough for DENIED. AFFIRMED requires at least one VALUE that is neither
-    denied nor mentioned only in passing: as a predecessor, in a condition or concession, or as
-    the opinion of some sources.
+    A single denial is enough for DENIED. AFFIRMED requires at least one VALUE that is not mentioned
+    merely in passing, that is, as a predecessor, in a condition or concession, or as the opinion of
+    some sources.
     """
     if "VALUE" not in line and "ALIAS" not in line:
         return Stance.ABSENT

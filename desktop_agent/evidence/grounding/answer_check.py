@@ -1,6 +1,6 @@
 """Check that a written answer affirms the extracted value.
 
-Sentences are masked first: placeholders replace the value, its rivals and other names. The rules of
+Sentences are masked first: placeholders replace the value, its rivals and other names. The rules in
 `affirmation` therefore deal only with roles (``VALUE is not``), not with names.
 """
 
@@ -49,8 +49,8 @@ Phrase = tuple[str, ...]
 def contains(text: str, value: str) -> bool:
     """Return whether a text contains a value as whole words, after folding both.
 
-    A date matches the same date in any notation and any more precise date, but never a less precise
-    one. A value that consists only of symbols is searched for verbatim.
+    A date matches the same date in any notation, and any more precise date, but never a less
+    precise one. A value that consists only of symbols must occur verbatim.
     """
     wanted, date = value_words(value)
     if not wanted:
@@ -81,12 +81,12 @@ def _holds_signs(text: str, value: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Masked:
-    """A sentence as folded words.
+    """A masked sentence, as folded words and placeholders.
 
     ``line`` starts and ends with a space. Its placeholders are in capitals: VALUE, ALIAS (the
     value's family name), OTHER (a rival, which is another candidate, date or version), NAME (any
     other capitalised name), DATE and NUM. ``asserts`` is true if the sentence names something that
-    the question did not. ``raw`` is the original sentence, or "" if it could not be aligned.
+    the question does not. ``raw`` is the original sentence, or "" if it could not be aligned.
     """
 
     line: str
@@ -112,7 +112,7 @@ class Masks:
         self._add_phrases(pack)
 
     def masked(self, text: str) -> list[Masked]:
-        """Return the masked sentences of a Markdown text. A name may extend across a full stop."""
+        """Mask the sentences of a Markdown text. A name may extend across a full stop."""
         sentences = statements(text)[:_MOST_SENTENCES]
         stream = marked_words(BREAK.join(sentences))
         casual = "".join(stream).islower()
@@ -202,7 +202,7 @@ class Masks:
         return None
 
     def _tells(self, mark: str, *, casual: bool) -> bool:
-        """Return whether a word adds to the question, in text whose capitals do not mark names."""
+        """Return whether a word adds to the question, in text where capitals do not mark names."""
         caseless = not mark.isascii() and mark.lower() == mark.upper() and mark[0].isalpha()
         if not (casual or caseless) or mark in MARKS:
             return False
@@ -228,7 +228,7 @@ class Masks:
 
 
 def _end_of(phrase: Phrase, lower: Sequence[str], index: int) -> int:
-    """Return the end of a phrase that starts at ``index``, skipping punctuation, or 0 if absent."""
+    """Return the end of a phrase at ``index``, ignoring punctuation, or 0 if it is not there."""
     for word in phrase:
         while index < len(lower) and lower[index] in MARKS and word != phrase[0]:
             index += 1
@@ -239,7 +239,7 @@ def _end_of(phrase: Phrase, lower: Sequence[str], index: int) -> int:
 
 
 def _source_names(pack: EvidencePack) -> frozenset[str]:
-    """Return host name labels and other words by which an answer may name its sources."""
+    """Return host name labels and other words by which an answer may refer to its sources."""
     hosts = (urlsplit(document.url).hostname or "" for document in pack.documents)
     labels = {label for host in hosts for label in host.split(".")}
     return frozenset(labels.union(_KNOWN_SOURCES.split()))
@@ -266,8 +266,8 @@ def ground(text: str, pack: EvidencePack) -> Grounding:
     """Check that a text states ``pack.answer`` as its answer and does not retract it.
 
     The first sentence that names anything must state the value as the answer. Headings, block
-    quotes and source lists are ignored because they are not the text's own words. If there is no
-    extracted answer, every text passes.
+    quotes and source lists are ignored because they are not statements by the author. If there is
+    no extracted answer, every text passes.
     """
     if not pack.answer:
         return Grounding(ok=True)

@@ -1,4 +1,4 @@
-"""Answers written without a model: the extracted value with sources, quotes, or "not found"."""
+"""Write answers without a model: the extracted value with sources, quotes, or "not found"."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ _NOT_STORED = "seen in the search result; the page could not be read"
 
 
 def evidence_claims(text: str, pack: EvidencePack) -> tuple[Claim, ...]:
-    """Return the claims in an answer by `evidence_text`: its statements and its quotes."""
+    """Return the claims (statements and quotes) in an answer written by `evidence_text`."""
     documents = {document.number: document for document in pack.documents}
     claims = []
     for line in text.splitlines():
@@ -102,7 +102,7 @@ _MOST_SOURCES = 5
 _QUOTE = 300
 """Maximum length of a quote in characters."""
 _LOOKED_AT = 2_000
-"""Number of characters of a passage that are read for a quote, since most may be markup."""
+"""Number of characters of a passage that are read for a quote; many may be markup."""
 _NAME = 120
 """Maximum length of a title, a value or a note in characters."""
 
@@ -127,10 +127,10 @@ _SOUGHT = {
 def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
     """Return a pack's answer in Markdown or, if ``bare``, only its value in plain text.
 
-    An extracted value comes first and is bold, in a sentence with citations, a quote and the
-    confidence. A general question is answered with quoted passages. If there is neither a value nor
-    a passage, the text describes what was searched and found. Page content is quoted and escaped,
-    so it cannot act as markup.
+    An extracted value comes first, in bold, in a sentence with citations, followed by a quote and
+    the confidence. A general question is answered with quoted passages. If there is neither a value
+    nor a passage, the text describes what was searched and found. Page content is quoted and
+    escaped, so it cannot act as markup.
     """
     if bare:
         return _bare(pack)
@@ -190,7 +190,7 @@ def _released(best: Candidate | None) -> str:
 
 
 def _citations(pack: EvidencePack, candidate: Candidate) -> str:
-    """Return citations of the sources that name the value, one per domain."""
+    """Return up to four citations of the sources that give the value, one per domain."""
     hosts = {document.number: _host(document) for document in pack.documents}
     cited: dict[str, int] = {}
     for source in candidate.sources:
@@ -232,7 +232,7 @@ def _passages(pack: EvidencePack) -> str:
 
 
 def _chosen(passages: Sequence[Passage]) -> list[Passage]:
-    """Return the best passages, taking one from each source before a second from any."""
+    """Return the best passages, taking one from each source before a second from any of them."""
     firsts = {passage.source: passage for passage in reversed(passages)}
     ordered = sorted(passages, key=lambda passage: firsts[passage.source] is not passage)
     return ordered[:_MOST_PASSAGES]
@@ -292,14 +292,14 @@ def _notes(pack: EvidencePack) -> list[str]:
 
 
 def _with_citations(note: str, known: set[str]) -> str:
-    """Unescape citations of known sources in an escaped note."""
+    """Unescape the citations of known sources in an escaped note."""
     return _ESCAPED_CITATION.sub(
         lambda match: f"[{match[1]}]" if match[1] in known else match[0], note
     )
 
 
 def block_quote(text: str, source: int) -> str:
-    """Return page text as a truncated Markdown block quote with its citation."""
+    """Return page text as a Markdown block quote with its citation, truncated if long."""
     said = row_text(plain_text(text[:_LOOKED_AT]))
     return f"> {escaped(cut(said, _QUOTE))} [{source}]"
 

@@ -1,4 +1,4 @@
-"""Choice between an answer and its revision, which is accepted only if it loses nothing."""
+"""Choose between an answer and its revision, which is accepted only if it loses nothing."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,15 +18,15 @@ _PATTERNS = Patterns("grounding/revision")
 
 
 _SAME = 0.6
-"""Minimum share of a statement's content words in another statement of the same meaning."""
+"""Minimum share of a statement's content words in another with the same meaning."""
 _COMMENT_LONGEST = 400
 _CUT_LEAST = 80
-"""Minimum length at which a last line without a full stop counts as cut off."""
+"""Minimum length at which a last line without final punctuation counts as cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """The text to show; ``reason`` says why the earlier text was kept, or is "" if it was not."""
+    """The text to show; ``reason`` says why the earlier text was kept, if it was."""
 
     text: str
     kept_earlier: bool
@@ -43,7 +43,7 @@ def never_worse(
     earlier_claims: Sequence[Claim],
     later_claims: Sequence[Claim],
 ) -> Preference:
-    """Choose the revision of a text unless it loses something.
+    """Choose the later text unless it loses something.
 
     The earlier text is kept if the revision is not an answer (empty, a refusal, a comment on the
     draft, or truncated), no longer affirms the extracted value, no longer has the required format,
@@ -118,7 +118,7 @@ def _sources(claim: Claim, *marks: str) -> Iterator[int]:
 
 
 def _said(statement: frozenset[str], others: Sequence[frozenset[str]]) -> bool:
-    """Return whether another statement has every number and most words of ``statement``."""
+    """Return whether another statement has every number in ``statement`` and most of its words."""
     numbers = {word for word in statement if word[0].isdigit()}
     return any(
         numbers <= other and len(statement & other) >= _SAME * len(statement) for other in others

@@ -1,1 +1,1 @@
-"""Parsing of a question into type, intent and entity, and the search queries that may answer it."""
+"""Parse a question into type, intent and entity, and derive search queries from it."""

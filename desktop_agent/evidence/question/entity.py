@@ -1,4 +1,4 @@
-"""Extraction of names from questions, without the surrounding grammar and qualifiers."""
+"""Extract names from questions, without the surrounding grammar and qualifiers."""
 
 import re
 
@@ -19,13 +19,13 @@ _ENDS = " \t,;:!?-."
 
 
 def first_question(text: str) -> str:
-    """Return a text up to the ``and how …`` that starts a second question, if any."""
+    """Return a text up to the start of any second question (``and how …``)."""
     found = _PATTERNS.second_question.search(text)
     return text[: found.start()].rstrip(" ,") if found and found.start() else text
 
 
 def _unquoted(text: str) -> str | None:
-    """Return the quoted text at the start without its quotes, or None if it is not quoted."""
+    """Return the quoted text at the start without its quotes, or None if there is none."""
     if text[:1] not in ("'", '"'):
         return None
     end = text.find(text[0], 1)
@@ -41,7 +41,7 @@ def without_article(text: str) -> str:
 
 
 def without_time(text: str) -> str:
-    """Strip a time such as ``now``, ``currently`` or ``in 2024`` from the end."""
+    """Strip up to two times such as ``now``, ``currently`` or ``in 2024`` from the end."""
     for _ in range(2):
         found = _PATTERNS.time_at_end.search(text, max(len(text) - 30, 0))
         if found is None or not found.start():
@@ -51,10 +51,10 @@ def without_time(text: str) -> str:
 
 
 def entity_of(raw: str, *, title: bool = False) -> str:
-    """Return the bare name in a pattern's match, or "" if the match is not a name.
+    """Return the bare name in the text matched by a pattern, or "" if it is not a name.
 
-    A quoted title is returned verbatim. Other names lose a lower-case article, a possessive ending,
-    punctuation, and a time at the end. If ``title``, the name may begin like a question and end in
+    A quoted title is returned verbatim. Otherwise, a lower-case article, surrounding punctuation
+    and a time at the end are stripped. If ``title``, the name may begin like a question and end in
     ``now``.
     """
     raw = raw.strip(" ,:")
@@ -88,7 +88,7 @@ _QUOTED = re.compile(
 
 
 def _without_edges(run: str, *, at_start: bool, stop: frozenset[str]) -> str:
-    """Strip question words and the possessive ending from a run of capitalised words."""
+    """Strip leading question words and a possessive ending from a run of capitalised words."""
     words = run.split()
     while words and _is_no_name(words[0], stop, at_start=at_start):
         words.pop(0)
@@ -138,11 +138,11 @@ _MOST_HINTS = 5
 
 
 def without_place(name: str, detail: str) -> str:
-    """Strip the location from something opened or founded, as in ``Elbphilharmonie in Hamburg``.
+    """Strip the location from the name of something that was opened or founded.
 
-    A common noun keeps its location (``puppet workshop in Schwerin``) because it would not be a
-    name without it. Works and bands also keep it because it may be part of the name (``Alice in
-    Chains``).
+    ``Elbphilharmonie in Hamburg``, for example, becomes ``Elbphilharmonie``. A common noun keeps
+    its location because it would not be a name otherwise (``puppet workshop in Schwerin``), as do
+    works and bands because the location may be part of the name (``Alice in Chains``).
     """
     found = _PATTERNS.place_after.search(name) if detail in _WORDS.built else None
     if found is None or not found.start() or name.islower():
@@ -166,7 +166,7 @@ def without_aside(name: str, intent: Intent) -> str:
 
 
 def bare_song(raw: str) -> str:
-    """Strip descriptions such as ``the Bond theme`` before a title, and asides after it."""
+    """Strip descriptions such as ``the Bond theme`` before a song title, and asides after it."""
     raw = without_aside(raw, Intent.PERFORMER)
     raw = _PATTERNS.earlier.sub("", raw) or raw
     found = _PATTERNS.song_before.match(raw)
@@ -189,7 +189,7 @@ def bare_software(name: str) -> str:
 
 
 def hints(reading: Reading) -> str:
-    """Return the words around the name in a question that narrow its meaning, or "" if none do."""
+    """Return up to five words around the name in a question that narrow its meaning, or ""."""
     text = focus_of(reading.text).text
     at = text.casefold().find(reading.entity.casefold()) if reading.entity else -1
     if at < 0:

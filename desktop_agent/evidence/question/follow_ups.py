@@ -1,4 +1,4 @@
-"""Detection of questions that depend on context, and replacement of their pronouns."""
+"""Detect questions that depend on context, and replace pronouns with the topic."""
 
 import re
 
@@ -60,7 +60,7 @@ def is_self_contained(text: str) -> bool:
 
 
 def _pronouns_are_explained(question: str) -> bool:
-    """Return whether a name, a person or two content words precede the first pronoun, if any."""
+    """Return whether a name, a person or two content words precede any pronoun in a question."""
     found = _PATTERNS.pronoun.search(question)
     if found is None:
         return True

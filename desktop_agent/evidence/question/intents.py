@@ -1,4 +1,4 @@
-"""Parsers of questions by intent: latest album, performer, version, event date, title holder."""
+"""Question parsers by intent: latest album, performer, version, event date, title holder."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -147,7 +147,7 @@ def _wordings(name: str) -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
 
 @cache
 def _event_leads() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return pairs of a language and a pattern for openings that ask for a time."""
+    """Return (language, pattern) pairs for openings that ask for a time."""
     return tuple(
         (language, re.compile(rf"(?i){expression(_EVENT_FILE, lead)} (?P<rest>.+)\Z"))
         for language, lead in table(_EVENT_FILE)["leads"].items()
@@ -160,7 +160,7 @@ def _event_matches(name: str, text: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def _bare_name(event: str, raw: str) -> str:
-    """Return a name without appositions, notes, occupations or authors, or "" if it is no name."""
+    """Return a name without appositions, notes, occupations or authors, or "" if not a name."""
     name = re.sub(r" \([^()]{1,60}\)", "", raw)
     if event in {"born", "died"}:
         head, comma, rest = name.partition(", ")
@@ -241,7 +241,7 @@ def _role_asked(phrase: str, *, bare: bool) -> Asked | None:
 
 
 def _phrase(text: str) -> tuple[str, bool, bool]:
-    """Return the text after the lead, whether there was a lead, and whether it says "current"."""
+    """Return the text after the lead-in, if any, and whether it had a lead-in and a "current"."""
     led = False
     for lead in _OFFICE.all("leads"):
         if found := lead.match(text):
@@ -306,7 +306,7 @@ def _office(phrase: str, *, led: bool, marked: bool) -> Asked | None:
 
 
 def _is_office(role: str, body: str, *, marked: bool, led: bool) -> bool:
-    """Return whether a role is an office, unlike the director of a film or just a person."""
+    """Return whether a role is an office, unlike, for example, the director of a film."""
     if role.lower() in _OFFICE_WORDS.of_a_work:
         own = role.lower() == "manager" or _OFFICE.institution.match(body)
         return bool(body and own)

@@ -1,4 +1,4 @@
-"""Extraction of the question from a user's text, without greetings, thanks and background."""
+"""Extract the question from a user's text, without greetings, thanks and background."""
 
 import re
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ def mended(text: str) -> str:
 
 
 _EDGE = 1_000
-"""Number of characters searched for the question at each end of a long text."""
+"""Number of characters searched for a question at each end of a long text."""
 _LONGEST = 300
 _MOST_PEELS = 6
 _MOST_SENTENCES = 12
@@ -72,7 +72,7 @@ def without_courtesies(sentence: str) -> str:
 def focus_of(text: str) -> Focus:
     """Return the first question in a text, or its first sentence if there is no question.
 
-    Only the two ends of a long text are searched, and the question is cut at 300 characters.
+    Only the two ends of a long text are searched, and the question is truncated to 300 characters.
     """
     if len(text) > 2 * _EDGE:
         text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"

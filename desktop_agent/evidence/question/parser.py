@@ -1,4 +1,4 @@
-"""Parsing of a question into language, intent, entity, answer type and time dependence."""
+"""Parse a question into language, intent, entity, answer type and time dependence."""
 
 import re
 from datetime import date
@@ -26,7 +26,7 @@ _FORM_WORDS = Words("question/answer_type")
 # --- Intent: the first one whose patterns match, else a general fact
 
 _MOST_CHARACTERS = 250
-"""Maximum length for intent matching. A single value would not answer a longer question."""
+"""Maximum length of a question with an intent. A single value would not answer a longer one."""
 
 
 def match_intent(focus: Focus, year: int, language: str) -> Asked:
@@ -60,9 +60,9 @@ _YEAR = re.compile(r"(?<![\w.,$€£/-])(?:1[0-9]|20)\d\d(?![\w%]|[.,]\d|-\w)")
 def is_current(focus: Focus, asked: Asked, today: date) -> bool:
     """Return whether the answer to a question changes with time.
 
-    This applies to offices, latest releases, prices and recent winners, for example. It does not
-    apply to definitions, arithmetic, unchanging geography, or events of a year long past. Years
-    from two years ago through next year count as recent.
+    This is the case for offices, latest releases, prices and recent winners, for example, but not
+    for definitions, arithmetic, unchanging geography, or events of years long past. Years from two
+    years ago through next year count as recent.
     """
     text = focus.text
     if asked.intent in _CHANGING:
@@ -123,8 +123,8 @@ def _asks_list(text: str) -> bool:
 def type_of(focus: Focus) -> QuestionType:
     """Return the form of answer that a question asks for.
 
-    Cues for an explanation take precedence, followed by those for numbers, lists, and yes or no. A
-    question without any cue is factual. Quoted text is ignored because it is usually a title.
+    Cues for an explanation take precedence, followed by those for a number, a list, and yes or no.
+    A question without any cue is factual. Quoted text is ignored because it is usually a title.
     """
     text = _QUOTED.sub("X", focus.text)
     if _FORM.explanatory_start.match(text) or _FORM.explanatory.search(text):
@@ -143,7 +143,7 @@ def type_of(focus: Focus) -> QuestionType:
 
 
 def read_question(text: str, today: date) -> Reading:
-    """Parse a question by its wording, without a model. Parsing never fails.
+    """Parse a question by its wording, without a model. Never raises.
 
     The result's ``text`` is the question as written, without surrounding whitespace. For a general
     fact, ``entity`` is the most prominent quoted or capitalised name, or "" if there is none.

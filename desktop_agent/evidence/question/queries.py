@@ -1,4 +1,4 @@
-"""Search queries that may answer a question, in up to three families, the most useful first."""
+"""Derive search queries from a question, in up to three families, the most useful first."""
 
 import re
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ _PATTERNS = Patterns("question/queries")
 
 
 def native_words(reading: Reading, year: int) -> str:
-    """Return a query's additional words in the question's language, or "" if there are none."""
+    """Return additional query words in the question's language, or "" if there are none."""
     data = table("question/queries")
     of_event = reading.intent is Intent.EVENT_DATE
     rows = data["events"].get(reading.detail) if of_event else data.get(reading.intent.value)
@@ -34,14 +34,14 @@ _REFERENCE = "site:wikipedia.org OR site:britannica.com OR site:wikidata.org"
 
 @dataclass(frozen=True, slots=True)
 class QueryFamily:
-    """A named group of queries for one search round, each under 300 characters."""
+    """A named group of queries for one search round, each of at most 300 characters."""
 
     name: str
     queries: tuple[str, ...]
 
 
 def _plain(text: str) -> str:
-    """Return text without bangs, operators and quotation marks, which search engines interpret."""
+    """Strip bangs, operators and quotation marks, which search engines would interpret."""
 
     def kept(found: re.Match[str]) -> str:
         word = found[0]
@@ -68,12 +68,12 @@ def _family(name: str, *queries: str) -> QueryFamily:
 
 
 def _on(words: str, sites: str) -> str:
-    """Return a query restricted to ``sites``, dropping words if it is too long."""
+    """Return a query restricted to ``sites``, dropping words at the end if it is too long."""
     return f"{_cut(words, MOST_CHARACTERS - len(sites) - 1)} {sites}"
 
 
 def _first(reading: Reading, entity: str, year: int, english: str) -> tuple[str, ...]:
-    """Return the main queries: one in the question's language, if possible, and one in English."""
+    """Return the main queries: one in the question's language if possible, and one in English."""
     narrowed = " ".join(f"{entity} {_plain(hints(reading))}".split())
     words = native_words(reading, year)
     own = (f"{narrowed} {words}",) if words else ()
@@ -167,8 +167,8 @@ _FAMILIES = {
 def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
     """Return up to three query families for a reading, the most useful first.
 
-    Queries include the current year if the answer changes with time. No part of the question can
-    become a search operator. A question without words has no query families.
+    The main queries include the current year if the answer changes with time. No part of the
+    question can become a search operator. A question without words has no query families.
     """
     if not re.search(r"\w", _plain(reading.text[:MOST_CHARACTERS])):
         return ()
@@ -186,8 +186,8 @@ def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
 def quoted(family: QueryFamily, entity: str) -> QueryFamily:
     """Return the family with the entity in quotation marks once in each query.
 
-    The entity is put in front of queries that do not contain it exactly. Overlong queries are cut
-    at the end. If the entity is empty, the family is returned unchanged.
+    The entity is prepended to queries that do not contain it exactly. Overlong queries are cut at
+    the end. If the entity is empty, the family is returned unchanged.
     """
     name = _plain(entity)
     if not name:
