@@ -73,7 +73,7 @@ def _tell(app: QApplication, box: QMessageBox) -> None:
 
 
 class RepairNotice(QObject):
-    """Shows an error dialog for each file reported as damaged, from any thread."""
+    """Shows an error dialog for each damaged file, which may be reported from any thread."""
 
     _found = Signal(object)
 
@@ -92,10 +92,10 @@ class RepairNotice(QObject):
 
 
 class Preloader(QObject):
-    """Preloads the answering code once the user types, opens a conversation or starts a run.
+    """Preloads the question-answering code when the user types, opens a chat or starts a run.
 
-    Loading takes about a second, less time than it takes to type a question. Deferring it saves
-    memory until then.
+    Loading takes about a second, which is less than it takes to type a question. Deferring it saves
+    memory.
     """
 
     def __init__(self, window: MainWindow, session: Session) -> None:

@@ -34,7 +34,7 @@ class ModuleLoader(QObject):
     def wait(self, painted: SignalInstance) -> None:
         """Run the event loop until the module is imported.
 
-        The import starts when ``painted`` is emitted, or after 300 ms if it has not been.
+        The import starts when ``painted`` is emitted, or after 300 ms at the latest.
 
         Raises:
             BaseException: any exception that the import raised.

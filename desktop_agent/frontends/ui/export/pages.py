@@ -1,4 +1,4 @@
-"""Layout of HTML on numbered pages, in short steps."""
+"""Lay out HTML on numbered pages, in short steps."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class _Part:
 
 @dataclass(slots=True)
 class _Sheet:
-    """The page size in device pixels and the text style, shared by all parts."""
+    """The device, the page size in device pixels and the text style, shared by all parts."""
 
     device: QPagedPaintDevice
     size: QSizeF
@@ -45,7 +45,7 @@ class _Sheet:
     family: str
 
     def document(self, html: str, top: float) -> tuple[QTextDocument, float]:
-        """Lay out a document from ``top`` on its first page; return it and where it ends."""
+        """Lay out HTML from ``top`` on its first page; return the document and where it ends."""
         document = QTextDocument()
         document.setUndoRedoEnabled(False)
         document.documentLayout().setPaintDevice(self.device)
@@ -66,17 +66,17 @@ class _Sheet:
 
     @property
     def _scale(self) -> float:
-        """Device pixels per screen pixel, the unit in which Qt measures margins."""
+        """Device pixels per screen pixel; Qt measures margins in screen pixels."""
         return self.device.logicalDpiY() / QGuiApplication.primaryScreen().logicalDotsPerInchY()
 
 
 def write_pages(
     device: QPagedPaintDevice, title: str, pieces: Iterable[str], style: str, family: str
 ) -> Iterator[None]:
-    """Paint HTML pieces on numbered pages of a device, yielding between steps.
+    """Paint HTML fragments on numbered pages of ``device``, yielding after each step.
 
-    Each step lays out a few thousand characters or paints a page, which takes a few milliseconds,
-    so that the UI stays responsive. ``style`` is a style sheet in Qt's subset of CSS.
+    Each step lays out a few thousand characters or paints one page. It takes a few milliseconds, so
+    the UI stays responsive. ``style`` is a style sheet in Qt's subset of CSS.
 
     Raises:
         StorageError: the device cannot be written to, for example because the printer is offline.
@@ -123,7 +123,7 @@ def _parts(sheet: _Sheet, pieces: Iterable[str]) -> Iterator[_Part]:
 
 
 def _joined(pieces: Iterable[str]) -> Iterator[str]:
-    """Join short pieces, but not across questions, which may have to start on a new page."""
+    """Join short fragments, except across questions, which may have to start on a new page."""
     part = ""
     for piece in pieces:
         if part and (len(part) + len(piece) > _PART_CHARS or piece.startswith("<h2 class")):

@@ -1,4 +1,4 @@
-"""The save dialog, portable file names and atomic writes."""
+"""Helpers for saving files: a save dialog, portable file names and atomic writes."""
 
 import os
 import re
@@ -27,9 +27,10 @@ https://learn.microsoft.com/windows/win32/fileio/naming-a-file
 
 
 def file_name(title: str, otherwise: str) -> str:
-    """Return a portable file name without extension, of at most 80 characters and 200 bytes.
+    """Return a portable file name for a title, without an extension.
 
-    ``otherwise`` is returned if the title has no usable characters.
+    It has at most 80 characters and 200 bytes. If the title has no usable characters, ``otherwise``
+    is returned.
     """
     kept = "".join(" " if unicodedata.category(char) in _INVISIBLE else char for char in title)
     name = " ".join(_FORBIDDEN.sub(" ", kept).split())[:_MOST]
@@ -43,7 +44,7 @@ def file_name(title: str, otherwise: str) -> str:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Replace a file's content atomically, even if the power fails. This call blocks.
+    """Replace a file's content atomically, even if power is lost. Blocks.
 
     Raises:
         StorageError: the file cannot be written; the previous content is unchanged.
@@ -82,11 +83,11 @@ def ask_save_path(
     forms: Sequence[tuple[str, str]],
     done: Callable[[Path], object],
 ) -> QFileDialog:
-    """Open a save dialog, and call ``done`` with the path if the user chooses one.
+    """Open and return a save dialog that calls ``done`` with the path chosen by the user.
 
-    ``name`` is the suggested file name without an extension. ``forms`` lists the formats as a label
-    and an extension, such as ``("Markdown", "md")``. A name without an extension gets that of the
-    selected format.
+    ``name`` is the suggested file name without an extension. ``forms`` lists the formats, each as a
+    label and an extension, such as ``("Markdown", "md")``. If the user omits the extension, that of
+    the selected format is added.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -1,7 +1,7 @@
-"""Export of conversations and answers as Markdown, with marks, quotes and sources, or as JSON.
+"""Export conversations as Markdown or JSON, and single answers as Markdown.
 
-Text from models and pages is made inert: images become links, and HTML becomes text, so that a
-Markdown renderer loads and runs nothing.
+The Markdown includes citation marks, quotes and sources. Text from models and pages is made inert:
+images become links, and HTML becomes text, so that a renderer loads and runs nothing.
 """
 
 import json
@@ -38,7 +38,7 @@ _PIECE = re.compile(
 
 
 def conversation_markdown(conversation: ExportedConversation) -> str:
-    """Return the whole conversation as Markdown, ending with a newline."""
+    """Return a conversation as Markdown, ending with a newline."""
     parts = [f"# {_plain(words.title_of(conversation.title))}", MARKDOWN_MARK]
     place = [conversation.folder, *(f"#{tag}" for tag in conversation.tags)]
     about = " · ".join(_plain(each) for each in place if each)
@@ -131,7 +131,7 @@ def _inert(text: str) -> str:
 
 
 def _without_active(text: str) -> str:
-    """Make Markdown without code blocks inert, leaving its code spans unchanged."""
+    """Make Markdown that contains no code blocks inert, leaving code spans unchanged."""
     parts, at = [], 0
     while at < len(text):
         ticks = next(_ticks(text, at), None)
@@ -149,7 +149,7 @@ def _without_active(text: str) -> str:
 
 
 def _ticks(text: str, start: int) -> Iterator[re.Match[str]]:
-    """Yield the runs of backticks from ``start`` on that are not escaped by a backslash."""
+    """Yield the unescaped runs of backticks at or after ``start``."""
     for found in _TICKS.finditer(text, start):
         before = text[start : found.start()]
         if (len(before) - len(before.rstrip("\\"))) % 2 == 0:
@@ -205,7 +205,7 @@ VERSION = 2
 
 
 def conversation_json(conversation: ExportedConversation) -> str:
-    """Return the conversation as indented JSON, ending with a newline."""
+    """Return a conversation as indented JSON, ending with a newline."""
     whole = {
         "format": JSON_FORMAT,
         "version": VERSION,

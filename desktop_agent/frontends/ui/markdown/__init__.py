@@ -1,1 +1,1 @@
-"""Incremental parsing and rendering of streamed Markdown."""
+"""Parse and render streamed Markdown incrementally."""

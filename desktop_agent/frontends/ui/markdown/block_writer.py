@@ -1,4 +1,4 @@
-"""Writer of Markdown blocks to a `QTextDocument`, without HTML or external resources."""
+"""Write Markdown blocks to a `QTextDocument`, without HTML or external resources."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ _INDENTS_MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The nesting of a block: left indent in pixels, number of enclosing quotes, list depth."""
+    """The nesting of a block: its left indent in pixels, quote depth and list depth."""
 
     left: float = 0
     quote: int = 0
@@ -59,7 +59,7 @@ _TOP = Place()
 
 @dataclass(frozen=True, slots=True)
 class WriterState:
-    """The state of a writer, saved so that the tail can be removed and written again."""
+    """The state of a `BlockWriter`, saved so that the tail can be removed and rewritten."""
 
     fresh: bool = True
     after_table: bool = False
@@ -75,7 +75,7 @@ class WriterState:
 class BlockWriter:
     """Writes blocks at its cursor, which stays at the end of the written text.
 
-    ``closed_code`` collects the code blocks that are to be highlighted.
+    ``closed_code`` collects the code blocks to highlight.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class BlockWriter:
         self._table = TableWriter(styles, self._inline, edit, spare)
 
     def put_back(self, state: WriterState) -> None:
-        """Restore a saved state, removing the table rows that were added since then."""
+        """Restore a saved state, removing table rows added since it was saved."""
         self.state = state
         if state.table is not None:
             self._table.put_back(state.table)
@@ -180,7 +180,7 @@ class BlockWriter:
                 self.cursor.insertText(clean(line), self._styles.code)
 
     def close_code(self, info: str) -> None:
-        """Add the code block that ends here to ``closed_code`` if it names a language."""
+        """Add the code block that ends here to ``closed_code`` if ``info`` names its language."""
         start, end = self.state.code_start, self.cursor.position()
         language = language_of(info)
         if start < 0 or not language or start == end:
@@ -268,7 +268,7 @@ class BlockWriter:
             self._inline.write(self.cursor, child.inline, self._styles.note)
 
     def _items(self, block: Block, place: Place) -> None:
-        """Write the items of a list, continuing the numbering if the list was begun earlier."""
+        """Write a list's items, continuing the numbering if its beginning is already written."""
         depth, ordered = place.depth, block.kind == "ordered_list"
         number = int(block.token.attrGet("start") or 0) if block.token.attrs else 1
         if block.children[0].is_continued and len(self.state.numbers) > depth:

@@ -1,4 +1,4 @@
-"""The citations in a document, and the marks that show the results of their checks."""
+"""Find the citations in a document, and mark them with the results of their checks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

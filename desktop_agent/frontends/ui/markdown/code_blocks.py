@@ -1,4 +1,4 @@
-"""Code blocks: gradual highlighting and the copy button."""
+"""Highlight code blocks gradually, and offer a button that copies them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _AT_ONCE = 40
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    """A code block in a document. Its cursor moves along when earlier text changes."""
+    """A code block in a document. Its cursor stays on the code when earlier text changes."""
 
     cursor: QTextCursor
     text: str
@@ -78,7 +78,7 @@ def _write(code: CodeBlock, pieces: list[tuple[int, int, QTextCharFormat]]) -> N
 
 
 class CodeCopy(QObject):
-    """A button that names the language of the code block under the mouse and copies the code."""
+    """A button that shows the language of the code block under the mouse and copies its code."""
 
     def __init__(self, theme: Theme, view: QTextBrowser) -> None:
         super().__init__(view)
@@ -141,7 +141,7 @@ def run_of(block: QTextBlock) -> int:
 
 
 def copy_run(first: QTextBlock) -> None:
-    """Copy the code block that starts with this line to the clipboard."""
+    """Copy the code block that starts with the given line to the clipboard."""
     lines: list[str] = []
     run = run_of(first)
     while run and run_of(first) == run:

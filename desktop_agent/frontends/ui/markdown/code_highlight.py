@@ -41,7 +41,7 @@ def _lexer(language: str) -> Lexer | None:
 
 
 def load_lexers() -> None:
-    """Preload common lexers and the LaTeX converter. This is too slow for the GUI thread."""
+    """Preload common lexers and the LaTeX converter. Too slow for the GUI thread."""
     for language in _USUAL:
         lexer = _lexer(language)
         if lexer is not None:
@@ -52,9 +52,9 @@ def load_lexers() -> None:
 def highlighted(
     code: str, language: str, styles: TextStyles
 ) -> Iterator[tuple[str, QTextCharFormat | None]]:
-    """Yield pieces of the code with their formats, or None for the default text colour.
+    """Yield parts of the code, each with its format or None for the default text colour.
 
-    Code in an unknown language is yielded in one piece.
+    Code in an unknown language is yielded as a single part.
     """
     lexer = _lexer(language.lower())
     if lexer is None:

@@ -3,8 +3,8 @@
 Once a block is followed by another one, it can no longer change and is frozen: written permanently.
 The open block at the end, the *tail*, is removed and rewritten with each flush. A long tail is
 frozen in parts: complete lines of a fence, items of a list, or rows of a table. The parser then
-gets the rest after a *prefix*, lines that reopen the same block. Anything still too long is cut,
-because parsing and laying out one long block takes longer than a frame.
+receives the rest after a *prefix*: lines that reopen the same block. Anything still too long is
+cut, because parsing and laying out one long block takes longer than a frame.
 """
 
 import re
@@ -133,7 +133,7 @@ class MarkdownDocument:
         self.edit.close()
 
     def _known_now(self) -> dict[str, Any]:
-        """Return the definitions available to the tail, without its own, which may still change."""
+        """Return the definitions that precede the tail; the tail's own may still change."""
         notes = self.known.get("footnotes", {})
         # not copied, because there may be thousands of references
         references = ChainMap({}, self.known.get("references", {}))
@@ -280,7 +280,7 @@ def _normalized(text: str) -> str:
 
 
 def _leaf(block: Block, place: Place) -> tuple[Block, Place]:
-    """Return the innermost block at the end of ``block``, and its nesting."""
+    """Return the innermost block at the end of ``block``, and that block's nesting."""
     while block.children and block.kind in _CONTAINERS:
         place = place.inside(block.kind)
         block = block.children[-1]

@@ -1,9 +1,9 @@
-"""Document edits that can stay open while text is added, and limited repainting.
+"""Keep document edits open while text is added, and limit repainting.
 
 At the end of an edit that added or removed table rows, Qt scans every text fragment of the document
 to determine which frame contains it. In a long document, this takes milliseconds, although rows do
 not change the result. Such an edit therefore stays open, although its text is laid out, until an
-operation requires its end.
+operation requires it to end.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ class DocumentEdit:
         self._rows_changed |= not is_new
 
     def rows_change(self) -> None:
-        """Record that an existing table was removed or that its rows have changed."""
+        """Record that an existing table was removed or its rows were changed."""
         self._rows_changed = True
 
     def end(self) -> None:
@@ -78,9 +78,9 @@ def without_painting(document: QTextDocument) -> Iterator[None]:
 
 @contextmanager
 def repaint_only(document: QTextDocument, start: int, end: int) -> Iterator[None]:
-    """Repaint only the text between two positions once the ``with`` block has changed it.
+    """Repaint only the text between two positions after the ``with`` block has changed it.
 
-    The text below them is repainted as well if their height has changed.
+    If its height has changed, the text below is repainted as well.
     """
     layout = document.documentLayout()
     before = layout.documentSize()

@@ -1,4 +1,4 @@
-"""Writer of Markdown's inline content (text, emphasis, links, code) to a `QTextDocument`."""
+"""Write inline Markdown content (text, emphasis, links, code) to a `QTextDocument`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,12 +18,12 @@ _SPECIAL = re.compile(f"(?P<cite>{CITATION.pattern})|(?P<address>{ADDRESS.patter
 
 
 def openable(href: str) -> bool:
-    """Return whether a link is a web URL, which a click may open in the browser."""
+    """Return whether a link is an HTTP or HTTPS URL, which may be opened in the browser."""
     return href.lower().startswith(("http://", "https://"))
 
 
 def clean(text: str) -> str:
-    """Replace characters that would break the document structure with spaces."""
+    """Replace characters that would break the document's structure with spaces."""
     return _STRUCTURAL.sub(" ", text)
 
 
@@ -34,7 +34,7 @@ class InlineWriter:
         self._styles = styles
 
     def write(self, cursor: QTextCursor, children: Sequence[Token], base: QTextCharFormat) -> None:
-        """Write tokens in the format ``base`` and in formats derived from it."""
+        """Write tokens in the format ``base`` or formats derived from it."""
         stack = [base]
         links = 0
         for token in children:

@@ -61,7 +61,7 @@ class SliceSize:
         self.chars = _FIRST
 
     def learn(self, chars: int, cost_s: float) -> None:
-        """Adapt to the CPU time in seconds of a slice. Small slices can only shrink the size."""
+        """Adapt to the CPU seconds that a slice took. Small slices can only shrink the size."""
         if cost_s > BUDGET_S:
             shrunk = int(min(chars, self.chars) * max(BUDGET_S / cost_s, 0.5))
             self.chars = max(_LEAST, shrunk)
@@ -113,7 +113,7 @@ def note_target(document: QTextDocument, href: str) -> QTextCursor | None:
 
 
 def note_text(document: QTextDocument, href: str) -> str:
-    """Return the text of the footnote to which a link leads, or "" for other links."""
+    """Return a preview of the footnote that a link points to, or "" for other links."""
     if not href.startswith(NOTE_SCHEME):
         return ""
     target = note_target(document, href)
@@ -144,7 +144,7 @@ _MARGIN = 2 * _RADIUS
 
 
 def paint_backgrounds(view: QTextBrowser, palette: Palette, exposed: QRect) -> None:
-    """Paint code boxes, quote bars and horizontal rules on the viewport of a view."""
+    """Paint code boxes, quote bars and horizontal rules on a view's viewport."""
     seen = list(_seen_blocks(view.document(), exposed.top(), exposed.bottom()))
     forms = [(block.blockFormat(), box) for block, box in seen]
     properties = (CODE_RUN, QUOTE_LEVEL, RULE)
@@ -223,7 +223,7 @@ class MarkdownView(RichTextView):
     """
 
     wrote = Signal()
-    """Emitted when the whole text is written, highlighted and marked."""
+    """Emitted when the full text is written, highlighted and marked."""
     reveal = Signal(QRect)
     """Emitted with the rectangle to scroll to after a link within the text was followed."""
     save_selection = Signal()
@@ -248,12 +248,12 @@ class MarkdownView(RichTextView):
         self._marks: Iterator[None] = iter(())
         self._looks_due = False
         self.settled = True
-        """True once the whole text is written, highlighted and marked."""
+        """True once the full text is written, highlighted and marked."""
         self._work = QTimer(self, singleShot=True)
         self._work.timeout.connect(self._go_on)
         self._selecting = False
         self.save_offered = False
-        """Whether the context menu offers to save the selection or the whole text."""
+        """Whether the context menu offers to save the selection or the full text."""
         self.copyAvailable.connect(self._selected)
         self._code = CodeCopy(theme, self)
         self.setMouseTracking(True)
@@ -264,7 +264,7 @@ class MarkdownView(RichTextView):
 
     @property
     def markdown(self) -> str:
-        """The whole text, including the part that is not yet written."""
+        """The full Markdown text, including the part that is not yet written."""
         return self._writer.source + self._queue.rest()
 
     def append(self, text: str) -> None:
@@ -296,7 +296,7 @@ class MarkdownView(RichTextView):
         return checks[place] if 0 <= place < len(checks) else None
 
     def words(self) -> str:
-        """Return the whole text as displayed, without citation numbers."""
+        """Return the full text as displayed, without citation numbers."""
         return words_between(self.document(), 0, self.document().characterCount() - 1)
 
     def selected_words(self) -> str:
@@ -309,7 +309,7 @@ class MarkdownView(RichTextView):
         return nearest_citation(self.document(), 0, 0)
 
     def cited_near_selection(self) -> int | None:
-        """Return the number of the citation nearest to the selection, or None if there is none."""
+        """Return the number of the source cited nearest to the selection, or None."""
         cursor = self.textCursor()
         return nearest_citation(self.document(), cursor.selectionStart(), cursor.selectionEnd())
 
@@ -379,7 +379,7 @@ class MarkdownView(RichTextView):
         return not self._whole and self._writer.spare.is_wanted and not self._selecting
 
     def _next_is_long(self) -> bool:
-        """Return whether the next step scans the whole text and therefore needs a separate tick."""
+        """Return whether the next step scans the full text and therefore needs a separate tick."""
         if self._queue or self._unfinished:
             return False
         return self._wants_spare() or (self._looks_due and self._writer.edit.is_open)
@@ -392,7 +392,7 @@ class MarkdownView(RichTextView):
         self._last_write = time.monotonic()
 
     def _write_quietly(self, write: Callable[[], None]) -> None:
-        """Write at the end and repaint only the new part, since Qt might repaint much more."""
+        """Call ``write`` and repaint only the new part, since Qt might repaint much more."""
         top = self._writer.tail_top
         with without_painting(self.document()):
             write()
@@ -428,7 +428,7 @@ class MarkdownView(RichTextView):
     # --- Appearance
 
     def fit(self) -> None:
-        """Apply the new height immediately or, if more text is waiting, with the next frame."""
+        """Apply the new height immediately or, if more text is waiting, on the next frame."""
         self._fit_due = bool(self._queue)
         if not self._fit_due:
             self._grow()

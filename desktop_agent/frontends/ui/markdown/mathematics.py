@@ -1,4 +1,4 @@
-"""Conversion of LaTeX to readable Unicode text such as α² + x₁.
+"""Convert LaTeX to readable Unicode text such as α² + x₁.
 
 Formulas that cannot be converted are shown as written.
 """
@@ -50,7 +50,7 @@ def readable(latex: str) -> str:
 
 
 def _raised(found: re.Match[str]) -> str:
-    """Convert a short exponent or index to superscript or subscript characters if they exist."""
+    """Convert a short exponent or index to superscript or subscript characters if all exist."""
     letters = _SUPER if found[1] == "^" else _SUB
     inside = (found[2] or found[3] or "").replace(" ", "")
     if inside and all(letter in letters for letter in inside):
@@ -65,7 +65,7 @@ def _grouped(found: re.Match[str]) -> str:
 
 
 def _unknown(node: Any) -> str:
-    """Return the name of an unknown macro as text, so that nothing is lost."""
+    """Return an unknown macro's name as text, so that nothing is lost."""
     return f"\\{node.macroname} "
 
 

@@ -1,4 +1,4 @@
-"""Markdown parsing with markdown-it-py: syntax, limits, the block tree and its settled part.
+"""Parse Markdown into a tree of blocks with markdown-it-py, and find the settled parts.
 
 The syntax is CommonMark with math, tables, strikethrough and footnotes. Every block rule works line
 by line, so later lines never change a block that has ended.
@@ -68,7 +68,7 @@ def _defer_inline(state: StateCore) -> None:
 
 
 def _read_inline(inline: Token) -> list[Token]:
-    """Return a paragraph's inline tokens, parsed on first use, and in parts if it is long."""
+    """Return a paragraph's inline tokens, parsing it on first use, in parts if it is long."""
     if inline.children is None:
         parser = _parser()
         inline.children = []
@@ -110,7 +110,7 @@ def text_parts(text: str) -> Iterator[str]:
 
 
 def cut_at(text: str, start: int, most: int) -> int:
-    """Return where to split after at most ``most`` characters, preferably at a line or word end."""
+    """Return a split position within ``most`` characters, preferably after a line or word."""
     end = start + most
     for mark in ("\n", " "):
         found = text.rfind(mark, end - most // 5, end)
@@ -201,7 +201,7 @@ class Block:
 
     @property
     def kind(self) -> str:
-        """The token type without ``_open``, such as paragraph, bullet_list or fence."""
+        """The token type without ``_open``, such as ``paragraph``, ``bullet_list`` or ``fence``."""
         return self.token.type.removesuffix("_open")
 
     @property
@@ -230,7 +230,7 @@ class Block:
 
 
 def parse(text: str, known: dict[str, Any]) -> list[Block]:
-    """Return the top-level blocks, and add the definitions found in ``text`` to ``known``.
+    """Parse ``text`` into top-level blocks, and add the definitions in it to ``known``.
 
     Line endings in ``text`` must be line feeds.
     """
@@ -281,7 +281,7 @@ def without_mark(inline: list[Token]) -> list[Token]:
 
 
 def task_mark(mark: str, inline: list[Token]) -> tuple[str, list[Token]]:
-    """Return an item's mark and tokens. The mark of a task (``- [x] done``) is a check box."""
+    """Return an item's mark and tokens, with a check box as the mark of a task (``- [x]``)."""
     if not inline or inline[0].type != "text":
         return mark, inline
     found = _TASK.match(inline[0].content)
@@ -299,7 +299,7 @@ _OPENING = re.compile(r" *(?:[-*+]|\d{1,9}[.)]) {1,4}(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class FinishedPart:
-    """The settled part of a block, and the line at which the rest begins.
+    """The settled part of a block, and the line on which the rest begins.
 
     ``prefix`` is the Markdown to insert before the rest so that it continues the same lists.
     """

@@ -1,4 +1,4 @@
-"""Text views that are as tall as their content and load no resources, and word diffs."""
+"""Text views that are as tall as their content and load no resources, including a diff view."""
 
 from collections.abc import Mapping
 from urllib.parse import urlsplit
@@ -105,14 +105,14 @@ class RichTextView(QTextBrowser):
         name: QUrl | str,
         type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,  # noqa: A002 - Qt's own name
     ) -> None:
-        """Disable navigation within the view."""
+        """Do nothing, so that the view cannot navigate."""
 
     def room_below(self) -> float:
         """Return the extra height in pixels that is painted below the last line."""
         return 0.0
 
     def fit(self) -> None:
-        """Set the height to that of the text, or leave this to the owner if ``managed`` is True."""
+        """Set the height to fit the text, or leave this to the owner if ``managed`` is True."""
         height = round(self.document().size().height() + 1 + self.room_below())
         changed = height != self.wanted_height
         self.wanted_height = height
@@ -154,7 +154,7 @@ def address_tip(href: str) -> str:
 
 
 class DrawnTextView(RichTextView):
-    """A text view that calls `draw` to write its content, and again when the theme changes."""
+    """A text view whose content is written by `draw`, and rewritten when the theme changes."""
 
     styles: TextStyles
 
@@ -173,7 +173,7 @@ class DrawnTextView(RichTextView):
         self.writing.endEditBlock()
 
     def draw(self) -> None:
-        """Write the whole text at the cursor ``writing``."""
+        """Write the full text at the cursor ``writing``."""
         raise NotImplementedError
 
     def begin_block(self, *, left: float = 0, top: float = 0, bottom: float = 8) -> None:
@@ -186,7 +186,7 @@ class DrawnTextView(RichTextView):
 
 
 class DiffView(DrawnTextView):
-    """A text view that shows a word diff of two texts."""
+    """A text view that shows the word diff between two texts."""
 
     _texts = ("", "")
 
@@ -202,7 +202,7 @@ class DiffView(DrawnTextView):
 
 
 def diff_forms(theme: Theme) -> tuple[QTextBlockFormat, Mapping[Change, QTextCharFormat]]:
-    """Return the paragraph format of a diff, and the character format of each kind of change."""
+    """Return the paragraph format for a diff, and a character format for each kind of change."""
     styles = TextStyles(theme.colours, theme.font, theme.mono)
     colours = theme.colours
     removed = QTextCharFormat(styles.body)
@@ -216,7 +216,7 @@ def diff_forms(theme: Theme) -> tuple[QTextBlockFormat, Mapping[Change, QTextCha
 
 
 def write_piece(cursor: QTextCursor, text: str, form: QTextCharFormat) -> None:
-    """Write text at the cursor, with a paragraph for each line."""
+    """Write text at the cursor, each line as a paragraph."""
     for index, line in enumerate(text.split("\n")):
         if index:
             cursor.insertBlock()

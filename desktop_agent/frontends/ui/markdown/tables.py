@@ -1,4 +1,4 @@
-"""Writer of Markdown tables to a `QTextDocument`.
+"""Write Markdown tables to a `QTextDocument`.
 
 A long table is written as several Qt tables of a few rows each, so that complete ones need not be
 laid out again. All of them use the column widths that the first rows require. New rows are appended
@@ -42,7 +42,7 @@ _LONG = 20_000
 
 
 class SpareTable:
-    """An invisible table kept for reuse after the text, which ends at the cursor ``writing``."""
+    """An invisible table kept in reserve after the text, which ends at the cursor ``writing``."""
 
     def __init__(self, writing: QTextCursor, edit: DocumentEdit) -> None:
         self._writing = writing
@@ -105,7 +105,7 @@ class SpareTable:
             self._table = None
 
     def _remove(self, to: int) -> None:
-        """Remove everything between the end of the written text and a position."""
+        """Remove everything from the end of the written text to the position ``to``."""
         cursor = QTextCursor(self._document)
         cursor.setPosition(self.end)
         form = cursor.blockFormat()
@@ -127,7 +127,7 @@ each table makes writing below it a little slower.
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """The last of the Qt tables that make up a Markdown table. New rows are added to it."""
+    """The last of the Qt tables that make up a Markdown table, to which new rows are added."""
 
     table: QTextTable
     rows: int
@@ -141,13 +141,13 @@ class OpenTable:
 
     @property
     def changes_from(self) -> int:
-        """Start position of the text that a new row may change: the last row or the whole table."""
+        """Position from which a new row may change the text: the last row or the entire table."""
         row = 0 if self.is_first else self.rows - 1
         return self.table.cellAt(row, 0).firstPosition()
 
 
 class TableWriter:
-    """Writes tables and adds rows to them."""
+    """Writes Markdown tables as one or more Qt tables, and adds rows to them."""
 
     def __init__(
         self, styles: TextStyles, inline: InlineWriter, edit: DocumentEdit, spare: SpareTable
@@ -165,7 +165,7 @@ class TableWriter:
     def begin(
         self, cursor: QTextCursor, heads: Sequence[Block], rows: Sequence[Block], *, left: float
     ) -> tuple[OpenTable, Sequence[Block]]:
-        """Write the first Qt table; return it with the rows that did not fit."""
+        """Write the first Qt table; return it and the rows that did not fit."""
         head_rows = [row for part in heads for row in part.children]
         columns = min(max((len(row.children) for row in head_rows), default=1), _COLUMNS_MOST)
         taken = rows[:_ROWS]
@@ -179,7 +179,7 @@ class TableWriter:
     def go_on(
         self, cursor: QTextCursor, rows: Sequence[Block], before: OpenTable, *, left: float
     ) -> tuple[OpenTable, Sequence[Block]]:
-        """Write the next Qt table below ``before``; return it with the rows that did not fit."""
+        """Write the next Qt table below ``before``; return it and the rows that did not fit."""
         taken = rows[:_ROWS]
         table = self._insert(cursor, taken, before.longest, left)
         room = _ROWS - len(taken)
@@ -188,7 +188,7 @@ class TableWriter:
     def add(
         self, to: OpenTable, rows: Sequence[Block], *, for_now: bool
     ) -> tuple[OpenTable, Sequence[Block]]:
-        """Add rows to a table; return it with the rows that did not fit.
+        """Add rows to a table; return it and the rows that did not fit.
 
         With ``for_now``, all rows are added, because they will be rewritten when more text arrives.
         """

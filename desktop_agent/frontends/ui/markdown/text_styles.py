@@ -37,7 +37,7 @@ _HEADING_SCALE = (1.5, 1.3, 1.15, 1.05, 1.0, 1.0)
 
 
 class TextStyles:
-    """Text formats for one palette and pair of fonts. Create new ones when the theme changes."""
+    """Text formats for a palette and two fonts. Create a new instance when the theme changes."""
 
     def __init__(self, palette: Palette, font: QFont, mono: QFont) -> None:
         self.palette = palette
@@ -110,7 +110,7 @@ class TextStyles:
     def checked_citation(
         self, chip: QTextCharFormat, number: int, place: int, mark: Mark
     ) -> QTextCharFormat:
-        """Return ``chip`` styled for its mark; ``place`` is the citation's index, -1 in a list."""
+        """Return ``chip`` styled for its mark; ``place`` is its index in the answer, or -1."""
         colour, ground = self._tones[mark]
         result = QTextCharFormat(chip)
         result.setAnchorHref(f"cite:{number}#{place}")
@@ -140,7 +140,7 @@ class TextStyles:
     def code_line(
         self, run: int, *, left: float, first: bool, last: bool, quote: int, language: str = ""
     ) -> QTextBlockFormat:
-        """Return the format of a line of code; the view paints a box around the whole run."""
+        """Return the format of a line of code; the view paints a box around all lines of a run."""
         result = self.block(
             left=left + CODE_PADDING,
             top=CODE_PADDING + CODE_GAP if first else 0,
@@ -174,7 +174,7 @@ class TextStyles:
 def _characters(font: QFont, colour: str) -> QTextCharFormat:
     """Return a format with only the properties that ``font`` specifies.
 
-    A complete font has twenty properties, which Qt compares and copies with every piece of text.
+    A complete font has twenty properties, which Qt compares and copies with every fragment of text.
     """
     result = QTextCharFormat()
     result.setFont(

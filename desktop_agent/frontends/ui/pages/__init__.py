@@ -1,1 +1,1 @@
-"""Pages of the main window, including the chat page."""
+"""The pages of the main window, including the chat page."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class MissingModelDownloads:
-    """Shows the progress of missing-model downloads on the error cards that started them."""
+    """Shows the progress of model downloads on the error cards that started them."""
 
     def __init__(self, downloads: Downloads) -> None:
         self._downloads = downloads
@@ -42,7 +42,7 @@ class MissingModelDownloads:
         self._downloads.finished.connect(self._finished)
 
     def switch(self, card: ErrorCard) -> None:
-        """Start or resume the download of a card's model, or stop it if it is running."""
+        """Start or resume downloading a card's model, or stop the download if it is active."""
         name = card.pullable
         if card not in self._cards:
             self._cards[card] = name
@@ -68,7 +68,7 @@ class ChatPage(QWidget):
     """The page for asking questions and reading answers.
 
     ``turn_shown`` is emitted with the turn that the panels should show, or None; ``commanded`` with
-    the name of a command that the user typed and the window must run; and ``offline_changed`` when
+    the name of a command typed by the user, which the window must run; and ``offline_changed`` when
     the open chat may have been switched offline or online.
     """
 
@@ -117,7 +117,7 @@ class ChatPage(QWidget):
     # --- Asking
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Ask with the composer's options; queue the question if a run is active."""
+        """Ask a question with the composer's options, or queue it if a run is active."""
         draft = Draft(text, strategy or self.composer.chosen_strategy)
         if self.conversation.busy:
             self.composer.queue.add(draft)
@@ -219,7 +219,7 @@ class ChatPage(QWidget):
         self.open_turn(conversation_id, hit.turn_id, hit.part)
 
     def open_turn(self, conversation_id: str, turn_id: int | None, part: TurnPart) -> None:
-        """Open a conversation at a part of a turn, or at its end if ``turn_id`` is 0 or None."""
+        """Open a conversation at ``part`` of a turn, or at its end if ``turn_id`` is 0 or None."""
         if not turn_id:
             self.open(conversation_id)
             return

@@ -1,4 +1,4 @@
-"""The welcome page: the state of the model, the next step, and example questions."""
+"""The welcome page, with the model's state, the next setup step and example questions."""
 
 import asyncio
 import sys
@@ -284,7 +284,7 @@ class Welcome(QScrollArea):
             part.hide()
 
     def show_state(self, state: ProviderState, models: int) -> None:
-        """Show the provider's state and its number of models."""
+        """Show the provider's state and the number of its models."""
         self._provider, self._models = state, models
         self._show()
 
@@ -400,8 +400,9 @@ _EVERY_MS = 4000
 class ModelWatch(QObject):
     """Polls a local model server every few seconds.
 
-    While the welcome page is visible and waits for a model, it polls Ollama; after `watch_failure`,
-    the configured provider. ``appeared`` is emitted when the provider's state may have changed.
+    Ollama is polled while the welcome page is visible and waits for a model, and the configured
+    provider after `watch_failure`. ``appeared`` is emitted when the provider's state may have
+    changed.
     """
 
     appeared = Signal()
@@ -419,14 +420,14 @@ class ModelWatch(QObject):
         self._timer.start()
 
     def find_program(self) -> None:
-        """Check in a thread whether Ollama is installed, and tell the welcome page."""
+        """Check in a thread whether Ollama is installed, and update the welcome page."""
         self._tasks.start(
             asyncio.to_thread(self._session.models.find_ollama),
             lambda found: self._welcome.show_installed(installed=found is not None),
         )
 
     def watch_failure(self) -> None:
-        """Poll until the configured provider is available again, even while the page is hidden."""
+        """Poll the configured provider until it is available again, even if the page is hidden."""
         self._failed = True
 
     def show_state(self, state: ProviderState) -> None:

@@ -61,7 +61,7 @@ def _item(discovery: Discovery) -> QStandardItem:
 
 
 class DiscoveriesFilter(QSortFilterProxyModel):
-    """A proxy model that keeps only discoveries that contain every search word."""
+    """A proxy model that keeps only the discoveries containing every search word."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -158,7 +158,7 @@ class DiscoveriesPanel(QWidget):
         )
 
     def save(self, discovery: Discovery) -> None:
-        """Store a discovery made by the user, together with the conversation of its run."""
+        """Store a discovery that the user made, linked to the conversation of its run."""
         self._tasks.start(self._store(discovery), self.saved.emit, self.failed.emit)
 
     def show_saved(self, discovery: Discovery) -> None:

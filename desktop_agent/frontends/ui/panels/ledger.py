@@ -1,7 +1,7 @@
-"""The network ledger panel, with its table and the table's model.
+"""The network ledger panel, its table and the table's model.
 
 Each row is a request, or a host with its totals. The model itself sorts and filters, building a
-list in one pass. A proxy model would instead call into Python for each of 50,000 rows.
+list in one pass, whereas a proxy model would call into Python for each of 50,000 rows.
 """
 
 import asyncio
@@ -250,7 +250,7 @@ _ROOM = ((SENT, 340), (PURPOSE, 470), (QUESTION, 600))
 
 
 class LedgerTable(QTableView):
-    """A table of requests. If it is narrow, a request's purpose is shown only in its tooltip."""
+    """A table of requests. If it is narrow, some columns are hidden; tooltips show all values."""
 
     def __init__(self, theme: Theme, requests: LedgerModel) -> None:
         super().__init__()
@@ -326,7 +326,7 @@ _REFRESH_MS = 1_000
 
 
 class LedgerPanel(QWidget):
-    """A panel that lists network requests, reading the ledger in a thread and only while visible.
+    """A panel that lists network requests, reading the ledger in a thread, only while visible.
 
     ``failed`` is emitted with an `AgentError`, and ``counted`` with the number of requests.
     """
@@ -363,7 +363,7 @@ class LedgerPanel(QWidget):
         self._look()
 
     def refresh(self) -> None:
-        """Reload the ledger if the panel is visible; a hidden one reloads when it is shown."""
+        """Reload the ledger if the panel is visible; a hidden panel reloads when it is shown."""
         if self.isVisible():
             self._tasks.start(asyncio.to_thread(self._read), self._show, self.failed.emit)
 

@@ -1,4 +1,4 @@
-"""The base class of the delegates that paint the panels' rows, in a smaller font."""
+"""The base class for delegates that paint the rows of panels, in a smaller font."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
@@ -59,7 +59,7 @@ class PanelDelegate(QStyledItemDelegate):
     def draw_line(
         self, painter: QPainter, box: QRect, text: str, colour: ColourName, flags: int = CENTRE
     ) -> None:
-        """Draw a line of text, eliding it if it is too long."""
+        """Draw text on a single line, eliding it if it is too long."""
         self.set_pen(painter, colour)
         elided = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, flags, elided)

@@ -152,7 +152,7 @@ _MOST_UNFOLDED = 200
 
 
 class ReasoningView(QTreeView):
-    """A tree view of a `ReasoningModel`, with rows of uniform height."""
+    """A tree view for a `ReasoningModel`, with rows of uniform height."""
 
     def __init__(self, theme: Theme, rows: ReasoningModel) -> None:
         super().__init__()
@@ -296,7 +296,7 @@ class NodeDetail(QFrame):
 
 
 def _growing(node: ReasoningNode) -> ReasoningNode | None:
-    """Return the node whose growing text is shown, or None if an outline is shown."""
+    """Return the node whose growing text is shown, or None for a diff or an outline."""
     if node.kind == "diff":
         return None
     if node.pieces:
@@ -355,7 +355,7 @@ class ReasoningPanel(QWidget):
         self.catch_up()
 
     def catch_up_soon(self) -> None:
-        """Schedule applying new events, at most a few times a second."""
+        """Schedule a call to `catch_up`, at most a few times a second."""
         if self.isVisible() and not self._soon.isActive():
             self._soon.start(_CATCH_UP_MS)
 

@@ -1,4 +1,4 @@
-"""The rows of the reasoning panel, built from the events of a run, and the Qt model of these rows.
+"""The rows of the reasoning panel, built from a run's events, and their Qt model.
 
 Steps are nested by ``parent_id``, and steps that carry out a part of the plan are below the row of
 that part. Tool calls, thinking and text are below their step; search attempts and pages are below
@@ -62,7 +62,7 @@ class ReasoningNode:
 
 
 def outline(node: ReasoningNode) -> str:
-    """Return the text of a node and all nodes below it, indented by two spaces per level."""
+    """Return the text of a node and its descendants, indented by two spaces per level."""
     lines: list[str] = []
     waiting = [(node, 0)]
     while waiting:
@@ -81,7 +81,7 @@ def outline(node: ReasoningNode) -> str:
 
 
 def full_text(node: ReasoningNode) -> str:
-    """Return a row's code and long text, or the outline of the row if it has neither."""
+    """Return a row's code and long text, or its outline if it has neither."""
     if node.code:
         return node.code + node.body
     if node.pieces:
@@ -96,7 +96,7 @@ def full_text(node: ReasoningNode) -> str:
 def matching(root: ReasoningNode, words: str) -> dict[int, list[ReasoningNode]]:
     """Return the visible children of each node, keyed by ``id(node)``.
 
-    A row is visible if it, a row above it or a row below it contains all of ``words``.
+    A row is visible if it, an ancestor or a descendant contains all of ``words``.
     """
     wanted = words.casefold().split()
     order: list[ReasoningNode] = []
@@ -137,7 +137,7 @@ def _holds(node: ReasoningNode, wanted: list[str]) -> bool:
 
 
 def evidence_node(event: events.EvidenceFound) -> ReasoningNode:
-    """Return a row for the evidence, with the parsed question and the findings as children."""
+    """Return a row for the evidence, with the parsed question and findings as children."""
     found = event.extracted_answer
     if found:
         node = ReasoningNode(tr("Evidence: {0}").format(found), "evidence", "ok")
@@ -228,7 +228,7 @@ class PlanBranch:
         self._steps: dict[str, tuple[_Part, float]] = {}
 
     def show(self, event: events.PlanMade) -> None:
-        """Show a plan in place of the previous one; parts that have begun keep their rows."""
+        """Show a plan instead of the previous one; parts that have begun keep their rows."""
         title = plan_words.plan_title(event.title, proposed=event.proposed)
         if self._plan is None:
             self._plan = self._model.add(self._model.root, ReasoningNode(title, "group", "accent"))
@@ -275,7 +275,7 @@ class PlanBranch:
         return any(part.node is node for part in self._parts.values())
 
     def run_finished(self) -> None:
-        """Mark unfinished parts as cut short or never begun."""
+        """Mark unfinished parts as either cut short or never begun."""
         for part in self._parts.values():
             if part.state in ("waiting", "running"):
                 self._turn(part, "cut" if part.state == "running" else "left")
@@ -546,9 +546,9 @@ class ReasoningTree:
             self._add(node, localized(event.reason))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> ReasoningNode:
-        """Return the row of the step's latest call of ``tool``, or of the step if there is none.
+        """Return the row of the step's latest call to ``tool``, or the step's row if there is none.
 
-        A call with this argument is preferred, because a step's calls can run in parallel.
+        A call with the given argument is preferred, because a step's calls can run in parallel.
         """
         step = last = self._steps.get(step_id, self._step)
         for started, node in reversed(self._tools.values()):
@@ -623,7 +623,7 @@ class ReasoningModel(QAbstractItemModel):
         self._filter()
 
     def catch_up(self) -> None:
-        """Notify views once of each changed row, and filter again if needed."""
+        """Notify views of each changed row once, and filter again if needed."""
         news, self._news = self._news, {}
         for node in news.values():
             index = self.index_of(node)
@@ -750,7 +750,7 @@ class ReasoningModel(QAbstractItemModel):
 
 
 def _end_of(node: ReasoningNode) -> str:
-    """Return the last part of a node's growing text as one line."""
+    """Return the end of a node's growing text as one line."""
     end = "".join(node.pieces[-_MOST_SHOWN:]) if node.size > _MOST_SHOWN else node.body
     text = " ".join(end.split())
     return text if len(text) <= _MOST_SHOWN else "… " + text[-_MOST_SHOWN:]

@@ -1,4 +1,4 @@
-"""A window that shows the stored text of a page and the passages in it that an answer cited."""
+"""A window that shows the stored text of a page, with the passages that an answer cited."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -28,10 +28,10 @@ from desktop_agent.frontends.ui.wording.reasoning import chars
 
 
 class PageStore(Protocol):
-    """A source of stored texts, such as the session or the documents."""
+    """A store of page texts, such as the session or the documents."""
 
     def snapshot(self, name: str) -> Snapshot:
-        """Return the stored page with this hash. Blocks.
+        """Return the stored page whose hash is ``name``. Blocks.
 
         Raises:
             AgentError: the page is unavailable.
@@ -127,7 +127,7 @@ class SnapshotViewer(QDialog):
         theme.changed.connect(self._mark)
 
     def show_page(self, wanted: Wanted) -> None:
-        """Load a page from the store and show it, in place of the previous one."""
+        """Load a page from the store, and show it instead of the previous one."""
         if self._loading is not None:
             self._loading.cancel()
         self._wanted, self._at, self._paths = wanted, wanted.at, {}
@@ -293,7 +293,7 @@ class SnapshotViewer(QDialog):
 
 
 def _read(store: PageStore, wanted: Wanted) -> tuple[Snapshot, Paths]:
-    """Load a page and the contexts of its passages; a long page takes up to a second."""
+    """Load a page and the context of each passage; a long page takes up to a second."""
     page = store.snapshot(wanted.snapshot)
     return page, paths_at(page.text, [start for start, _end in wanted.passages])
 

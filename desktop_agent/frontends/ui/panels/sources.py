@@ -1,4 +1,4 @@
-"""The sources panel: the sources of an answer with their quotes and links to the stored pages."""
+"""The sources panel, which lists an answer's sources with their quotes and stored pages."""
 
 import asyncio
 from functools import partial
@@ -159,7 +159,7 @@ def _texts(row: Quote) -> tuple[str, str]:
 
 
 class SourcesView(QTreeView):
-    """A tree of the sources of ``turn``, with actions on the current one.
+    """A tree of the sources of ``turn``, with actions for the current source.
 
     ``save`` is emitted with a `Discovery` to store.
     """
@@ -200,7 +200,7 @@ class SourcesView(QTreeView):
         return self.sources.source_of(self.currentIndex())
 
     def point_at(self, number: int, check: CitationCheck | None) -> None:
-        """Expand and select a source, or its quote checked by ``check`` if given."""
+        """Expand and select a source or, if ``check`` is given, the quote that it checks."""
         index = self.sources.index_of(number, check)
         if not index.isValid():
             return
@@ -214,7 +214,7 @@ class SourcesView(QTreeView):
         return {url for url in urls if self.isExpanded(self.sources.index_at(url))}
 
     def restore(self, unfolded: set[str], current: str) -> None:
-        """Expand the sources with ``unfolded`` URLs and select ``current``, if still listed."""
+        """Expand the sources with the given URLs and select ``current``, if still listed."""
         for url in unfolded:
             self.expand(self.sources.index_at(url))
         if current:
@@ -305,7 +305,7 @@ _MOST_READ_TIMES = 200
 
 
 class SourcesPanel(QWidget):
-    """A panel that lists a turn's sources. While it is hidden, only the count is kept up to date.
+    """A panel that lists a turn's sources. While hidden, it updates only their count.
 
     ``counted`` is emitted with the number of sources.
     """
@@ -341,12 +341,12 @@ class SourcesPanel(QWidget):
         self.catch_up()
 
     def catch_up_soon(self) -> None:
-        """Schedule applying new events, at most a few times a second."""
+        """Schedule a call to `catch_up`, at most a few times a second."""
         if not self._soon.isActive():
             self._soon.start()
 
     def catch_up(self) -> None:
-        """Apply new events; if sources changed, emit their number and update a visible view."""
+        """Apply new events; if the sources changed, emit their count and update a visible view."""
         if self._turn is None:
             return
         news = [self._known.apply(event) for event in self._turn.events[self._applied :]]
@@ -358,7 +358,7 @@ class SourcesPanel(QWidget):
             self._show()
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Select a source, or its quote checked by ``check`` if given."""
+        """Select a source or, if ``check`` is given, the quote that it checks."""
         self.catch_up()
         self.view.point_at(number, check)
 

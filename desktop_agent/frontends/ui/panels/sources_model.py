@@ -24,9 +24,9 @@ tr = partial(QCoreApplication.translate, "Sources")
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A text quoted from a source, either checked against a claim or relevant to the question.
+    """A quote from a source, either checked against a claim or relevant to the question.
 
-    ``check`` is None if the text is only relevant to the question. ``start`` and ``end`` are -1 if
+    ``check`` is None if the quote is only relevant to the question. ``start`` and ``end`` are -1 if
     the page was not read.
     """
 
@@ -63,7 +63,7 @@ class UsedSource:
         return tuple((mark, found.count(mark)) for mark in MARKS if mark in found)
 
     def spans(self, snapshot: str) -> tuple[tuple[int, int], ...]:
-        """Return the quoted spans of a stored text in order, without duplicates.
+        """Return the spans quoted from a stored text, in order and without duplicates.
 
         A page that changed between two reads in a run has two stored texts.
         """
@@ -169,7 +169,7 @@ _MARKDOWN_URL = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", "
 def reference(form: ReferenceForm, title: str, url: str, read_at: str = "") -> str:
     """Format a bibliographic reference; BibTeX references are ``@online`` entries for biblatex.
 
-    Only the date of ``read_at`` is used, which is in ISO 8601, or "" if unknown.
+    ``read_at`` is in ISO 8601, or "" if unknown; only its date is used.
     """
     title, host, day = " ".join(title.split()) or url, host_of(url), read_at[:10]
     match form:
@@ -202,7 +202,7 @@ class SourcesModel(QStandardItemModel):
     """Qt tree model of the sources under their headings, with the quotes below each source."""
 
     def show(self, sources: Sequence[UsedSource]) -> None:
-        """Replace the sources; those that are already listed keep their read times."""
+        """Replace the sources; sources that are already listed keep their read times."""
         known = {each.url: each for each in self.sources}
         items: list[QStandardItem] = []
         for cited, heading in ((True, tr("Cited")), (False, tr("Read or found, not cited"))):
@@ -223,7 +223,7 @@ class SourcesModel(QStandardItemModel):
         return [row for row in rows if isinstance(row, UsedSource)]
 
     def set_read(self, url: str, read_at: str, fault: str) -> None:
-        """Set when the page at a URL was read, or why the time is unknown."""
+        """Set when the page at a URL was read, or why that is unknown."""
         index = self.index_at(url)
         row = self.row(index)
         if isinstance(row, UsedSource):
@@ -240,7 +240,7 @@ class SourcesModel(QStandardItemModel):
         return row if isinstance(row, UsedSource) else None
 
     def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
-        """Return the index of a source, or of its quote for ``check`` if there is one."""
+        """Return the index of a source, or of the quote that ``check`` checks if there is one."""
         found = self._first(lambda source: source.number == number > 0)
         for place in range(self.rowCount(found) if check is not None and found.isValid() else 0):
             quote = self.index(place, 0, found)

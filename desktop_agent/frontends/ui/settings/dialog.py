@@ -126,7 +126,7 @@ class SettingsDialog(QDialog):
         self.keys.refresh()
 
     def show_page(self, name: str) -> None:
-        """Show the page with a name from `PAGES`; ignore other names."""
+        """Show the page called ``name`` in `PAGES`; ignore other names."""
         if name in self._pages:
             self.list.setCurrentIndex(self._names.index(list(self._pages).index(name), 0))
 
@@ -185,7 +185,7 @@ class SettingsDialog(QDialog):
     def _take_down(self) -> None:
         """Delete the pages one by one, because deleting all at once would block the window.
 
-        Subclasses of `SettingsPage` refer to the dialog, and are deleted together with it.
+        Subclasses of `SettingsPage` refer to the dialog and are deleted with it.
         """
         pages = [page for page in self._pages.values() if type(page) is SettingsPage]
         self._pages.clear()
@@ -233,7 +233,7 @@ class SettingsDialog(QDialog):
     def _page(
         self, section: str, title: str, about: str, *panes: tuple[str, Callable[[], QWidget]]
     ) -> SettingsPage:
-        """Return a page with a section's options below ``panes`` (search words and factory)."""
+        """Return a page with a section's options below ``panes``, given as (words, factory)."""
         page = SettingsPage(title, about)
         for words, make in panes:
             page.add_row(words, make)

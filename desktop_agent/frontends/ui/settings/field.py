@@ -1,4 +1,4 @@
-"""Input widgets for settings, built from the definitions of the settings."""
+"""Input widgets for settings, built from the settings' definitions."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _LINES_SHOWN = 4
 
 
 class LinesField(QPlainTextEdit):
-    """A field with one entry per line; emits ``edited`` on losing the focus after a change."""
+    """A field with one entry per line. Emits ``edited`` when it loses focus after a change."""
 
     edited = Signal(object)
 
@@ -159,7 +159,7 @@ class SettingField(QObject):
         self.widget.setToolTip(option.key)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leave wheel events to the page unless the field has the focus."""
+        """Leave wheel events to the page unless the field has focus."""
         if event.type() == QEvent.Type.Wheel and not self.widget.hasFocus():
             event.ignore()
             return True

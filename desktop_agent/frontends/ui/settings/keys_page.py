@@ -39,9 +39,9 @@ class Held(NamedTuple):
 
 
 class KeysPage(SettingsPage):
-    """The page of API keys, which are never written to a file.
+    """The page for API keys, which are never written to a file.
 
-    ``known`` is emitted after each lookup with the location of each key, by name.
+    ``known`` is emitted after each lookup with a mapping from key names to locations.
     """
 
     known = Signal(object)
@@ -85,7 +85,7 @@ class KeysPage(SettingsPage):
         return text.format(localized(self._held.backend))
 
     def refresh(self) -> None:
-        """Look up which keys are available without prompting for a password."""
+        """Look up the available keys without prompting for a password."""
         self._look_up(lambda: None)
 
     def ask_keyring(self) -> None:
@@ -198,7 +198,7 @@ class KeysPage(SettingsPage):
 
 
 async def _translated(work: Callable[[], T]) -> T:
-    """Run a keyring operation in a thread, converting other errors to `KeyStoreError`."""
+    """Run a keyring operation in a thread, converting unexpected errors to `KeyStoreError`."""
     try:
         return await asyncio.to_thread(work)
     except AgentError:

@@ -91,7 +91,7 @@ class InstalledModels(GroupedModel):
         self._chosen = ""
 
     def show_models(self, models: Sequence[ModelInfo], chosen: str) -> None:
-        """Show these models, marking ``chosen`` as the default model."""
+        """Show the given models, marking ``chosen`` as the default."""
         self._chosen = chosen
         self.show(models)
         for row in range(self.rowCount()):
@@ -140,7 +140,7 @@ _GIB = 2**30
 
 
 class SuggestedModels(QWidget):
-    """A list of suggested models that are not installed, built gradually to avoid blocking.
+    """A list of suggested models that are not installed, built gradually to avoid blocking the UI.
 
     Models that need more than ``memory`` bytes come last.
     """
@@ -210,7 +210,7 @@ def _memory_text(memory: int) -> str:
 
 
 class ModelManager(QWidget):
-    """A pane for managing models; ``changed`` is emitted when a model or the default changed."""
+    """A pane for managing models; ``changed`` is emitted when the models or the default change."""
 
     changed = Signal()
 
@@ -270,7 +270,7 @@ class ModelManager(QWidget):
             )
 
     def delete(self) -> QMessageBox | None:
-        """Open and return a box that confirms deleting the selected model, or return None."""
+        """Confirm deleting the selected model. Return the dialog, or None without a selection."""
         model = self._selected()
         if model is None:
             return None

@@ -54,7 +54,7 @@ SERVERS = ("ollama", "openai", "anthropic")
 
 
 def address_key(server: str) -> str:
-    """Return the key of the setting for a server's URL."""
+    """Return the settings key for a server's URL."""
     return f"llm.{server}_url"
 
 
@@ -115,7 +115,7 @@ class ServersPage(SettingsPage):
             card.show_in_use(in_use=name == self._session.settings.llm.provider)
 
     def show_keys(self, where: Mapping[str, str]) -> None:
-        """Show where the key of each server is stored; ``where`` maps names to locations."""
+        """Show where each server's key is stored; ``where`` maps server names to locations."""
         self._keys = where
         for name, card in self.cards.items():
             card.show_key(where.get(name, ""))

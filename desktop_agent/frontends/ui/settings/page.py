@@ -40,7 +40,7 @@ class Said(QLabel):
         self.hide()
 
     def say(self, text: str, tone: str = "") -> None:
-        """Show a text; ``tone`` is "ok", "warn", "error", "muted" or ""."""
+        """Show ``text``; ``tone`` is "ok", "warn", "error", "muted" or ""."""
         tone = tone if text else ""
         if tone != self.property("tone"):
             self.setProperty("tone", tone)
@@ -58,9 +58,9 @@ FIELD_WIDTH = 380
 class OptionRow(QWidget):
     """The row of an option, with its title, field, help text and default value.
 
-    ``edited`` is emitted with the key and the new value, or None for the default. ``origin`` names
-    the environment variable or command-line option that overrides the setting and so disables the
-    field, or is "".
+    ``edited`` is emitted with the key and the new value, or None for the default. ``origin`` is the
+    environment variable or command-line option that overrides the setting and thus disables the
+    field, or "" if there is none.
     """
 
     edited = Signal(str, object)
@@ -148,7 +148,7 @@ def _marked(text: str, words: Sequence[str], ground: str) -> str:
 
 @dataclass(slots=True)
 class _Row:
-    """The search text of a row and the function that builds it; ``widget`` is set once built."""
+    """A row's search text and the function that builds it; ``widget`` is set once it is built."""
 
     words: str
     make: Callable[[], QWidget]
@@ -158,7 +158,7 @@ class _Row:
 class SettingsPage(QWidget):
     """A page that is built when first shown, a few rows per iteration of the event loop.
 
-    ``whole`` is emitted once the last row is built. ``title`` names the page, and ``spacing`` is
+    ``whole`` is emitted once the last row is built. ``title`` is the page's name, and ``spacing``
     the distance between rows in pixels. The page can be searched before it is built.
     """
 
@@ -176,7 +176,7 @@ class SettingsPage(QWidget):
         self._building: Gradual | None = None
 
     def add_row(self, words: str, make: Callable[[], QWidget]) -> None:
-        """Add a row that can be found by ``words`` and by the title of the page."""
+        """Add a row that can be found by ``words`` and by the page's title."""
         self._rows.append(_Row(f"{words} {self.title}".casefold(), make))
 
     def look_for(self, words: Sequence[str]) -> int:

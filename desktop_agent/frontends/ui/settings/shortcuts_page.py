@@ -181,7 +181,7 @@ class ShortcutsPage(QWidget):
         self._show_current()
 
     def _show_all(self) -> None:
-        """Show new widgets at once rather than in the next iteration of the event loop."""
+        """Show new widgets immediately rather than in the next iteration of the event loop."""
         here = Qt.FindChildOption.FindDirectChildrenOnly
         for widget in self.findChildren(QWidget, options=here):
             if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):

@@ -1,1 +1,1 @@
-"""The sidebar with the list of conversations."""
+"""The sidebar, with the list of conversations."""

@@ -1,4 +1,4 @@
-"""The conversation list of the sidebar, with search, titles, pins, folders, tags and deletion."""
+"""The sidebar's conversation list, with search, titles, pins, folders, tags and deletion."""
 
 import asyncio
 import re
@@ -44,7 +44,7 @@ def tags_of(text: str) -> tuple[str, ...]:
 
 
 class RowMenu(QMenu):
-    """A menu of all actions on one conversation; it deletes itself when closed."""
+    """A menu of all actions on a conversation; deletes itself when closed."""
 
     def __init__(self, theme: Theme, entry: Entry, conversations: "ConversationList") -> None:
         super().__init__(conversations)
@@ -314,7 +314,7 @@ class ConversationList(QWidget):
         self.head.search.selectAll()
 
     def undo_delete(self) -> bool:
-        """Undo the last deletion, even if its toast is gone, and return whether there was one."""
+        """Undo the last deletion, even if its toast is gone; return False if there is none."""
         return self.toast.act() or self._undo_last(tell=True)
 
     def rename_current(self) -> None:
@@ -338,7 +338,7 @@ class ConversationList(QWidget):
         self._tasks.start(change, self._changed, self._could_not_do)
 
     def delete(self, conversation: Conversation) -> None:
-        """Delete a conversation and offer to undo it."""
+        """Delete a conversation and offer to undo the deletion."""
 
         def deleted(_none: None) -> None:
             self._deleted.append(conversation)
@@ -471,7 +471,7 @@ class ConversationList(QWidget):
             self.choose(entry)
 
     def choose(self, entry: Entry) -> None:
-        """Open a conversation, at its search hit if it has one. Ignore deleted conversations."""
+        """Open a conversation, at its search hit if there is one; ignore deleted conversations."""
         if self.head.showing_deleted:
             return
         conversation_id = entry.conversation.id

@@ -1,4 +1,4 @@
-"""The list view of conversations: its model, snippets, painting and title editor."""
+"""The list view of conversations, with its model and delegate."""
 
 import math
 import re
@@ -151,7 +151,7 @@ def one_line(snippet: Snippet, chars: int) -> Snippet:
 def paint_snippet(
     painter: QPainter, box: QRect, snippet: Snippet, font: QFont, colours: Palette
 ) -> None:
-    """Draw the snippet at the top of ``box`` in the painter's colour."""
+    """Draw a snippet at the top of ``box`` in the painter's colour."""
     metrics = QFontMetrics(font)
     line = one_line(snippet, box.width() // max(1, metrics.averageCharWidth()) - 2)
     shown = metrics.elidedText(line.text, Qt.TextElideMode.ElideRight, box.width())
@@ -173,7 +173,7 @@ _BREATH_S = 1.8
 
 
 class ConversationDelegate(QStyledItemDelegate):
-    """Paints rows of uniform height, so that thousands of rows are laid out quickly."""
+    """Paints rows of uniform height, so that thousands of them are laid out quickly."""
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
@@ -353,7 +353,7 @@ class ConversationView(GroupedView[ConversationModel]):
         theme.changed.connect(self._theme_changed)
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Show these rows, once the user is no longer editing a title."""
+        """Show the given rows, waiting until the user is no longer editing a title."""
         if self.state() == QAbstractItemView.State.EditingState:
             self._waiting = rows
             return

@@ -1,4 +1,4 @@
-"""Grouping of conversations under headings, and the strings of the sidebar."""
+"""Group conversations under headings, and format the strings of the sidebar."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ Row = Group | Entry
 
 
 def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ...]:
-    """Group conversations under headings: pinned ones, folders by name, and the others by date.
+    """Group conversations under headings: pinned ones, folders by name, and the rest by date.
 
     The order within each group is kept. Days are in the system's time zone; invalid times count as
     very old.
@@ -55,7 +55,7 @@ def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ..
 
 
 def found(hits: Sequence[ConversationHit]) -> tuple[Row, ...]:
-    """Return the rows for the results of a search, best first."""
+    """Return the rows for search results, best first."""
     if not hits:
         return ()
     entries = (Entry(each.conversation, each) for each in hits)

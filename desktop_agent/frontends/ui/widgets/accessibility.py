@@ -1,4 +1,4 @@
-"""Screen reader announcements, such as the end of a run, and keyboard focus for pages."""
+"""Announce messages to screen readers, and define how pages take the keyboard focus."""
 
 import re
 from typing import Protocol, runtime_checkable

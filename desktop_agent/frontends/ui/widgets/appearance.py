@@ -68,7 +68,7 @@ def _complete(font: QFont, points: float) -> QFont:
 
 
 class Palette(NamedTuple):
-    """Colours as ``#rrggbb``. Text colours have a contrast of at least 4.5:1 on their surfaces.
+    """Colours as ``#rrggbb``. Text colours have a contrast ratio of at least 4.5:1.
 
     This is a named tuple because creating a dataclass would delay the first paint by 6 ms.
     """

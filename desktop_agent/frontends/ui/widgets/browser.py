@@ -1,4 +1,4 @@
-"""Open URLs and folders in external applications in response to a click."""
+"""Open URLs and folders in external applications."""
 
 from functools import partial
 from pathlib import Path

@@ -116,13 +116,13 @@ class Commands(QObject):
         self.rebound.emit(name)
 
     def tip(self, name: str, text: str = "") -> str:
-        """Return the command's title, or another text, followed by its shortcut."""
+        """Return the command's title, or ``text`` if given, followed by its shortcut."""
         command = self._commands[name]
         said, keys = text or command.title, command.shown_keys
         return f"{said} ({keys})" if keys else said
 
     def explain(self, button: QAbstractButton, name: str, text: str = "") -> None:
-        """Set a button's accessible name, and keep its tooltip up to date with the shortcut."""
+        """Set a button's accessible name and tooltip; the tooltip follows the shortcut."""
 
         def show(changed: str = name) -> None:
             if changed == name:
@@ -140,14 +140,14 @@ _BETWEEN = 6
 
 
 def small(font: QFont) -> QFont:
-    """Return a smaller font, for shortcuts and for text beside a title."""
+    """Return a smaller font for shortcuts and text beside a title."""
     lesser = QFont(font)
     lesser.setPointSizeF(font.pointSizeF() * 0.88)
     return lesser
 
 
 def keys_width(keys: str, font: QFont) -> int:
-    """Return the width that `draw_keys` needs in pixels, or 0 if there are no keys."""
+    """Return the width in pixels that `draw_keys` needs, or 0 if there are no keys."""
     metrics = QFontMetrics(small(font))
     chords = [chord for chord in keys.split(", ") if chord]
     wide = sum(metrics.horizontalAdvance(chord) + 2 * _INSIDE for chord in chords)

@@ -1,4 +1,4 @@
-"""The program's icons, which can be drawn in any colour."""
+"""The application's icons, which can be drawn in any colour."""
 
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ def _drawing(name: str) -> str:
 def pixmap(name: str, colour: str, side: int, ratio: float | None = None) -> QPixmap:
     """Draw an icon ``side`` logical pixels wide; ``ratio`` is device pixels per logical pixel.
 
-    The default is the largest ratio of all screens, because scaling up would blur the icon.
+    ``ratio`` defaults to the largest of all screens, because scaling up would blur the icon.
     """
     return _pixmap(name, colour, side, largest_ratio() if ratio is None else ratio)
 
@@ -39,7 +39,7 @@ def _pixmap(name: str, colour: str, side: int, ratio: float) -> QPixmap:
 
 
 def icon(name: str, colour: str, disabled: str = "") -> QIcon:
-    """Return an icon in all sizes that the window uses, with a separate colour when disabled."""
+    """Return an icon in all sizes that the window uses, with an optional colour when disabled."""
     return _icon(name, colour, disabled, largest_ratio())
 
 

@@ -101,9 +101,9 @@ class BusyDot(QWidget):
 
 
 class ElidedLabel(QLabel):
-    """A single-line label that elides text that does not fit and shows it in the tooltip.
+    """A single-line label that elides text that does not fit, with the full text in a tooltip.
 
-    The label takes any width, or at most ``most`` pixels if that is given.
+    The label takes any width, or at most ``most`` pixels if ``most`` is given.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class ElidedLabel(QLabel):
 
 
 class Banner(QFrame):
-    """A warning banner across the width of an answer."""
+    """A warning banner as wide as an answer."""
 
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__()
@@ -184,7 +184,7 @@ class Pill(QLabel):
         self.hide()
 
     def show_text(self, text: str, tone: str = "") -> None:
-        """Set the text and its ``tone``, which is ok, warn, error or ""."""
+        """Set the text and its ``tone``, which is "ok", "warn", "error" or ""."""
         self.setVisible(bool(text))
         if text != self.text() or tone != self.property("tone"):
             self.setText(text)

@@ -25,7 +25,7 @@ def vbox(
     margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Return a vertical layout of the parts; ``spacing`` defaults to that of the style."""
+    """Return a vertical layout of the parts; ``spacing`` defaults to the style's."""
     return _filled(QVBoxLayout(), parts, parent, margins, spacing)
 
 
@@ -35,7 +35,7 @@ def hbox(
     margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QHBoxLayout:
-    """Return a horizontal layout of the parts; ``spacing`` defaults to that of the style."""
+    """Return a horizontal layout of the parts; ``spacing`` defaults to the style's."""
     return _filled(QHBoxLayout(), parts, parent, margins, spacing)
 
 

@@ -1,4 +1,4 @@
-"""Lists with headings: the model, the view, and actions with shortcuts."""
+"""Models and views for lists with headings, and actions with shortcuts."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -37,7 +37,7 @@ def own_action(
 
 
 def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
-    """Open a row's editor unless ``view`` already has one open, which would log a warning."""
+    """Open a row's editor unless one is already open, since Qt would log a warning."""
     if view.state() != QAbstractItemView.State.EditingState:
         view.edit(index)
 
@@ -69,7 +69,7 @@ _NOWHERE = QModelIndex()
 
 
 class GroupedModel(QAbstractListModel):
-    """Base class of list models that contain headings and rows with ids."""
+    """Base class for list models that contain headings and rows with ids."""
 
     ROW_FLAGS = (
         Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -88,7 +88,7 @@ class GroupedModel(QAbstractListModel):
         return ""
 
     def of_row(self, row: Any, role: int) -> object:
-        """Return the data of a row for an item data role."""
+        """Return a row's data for an item data role."""
         raise NotImplementedError
 
     # --- Rows
@@ -216,7 +216,7 @@ class GroupedView(QListView, Generic[Rows]):
         return True
 
     def choose(self, index: QModelIndex) -> None:
-        """Emit ``chosen`` for a row; headings are ignored."""
+        """Emit ``chosen`` for a row; ignore headings."""
         if self.rows.id_at(index):
             self.chosen.emit(index.data(ROW))
 

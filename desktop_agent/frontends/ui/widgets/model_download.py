@@ -70,10 +70,10 @@ _LEAST_S = 1.0
 
 
 class PullMeter:
-    """The progress of a download over all layers of a model.
+    """The progress of a model download across all layers.
 
-    The total grows as layers are reported. Bytes of an earlier download count as completed, but not
-    towards the speed.
+    The total grows as layers are reported. Bytes from an earlier download count as completed, but
+    not towards the speed.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -136,7 +136,7 @@ DownloadState = Literal["queued", "running", "stopped", "failed", "done"]
 
 @dataclass(slots=True)
 class Download:
-    """The download of a model; ``error`` is set if it failed."""
+    """A model download; ``error`` is set if it failed."""
 
     name: str
     meter: PullMeter
@@ -198,7 +198,7 @@ class Downloads(QObject):
         self._next()
 
     def stop(self, name: str) -> None:
-        """Cancel or dequeue a download. Ollama keeps the part that is already downloaded."""
+        """Cancel or dequeue a download. Ollama keeps the part already downloaded."""
         download = self._known.get(name)
         if download is None or not download.active:
             return
@@ -320,7 +320,7 @@ def progress_text(download: Download) -> str:
 
 
 def capability_text(name: str) -> str:
-    """Return the label of an Ollama capability, or "" for those that need no mention."""
+    """Return the label of an Ollama capability, or "" if it needs no mention."""
     return {
         "completion": "",
         "tools": _tr("tools"),
@@ -354,7 +354,7 @@ _STEPS = 1000
 
 
 class DownloadView(QWidget):
-    """A view of the download of ``name`` in ``downloads``. Escape stops the download."""
+    """Shows the download called ``name`` in ``downloads``. Escape stops the download."""
 
     def __init__(self, theme: Theme, downloads: Downloads, name: str) -> None:
         super().__init__()

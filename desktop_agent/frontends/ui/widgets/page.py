@@ -1,4 +1,4 @@
-"""Components of pages: a header with a back button, a centred column, and an empty state."""
+"""Components for pages: a header with a back button, a centred column, and an empty state."""
 
 from functools import partial
 
@@ -35,7 +35,7 @@ class PageHead(QWidget):
 
 
 class ListPage(QWidget):
-    """Base class of pages with a centred column and a toast.
+    """Base class for pages with a centred column and a toast.
 
     ``left`` is emitted when the user leaves the page, and ``failed`` with an `AgentError`.
     """
@@ -52,7 +52,7 @@ class ListPage(QWidget):
         self.column = QFrame(self)
 
     def clear_search(self) -> bool:
-        """Clear the page's search and return whether there was one."""
+        """Clear the page's search; return whether there was one."""
         return False
 
     def event(self, event: QEvent) -> bool:
@@ -86,8 +86,8 @@ class ListPage(QWidget):
 class EmptyState(QScrollArea):
     """A placeholder for an empty list, with an icon, texts and other ``parts``.
 
-    ``texts`` are pairs of a text and its style, and ``width`` is their maximum width in multiples
-    of the font's point size.
+    ``texts`` are (text, style) pairs, and ``width`` is their maximum width in multiples of the
+    font's point size.
     """
 
     def __init__(

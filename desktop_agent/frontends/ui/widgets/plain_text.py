@@ -51,8 +51,8 @@ def _shown(found: re.Match[str]) -> str:
 class PlainText(QPlainTextEdit):
     """A view that shows text of any length without blocking the window.
 
-    ``settled`` is emitted when the whole text has been written. Positions count characters of the
-    given text, without inserted breaks.
+    ``settled`` is emitted when the full text has been written. Positions count characters of the
+    given text, not inserted line breaks.
     """
 
     settled = Signal()
@@ -73,7 +73,7 @@ class PlainText(QPlainTextEdit):
 
     @property
     def is_settled(self) -> bool:
-        """True once the whole text is written."""
+        """True once the full text is written."""
         return not self._next.isActive()
 
     def show_text(self, text: str) -> None:
@@ -87,7 +87,7 @@ class PlainText(QPlainTextEdit):
         self._write_next()
 
     def add(self, text: str, form: QTextCharFormat | None = None, *, follow: bool = True) -> None:
-        """Append text and, if ``follow`` is set and the view was at the end, scroll to it."""
+        """Append text. If ``follow`` is True, a view scrolled to the end stays at the end."""
         bar = self.verticalScrollBar()
         at_end = follow and bar.value() >= bar.maximum() - 1
         idle = self.is_settled
@@ -114,7 +114,7 @@ class PlainText(QPlainTextEdit):
         return cursor
 
     def selected_text(self) -> str:
-        """Return the selected text without the breaks inserted into long lines."""
+        """Return the selected text, without the breaks inserted into long lines."""
         cursor = self.textCursor()
         first, last = cursor.selectionStart(), cursor.selectionEnd()
         return self.text_between(self._character(first), self._character(last))
@@ -148,7 +148,7 @@ class PlainText(QPlainTextEdit):
         self.setExtraSelections(selections)
 
     def hits(self, words: str) -> list[int]:
-        """Return the positions of ``words``, ignoring case, up to a limit of 10,000."""
+        """Return up to 10,000 positions at which ``words`` occurs, ignoring case."""
         if self._folded is None:
             self._folded = "".join(map(_same_length_lower, self._pieces))
         wanted = _same_length_lower(visible(words))
@@ -217,7 +217,7 @@ def _sliced(
 
 
 def utf16_units(text: str) -> int:
-    """Return the length in UTF-16 code units, in which Qt counts."""
+    """Return the length of ``text`` in UTF-16 code units, as Qt counts it."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 

@@ -1,4 +1,4 @@
-"""Painting of list rows with an icon, lines of text, and right-aligned text."""
+"""Paint list rows with an icon, lines of text, and right-aligned text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ AT_END = Qt.TextElideMode.ElideRight
 class TextLine:
     """Paints single lines of text in one font, eliding them if they do not fit.
 
-    Layouts are cached, as each takes 50 µs and a list paints a hundred lines at every change.
+    Layouts are cached, since each takes 50 µs and a list paints a hundred lines on every change.
     """
 
     def __init__(self, font: QFont) -> None:
@@ -61,7 +61,7 @@ class TextLine:
     def draw(
         self, painter: QPainter, box: QRect, text: str, mode: Qt.TextElideMode = AT_END
     ) -> None:
-        """Paint a line at the left of ``box``, vertically centred, in the painter's colour."""
+        """Paint a line at the left edge of ``box``, vertically centred, in the painter's colour."""
         self._put(painter, box, box.left(), self._laid(text, box.width(), mode))
 
     def draw_at_right(self, painter: QPainter, box: QRect, text: str) -> int:
@@ -137,7 +137,8 @@ class Meter:
 class RowLine:
     """A line of a row, optionally with a second text and a meter at its right end.
 
-    If space is short, ``text`` is elided according to ``mode``; a meter is omitted with its text.
+    If space is short, ``text`` is elided according to ``mode``, and a meter is omitted together
+    with ``right``.
     """
 
     text: str
@@ -156,7 +157,7 @@ _ROOMY = 420
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Base class of delegates that paint rows of text lines at a uniform height."""
+    """Base class for delegates that paint rows of text lines at a uniform height."""
 
     PAD: ClassVar[tuple[int, int]] = (12, 9)
     """Space in pixels at the sides of a row, and above and below its lines."""
@@ -353,6 +354,6 @@ class TwoLineList(QListView):
         theme.changed.connect(self.fit)
 
     def fit(self) -> None:
-        """Set the height for the current number of rows, or for one row if there are none."""
+        """Set the height to fit the current number of rows, or one row if there are none."""
         shown = min(max(1, self.model().rowCount()), _ROWS_SHOWN)
         self.setFixedHeight(shown * self._rows.height + 4)

@@ -1,4 +1,4 @@
-"""Asynchronous tasks with callbacks, and work spread over event loop iterations."""
+"""Run asynchronous tasks with callbacks, and spread work over event loop iterations."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
@@ -27,7 +27,7 @@ def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], No
 
 
 def ignore(_value: object) -> None:
-    """Ignore the result or the error of a task."""
+    """Ignore a task's result or error."""
 
 
 # --- Gradual work between other events

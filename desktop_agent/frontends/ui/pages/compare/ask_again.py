@@ -1,4 +1,4 @@
-"""Selection of two answers to compare, the second of which may be newly generated."""
+"""Choose two answers to compare, one of which may be newly generated."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -62,7 +62,7 @@ class AskAgainDialog(QDialog):
         vbox(about, form, buttons, parent=self, margins=(20, 18, 20, 16), spacing=14)
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
-        """Offer these models and select the one that gave the first answer."""
+        """Offer the given models and select the one that wrote the first answer."""
         self.model.show_models(models)
         self.model.choose(self._model)
 
@@ -73,9 +73,8 @@ class AskAgainDialog(QDialog):
 class ComparisonController(QObject):
     """Handles requests to compare answers in the chat.
 
-    ``wanted`` is emitted with two turns, the older one first. ``happened`` is emitted with a turn
-    of the open conversation and an event that it has just applied, and ``failed`` with an
-    `AgentError`.
+    ``wanted`` is emitted with two turns, the older one first; ``happened`` with a turn of the open
+    conversation and the event it has just applied; and ``failed`` with an `AgentError`.
     """
 
     wanted = Signal(object, object)
@@ -107,7 +106,7 @@ class ComparisonController(QObject):
         conversation.shown.connect(self._left)
 
     def compare(self, turn_id: int, *, again: bool) -> None:
-        """Compare a turn with one of its siblings or, if ``again`` is set, with a new answer."""
+        """Compare a turn with one of its siblings or, if ``again`` is True, with a new answer."""
         index = self._history.index_of(turn_id)
         turn = self._history.turn(index) if index is not None else None
         if turn is None or index is None:

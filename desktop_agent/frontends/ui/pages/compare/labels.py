@@ -1,4 +1,4 @@
-"""Key figures and translatable strings for comparing two answers."""
+"""Key figures and translatable strings for the comparison of two answers."""
 
 from functools import partial
 
@@ -49,7 +49,7 @@ def cells(turn: Turn) -> tuple[str, ...]:
 
 
 def _usage(turn: Turn) -> tuple[int, int]:
-    """Return the number of model calls and the total number of tokens."""
+    """Return a turn's number of model calls and total number of tokens."""
     if turn.finished is not None and turn.finished.usage.model_calls:
         usage = turn.finished.usage
         return usage.model_calls, usage.prompt_tokens + usage.completion_tokens
@@ -58,7 +58,7 @@ def _usage(turn: Turn) -> tuple[int, int]:
 
 
 def changed(added: int, removed: int) -> str:
-    """Format how many words were added and removed, or say that there is no difference."""
+    """Format the numbers of words added and removed, or say that there is no difference."""
     if not added and not removed:
         return tr("Both answers say the same.")
     gained = tr("1 word added") if added == 1 else tr("{0} words added").format(f"{added:,}")

@@ -44,7 +44,7 @@ _BORDERS = 2
 
 
 class FiguresTable(QTableWidget):
-    """A table of the key figures of two answers, one row per answer. Scrolls only horizontally."""
+    """A table that compares key figures of two answers, one per row; scrolls only horizontally."""
 
     def __init__(self, names: tuple[str, str]) -> None:
         titles = labels.titles()
@@ -106,7 +106,7 @@ class AnswerChat(ChatView):
 
 
 class AnswerColumn(QWidget):
-    """A column showing an answer. Emits ``again`` when the user reruns or changes the question."""
+    """A column that shows an answer. Emits ``again`` when a new answer or comparison is wanted."""
 
     again = Signal()
 
@@ -130,7 +130,7 @@ class AnswerColumn(QWidget):
         wishes.model_chosen.connect(self.again)
 
     def show_turn(self, turn: Turn, *, with_question: bool) -> None:
-        """Show a turn, including its question if ``with_question`` is set."""
+        """Show a turn, including its question if ``with_question`` is True."""
         self.turn, self._with_question = turn, with_question
         outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text))
         self._history.show((), ())  # rebuild the widgets, which show or hide the question
@@ -188,7 +188,7 @@ class Differences(QScrollArea):
         theme.changed.connect(self._write)
 
     def show_texts(self, before: str, after: str) -> None:
-        """Compare two texts, unless they are the ones already shown."""
+        """Compare two texts unless they are already shown."""
         texts = (before.strip(), after.strip())
         if texts == self._texts:
             return

@@ -1,4 +1,4 @@
-"""The tree of collections and their folders and files."""
+"""The tree of collections, with their folders and files."""
 
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
@@ -61,7 +61,7 @@ class CollectionsModel(QStandardItemModel):
         self.collections: tuple[CollectionInfo, ...] = ()
 
     def show(self, collections: Sequence[CollectionInfo]) -> bool:
-        """Show these collections and return whether any row was added, removed or moved."""
+        """Show the given collections, and return whether any row was added, removed or moved."""
         same = _shape(self.collections) == _shape(collections)
         self.collections = tuple(collections)
         if not same:
@@ -73,7 +73,7 @@ class CollectionsModel(QStandardItemModel):
         return not same
 
     def index_of(self, key: str | int) -> QModelIndex:
-        """Return the index of the collection or source with this id, or an invalid index."""
+        """Return the index of the collection or source with the id ``key``, or an invalid index."""
         for top, each in enumerate(self.collections):
             if each.id == key:
                 return self.index(top, 0)
@@ -253,7 +253,7 @@ class CollectionsView(QTreeView):
         self.rows.modelReset.connect(self.moved)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Show these collections, preserving the current row and the collapsed rows."""
+        """Show the given collections, preserving the current row and the collapsed rows."""
         key = self.current.id if self.current is not None else None
         folded = {
             each.id
@@ -346,7 +346,7 @@ def _open(source: SourceInfo) -> None:
 
 
 class CollectionsPane(QWidget):
-    """The tree of collections and its buttons.
+    """The tree of collections, with buttons to manage them.
 
     ``changed`` is emitted after the user has renamed or removed something, and ``failed`` with an
     `AgentError`.
@@ -388,7 +388,7 @@ class CollectionsPane(QWidget):
         self._enable()
 
     def show_problems(self, row: Row | None = None) -> None:
-        """List the unreadable files of a collection or source, or of all collections if None."""
+        """List the unreadable files of a collection or source, or all if ``row`` is None."""
         collection, source = "", None
         if isinstance(row, CollectionInfo):
             collection = row.id

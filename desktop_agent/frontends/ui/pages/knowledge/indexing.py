@@ -1,4 +1,4 @@
-"""Adding folders and files to the knowledge base, and the progress and problems of indexing."""
+"""Add folders and files to the knowledge base, and show the progress and problems of indexing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -56,10 +56,10 @@ def remote_host(settings: Settings) -> str:
 
 
 class Adding(QObject):
-    """Adds folders and files to collections and offers to undo this.
+    """Adds folders and files to collections, and offers to undo this.
 
-    The user must agree first if their text will be sent to another machine. ``changed`` is emitted
-    when sources were added or removed, and ``failed`` with an `AgentError`.
+    If text will be sent to another machine, the user must agree first. ``changed`` is emitted when
+    sources were added or removed, and ``failed`` with an `AgentError`.
     """
 
     changed = Signal()
@@ -101,7 +101,7 @@ class Adding(QObject):
         ).open()
 
     def add(self, paths: Sequence[Path], collection: str = "") -> None:
-        """Add paths to the collection with this id or name, or to the default one if it is ""."""
+        """Add paths to the collection with the given id or name; "" stands for the default one."""
         host = remote_host(self._session.settings)
         if not paths:
             return
@@ -170,7 +170,7 @@ _STALE_MS = 1_500
 
 
 class IngestBar(QWidget):
-    """A bar that shows the progress of indexing, visible while it is active, waiting or paused.
+    """A bar that shows the progress of indexing; visible unless indexing is idle.
 
     ``stale`` is emitted when other numbers on the page may be out of date.
     """
@@ -215,7 +215,7 @@ class IngestBar(QWidget):
             self._unwatch = None
 
     def look_again(self) -> None:
-        """Check for changed files now, and retry those that could not be read."""
+        """Check for changed files now, and retry files that could not be read."""
         self._session.knowledge.update(again=True)
         self._progressed(self._session.knowledge.progress)
 

@@ -75,7 +75,7 @@ def title(document: DocumentRecord) -> str:
 
 
 def collection_name(collection: CollectionInfo) -> str:
-    """Return a collection's name, which is translated for the built-in collection."""
+    """Return a collection's name, translated for the built-in collection."""
     built_in = collection.kind == "pages"
     return tr("Pages read and discoveries") if built_in else one_line(collection.name)
 
@@ -100,7 +100,7 @@ def collection_line(collection: CollectionInfo) -> str:
 
 
 def source_line(source: SourceInfo) -> str:
-    """Return a folder's document count and, if the source is missing, a note."""
+    """Format a folder's document count and, if the source is missing, a note."""
     parts = [] if source.kind == "file" else [documents(source.documents)]
     if source.missing:
         parts.insert(0, tr("not there now"))
@@ -108,14 +108,14 @@ def source_line(source: SourceInfo) -> str:
 
 
 def all_together(collections: Sequence[CollectionInfo]) -> str:
-    """Return the total document and passage counts, or "" if there are no documents."""
+    """Format the total document and passage counts, or return "" if there are no documents."""
     count = sum(each.documents for each in collections)
     chunks = sum(each.chunks for each in collections)
     return _DOT.join((documents(count), passages(chunks))) if count else ""
 
 
 def model_words(status: KnowledgeStatus) -> str:
-    """Return the index size and the embedding model, or a note that there is no model."""
+    """Format the index size and the embedding model, or a note that there is none."""
     parts = [tr("index {0}").format(bytes_text(status.disk_bytes))] if status.disk_bytes else []
     model = status.wanted_model and (status.embedding_model or status.wanted_model)
     parts.append(one_line(model) if model else tr("searching by words alone"))
@@ -123,7 +123,7 @@ def model_words(status: KnowledgeStatus) -> str:
 
 
 def progress_line(progress: IngestProgress) -> str:
-    """Return the progress of indexing, the number of problems and the time left."""
+    """Format the progress of indexing, the number of problems and the time left."""
     read = tr("{0} of {1} files").format(f"{progress.done:,}", f"{progress.total:,}")
     embedded = tr("{0} of {1} passages").format(f"{progress.embedded:,}", f"{progress.to_embed:,}")
     said = {

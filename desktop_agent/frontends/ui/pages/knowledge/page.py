@@ -86,7 +86,7 @@ class NoticeBar(QFrame):
 
 
 def leaves_to(host: str) -> str:
-    """Return the notice that document text is sent to ``host`` for embedding."""
+    """Return a notice that document text is sent to ``host`` for embedding."""
     return tr("The text of your documents is sent to {0} to be embedded.").format(host)
 
 
@@ -94,7 +94,7 @@ def leaves_to(host: str) -> str:
 
 
 class NoDocuments(EmptyState):
-    """An introduction with buttons for adding documents, shown while there are none."""
+    """An introduction with buttons for adding documents, shown while there are no documents."""
 
     add_folder = Signal()
     add_files = Signal()
@@ -209,8 +209,9 @@ _NARROW = 46
 class KnowledgePage(ListPage):
     """A page for managing and searching the user's documents, updated while visible.
 
-    Files can be dropped on it. ``models_wanted`` and ``settings_wanted`` are emitted when the user
-    asks for the model or knowledge settings, and ``ask_wanted`` with the beginning of a question.
+    Files can be dropped on the page. ``models_wanted`` and ``settings_wanted`` are emitted when the
+    user asks for the model or knowledge settings, and ``ask_wanted`` with the beginning of a
+    question.
     """
 
     models_wanted = Signal()

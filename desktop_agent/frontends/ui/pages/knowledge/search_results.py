@@ -1,4 +1,4 @@
-"""Document search: excerpts, the list of matching passages, and the document viewer."""
+"""The results of a document search, with excerpts and a document viewer."""
 
 import asyncio
 import re
@@ -99,7 +99,7 @@ def flowing(text: str, marks: Sequence[Span]) -> Flowing:
 
 
 def best_part(passage: Flowing, chars: int) -> Flowing:
-    """Drop the start of a passage so that its first ``chars`` characters hold the most marks."""
+    """Trim the start of a passage so that its first ``chars`` characters hold the most marks."""
     text, marks = passage.text, passage.marks
     if len(text) <= chars or not marks:
         return passage
@@ -122,7 +122,7 @@ def _held(marks: Sequence[Span], start: int, end: int) -> int:
 def paint_part(
     painter: QPainter, box: QRect, passage: Flowing, lines: int, font: QFont, colours: Palette
 ) -> None:
-    """Draw the best part of a passage at the top of ``box`` in at most ``lines`` lines."""
+    """Draw the best part of a passage at the top of ``box``, in at most ``lines`` lines."""
     metrics = QFontMetrics(font)
     room = max(1, box.width() // max(1, metrics.averageCharWidth())) * lines
     part = best_part(passage, round(room * 0.9))
@@ -333,7 +333,7 @@ class _Shelf:
 
 
 class DocumentViewer(SnapshotViewer):
-    """The viewer for stored pages, adapted to show documents."""
+    """A viewer for documents, based on the one for stored pages."""
 
     def __init__(self, theme: Theme, tasks: Tasks, parent: QWidget | None = None) -> None:
         self._shelf = _Shelf()
@@ -415,12 +415,12 @@ class ResultsPane(QWidget):
         vbox(self.told, (self._pages, 1), parent=self, spacing=6)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Set the collection names shown in results, or show none if there is only one."""
+        """Set the collection names shown with results; a single collection's name is not shown."""
         several = len(collections) > 1
         self._names = {each.id: collection_name(each) for each in collections if several}
 
     def search(self, words: str, collection: str = "") -> None:
-        """Search one collection, or all if the id is "", cancelling the previous search."""
+        """Search one collection, or all if ``collection`` is "", cancelling any previous search."""
         if self._searching is not None:
             self._searching.cancel()
         self._open_first = False
@@ -439,7 +439,7 @@ class ResultsPane(QWidget):
         self._say("", "")
 
     def open_first(self) -> None:
-        """Open the best passage, after the current search has finished if there is one."""
+        """Open the best passage, waiting for any search in progress."""
         if self._searching is not None:
             self._open_first = True
             return

@@ -61,7 +61,7 @@ def moment(found: Moment) -> str:
 def holdings(events: Iterable[Event]) -> list[str]:
     """List what an exported run would reveal, one line per kind of content.
 
-    Stored pages are named by host, and the user's own documents by file name.
+    Stored pages are listed by host, and the user's own documents by file name.
     """
     count = 0
     urls: dict[str, str] = {}

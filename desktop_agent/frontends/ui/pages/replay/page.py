@@ -72,7 +72,7 @@ class ArchiveDialogs(QObject):
         return self._ask(tr("Import a run"), f"*.{self._archives.ending}", self._import)
 
     def export_run(self, events: Sequence[Event]) -> QMessageBox:
-        """Tell the user what the file will contain, then ask for its path and write it."""
+        """Tell the user what the exported file will contain, then ask for its path and write it."""
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle(tr("Export this run"))
@@ -124,8 +124,8 @@ _REST_MS = 150
 class ReplayPage(QWidget):
     """A page that replays a run in a chat with a single turn.
 
-    ``turn_shown`` is emitted with each new `Turn` that the panels should show, and ``happened``
-    when that turn has applied more events. ``ask_wanted`` is emitted with a question to ask again
+    ``turn_shown`` is emitted with each new `Turn` for the panels to show, and ``happened`` when
+    that turn has applied more events. ``ask_wanted`` is emitted with a question to ask again
     in the chat, ``export_wanted`` with the run's events, ``open_wanted`` when the user asks for
     another recording, ``left`` when the user leaves the page, and ``failed`` with an `AgentError`.
     """

@@ -1,4 +1,4 @@
-"""Playback of recorded runs: moments, timeline, player, and the turn that shows the run."""
+"""Play back recorded runs, with a timeline of their notable moments."""
 
 import math
 import re
@@ -49,7 +49,7 @@ class MergedEvents:
         return len(self._events)
 
     def next(self, start: int, stop: int) -> tuple[int, Event]:
-        """Return the index of the next event and the event at ``start``, merged up to ``stop``.
+        """Return the next event's index, and the event at ``start`` merged up to ``stop``.
 
         A merged event has the sequence number and the time of its last delta.
         """
@@ -112,7 +112,7 @@ def moments(events: Iterable[Event]) -> Iterator[Moment]:
 
 
 def marks(found: Iterable[Moment], times: Sequence[float]) -> tuple[Mark, ...]:
-    """Return the marks of the moments; of those that would overlap, only the last in `ORDER`."""
+    """Return a mark for each moment; of marks that would overlap, only the last in `ORDER`."""
     width = (times[-1] if times else 0.0) / _MOST_PLACES or 1.0
     seen: dict[int, Mark] = {}
     for moment in found:
@@ -149,9 +149,9 @@ LONG_PAUSE_S: Final = 4.0
 PAUSE_SHOWN_S: Final = 1.0
 """Length of a shortened wait, in seconds."""
 AT_ONCE: Final = 400
-"""Number of events per call of `advance` at the highest speed."""
+"""Number of events per call to `advance` at the highest speed."""
 _LATE_S = 0.25
-"""Maximum number of seconds counted between two calls of `advance`, such as after a standby."""
+"""Maximum number of seconds counted between two calls to `advance`, such as after standby."""
 
 
 class Timeline:
@@ -216,7 +216,7 @@ class Player:
     # --- Playing
 
     def play(self) -> None:
-        """Play from the current position, or from the beginning if the end is reached."""
+        """Play from the current position, or from the beginning if at the end."""
         if self.at_end:
             self.go_to(0)
         self.playing = bool(self.count)
@@ -283,7 +283,7 @@ _RUN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class Recording:
-    """A loaded run; ``name`` is its file name, or "" for a run of a conversation.
+    """A loaded run; ``name`` is its file name, or "" for a turn's run.
 
     ``marks`` use the shortened times of ``line``, and ``all_marks`` the recorded times.
     """
@@ -353,8 +353,8 @@ _NEAR = 40
 class ShownRun(QObject):
     """Applies a run's events to the turn that ``history`` shows, a few milliseconds at a time.
 
-    Going back builds a new turn. ``turn_shown`` is emitted with each new turn, and ``happened`` when
-    the turn has applied more events.
+    Seeking backwards builds a new turn. ``turn_shown`` is emitted with each new turn, and
+    ``happened`` when the turn has applied more events.
     """
 
     turn_shown = Signal(object)
@@ -377,11 +377,11 @@ class ShownRun(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether the position requested with `go_to` is not shown yet."""
+        """True until the position requested with `go_to` is shown."""
         return self._work.isActive()
 
     def load(self, recording: Recording) -> None:
-        """Show another run in its state before the first event."""
+        """Load another run, and show its state before the first event."""
         self._recording = recording
         self._begin_anew()
         self._target = 0

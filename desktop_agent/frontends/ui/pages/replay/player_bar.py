@@ -1,4 +1,4 @@
-"""The player controls: timeline, buttons, speed and keys."""
+"""The player controls: a timeline, buttons, a speed selector and keys."""
 
 import html
 from collections.abc import Callable, Mapping, Sequence
@@ -210,7 +210,7 @@ class PlayerBar(QFrame):
             self.slider.setAccessibleDescription(text)
 
     def show_ends(self, *, at_start: bool, at_end: bool) -> None:
-        """Disable the buttons that have no effect at either end, except a focused one."""
+        """Disable the buttons that have no effect at the start or the end, except a focused one."""
         for button, off in (
             (self.back, at_start),
             (self.before, at_start),

@@ -1,4 +1,4 @@
-"""The page of runs, with tabs for the list and other panes."""
+"""The runs page, with tabs for the list of runs and other panes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -188,7 +188,7 @@ class RunControl(QObject):
                 self._elsewhere[name].emit(run.run_id)
 
     async def _enqueue(self, run: RunRecord) -> RunRecord:
-        """Enqueue the stored question again, or one rebuilt from the record if none is stored."""
+        """Enqueue a run's question again, rebuilding it from the record if it is not stored."""
         place = run.conversation_id
         known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
         question = await self._manager.question(run.run_id) or known
@@ -266,7 +266,7 @@ class RunsPane(QWidget):
         self.counted.emit()
 
     def enter(self) -> None:
-        """Focus the list, or the search field if no run is listed."""
+        """Focus the list, or the search field if no runs are listed."""
         if not (self._body.currentWidget() is self.view and self.view.enter()):
             self.filter.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -283,7 +283,7 @@ class RunsPane(QWidget):
             self._body.setCurrentWidget(self.note)
 
     def _act_first(self, names: list[str], *_checked: bool) -> None:
-        """Perform the first of these actions that is possible for the current run."""
+        """Perform the first named action that is possible for the current run."""
         run = self.view.current
         name = next((each for each in names if each in allowed(run)), "")
         if run is not None and name:
@@ -316,7 +316,7 @@ class RunsPane(QWidget):
 
 
 class RunsPage(ListPage):
-    """The page of runs; the window must handle the signals of `control`."""
+    """The runs page; the window must handle the signals of `control`."""
 
     def __init__(
         self, theme: Theme, manager: "RunManager", runs: KnownRuns, tasks: Tasks, title_of: TitleOf

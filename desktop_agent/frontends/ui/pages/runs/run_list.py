@@ -1,4 +1,4 @@
-"""The list of runs: its grouping, model, painting, view and filter."""
+"""The list of runs, grouped under headings, and its filter bar."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ Row = Heading | RunRecord
 def grouped(runs: Iterable[RunRecord], words: str, kind: Kind) -> list[Row]:
     """Return the runs of a kind that contain all ``words``, grouped under headings.
 
-    In a group, runs that wait for the user come first, then the newest.
+    Within a group, runs waiting for the user come first, then the newest ones.
     """
     wanted = [run for run in runs if _is_of(run, kind) and _holds(run, words.casefold().split())]
     rows: list[Row] = []
@@ -245,7 +245,7 @@ _WAIT_MS = 120
 
 
 class FilterBar(QWidget):
-    """The search field and the selector for the kind of runs to show.
+    """A search field and a selector for the kind of runs to show.
 
     ``wanted`` is emitted when the filter has changed.
     """

@@ -1,1 +1,1 @@
-"""The pane and dialogs of scheduled questions."""
+"""The pane and dialogs for scheduled questions."""

@@ -88,7 +88,7 @@ class ScheduleRow:
 
 
 async def read_rows(session: "Session") -> tuple[ScheduleRow, ...]:
-    """Read all schedules and their latest answers, which are None if they cannot be read.
+    """Read all schedules and their latest answers; an answer that cannot be read is None.
 
     Raises:
         AgentError: the schedules cannot be read.
@@ -219,7 +219,7 @@ class ScheduleController(QObject):
         self._over = over
 
     def open(self, question: str = "", schedule: Schedule | None = None) -> "ScheduleDialog":
-        """Open the dialog for ``schedule`` or, if None, for a new one with this question."""
+        """Open the dialog to edit ``schedule`` or, if None, to create one with ``question``."""
         from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog
 
         dialog = ScheduleDialog(
@@ -257,7 +257,7 @@ class ScheduleController(QObject):
 
 
 class SchedulesPane(QWidget):
-    """A list of schedules that is kept up to date. A toast offers to undo a removal.
+    """A live list of schedules, with a toast that offers to undo a removal.
 
     ``failed`` is emitted with an `AgentError`, and ``conversation_wanted`` with the id of the
     conversation that holds a schedule's answers.
@@ -333,7 +333,7 @@ class SchedulesPane(QWidget):
     # --- Actions
 
     def open_current(self) -> None:
-        """Open the answers of the current schedule, or edit it if it has none."""
+        """Open the current schedule's answers, or edit the schedule if it has none."""
         row = self.current
         if row is not None and row.schedule.conversation_id:
             self.conversation_wanted.emit(row.schedule.conversation_id)
@@ -442,7 +442,7 @@ class MissedBar(QFrame):
         self._tasks.start(self._session.schedules.missed(), self.show_missed, self.failed.emit)
 
     def show_missed(self, missed: tuple[MissedSchedule, ...]) -> None:
-        """Offer these questions, or hide the bar if there are none."""
+        """Offer to ask the missed questions, or hide the bar if there are none."""
         self._missed = missed
         had_keys = self.focusWidget() is not None and self.isAncestorOf(self.focusWidget())
         remove_all(self._lines)

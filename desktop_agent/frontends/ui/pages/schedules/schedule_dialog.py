@@ -167,7 +167,7 @@ class WhenForm(QWidget):
                 self.choose("words")
 
     def choose(self, name: str) -> None:
-        """Set the frequency: once, day, days, hours, month or words."""
+        """Select the frequency: ``once``, ``day``, ``days``, ``hours``, ``month`` or ``words``."""
         self.often.setCurrentIndex(self.often.findData(name))
 
     def _lay_out(self) -> None:
@@ -247,8 +247,7 @@ class ScheduleDialog(QDialog):
     """A dialog for editing ``schedule`` or creating a new one, prefilled with ``question``.
 
     Show it with ``open()``. ``wanted`` is emitted with the question, the `When` (None if the time
-    was not changed) and the `ScheduleOptions`. If they cannot be saved, call `refuse` to show the
-    reason.
+    was not changed) and the `ScheduleOptions`. If saving fails, call `refuse` to show the reason.
     """
 
     wanted = Signal(str, object, object)
@@ -285,7 +284,7 @@ class ScheduleDialog(QDialog):
         self._look()
 
     def show_models(self, state: ProviderState, models: Sequence[ModelInfo]) -> None:
-        """Offer these models, keeping the current choice."""
+        """Offer the given models, keeping the current choice."""
         chosen = self.model.chosen
         self.model.show_models(models)
         self.model.show_state(state)

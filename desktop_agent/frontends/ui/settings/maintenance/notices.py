@@ -57,7 +57,7 @@ class NoticeLine(QFrame):
         self.hide()
 
     def tell(self) -> None:
-        """Show the notice, updated to the current state."""
+        """Show the notice for the current state."""
         raise NotImplementedError
 
     def say(self, text: str, acts: Sequence[Act], tone: str = "") -> None:
@@ -182,7 +182,7 @@ class KeyNotice(NoticeLine):
 
 
 class RestoreNotice(NoticeLine):
-    """A notice that a backup was restored or is still waiting, visible until dismissed."""
+    """A notice that a backup was, or still has to be, restored; visible until dismissed."""
 
     def __init__(self, theme: Theme, outcome: RestoreOutcome) -> None:
         super().__init__(theme, "restore", "accent" if outcome.done else "warn")
@@ -203,7 +203,7 @@ class RestoreNotice(NoticeLine):
 
 
 class UpdateNotice(NoticeLine):
-    """A notice about a newer version, visible until dismissed; ``show_news`` shows the changes."""
+    """A notice about a newer version, visible until dismissed; ``show_news`` shows what is new."""
 
     def __init__(
         self, theme: Theme, updating: UpdateOperations, show_news: Callable[[], object]

@@ -78,7 +78,7 @@ class Operation(QObject):
         return min(100, 100 * self.done // self.total) if self.total else 0
 
     def start(self, make: Callable[[Progress], Coroutine[Any, Any, object]]) -> None:
-        """Start a task unless one is active. ``make`` may report progress from any thread."""
+        """Start a task unless one is active. The task may report progress from any thread."""
         if self.active:
             return
         self.state, self.error = "running", None
@@ -216,7 +216,8 @@ def downloads_folder() -> Path:
 class BackupOperations(QObject):
     """The state of backups.
 
-    ``written`` and ``found`` are the path and contents of the file last written and last inspected.
+    ``written`` and ``found`` are the path and contents of the last file written and the last file
+    inspected.
     ``effects`` lists what restoring the inspected file would start and change. ``waits`` is True if
     a backup will replace all data at the next start.
     """

@@ -49,7 +49,7 @@ _TARGET_MOST = 2_000
 class OperationView(QWidget):
     """A progress bar with a cancel button, visible only while an operation runs.
 
-    ``doing`` is the label of the operation. The Escape key cancels it, too.
+    ``doing`` is the label of the operation. Escape cancels the operation, too.
     """
 
     def __init__(self, work: Operation, doing: str) -> None:
@@ -299,7 +299,7 @@ def _made(info: BackupInfo) -> str:
 
 
 def _holdings(info: BackupInfo) -> list[str]:
-    """List the contents of a backup, leaving out empty kinds."""
+    """List the contents of a backup by kind, leaving out empty kinds."""
     counts = (
         (info.conversations, tr("1 conversation"), tr("{0} conversations")),
         (info.runs, tr("1 recorded run"), tr("{0} recorded runs")),

@@ -1,4 +1,4 @@
-"""The details of one MCP server: its state, its tools with permissions, and its log."""
+"""The details of an MCP server: its state, its tools and their permissions, and its log."""
 
 from dataclasses import replace
 from functools import partial
@@ -161,7 +161,7 @@ class ServerDetails(QFrame):
     """A card that shows the details of a server.
 
     ``changed`` is emitted with the changed server, and the other signals with its name. ``decided``
-    adds the name of a tool and the decision.
+    also carries the name of a tool and the decision.
     """
 
     changed = Signal(object)

@@ -231,7 +231,7 @@ class ServerDialog(QDialog):
         alert(self.said)
 
     def _offer_replacing(self, *, offered: bool) -> None:
-        """Turn the Add button into a Replace button if ``offered``, or back otherwise."""
+        """Turn the Add button into a Replace button if ``offered``, otherwise back."""
         if self._server is None:
             self._replaces = offered
             self.ok.setText(tr("Replace") if offered else tr("Add"))

@@ -194,7 +194,7 @@ class ServersPane(QWidget):
             self._open(state.server)
 
     def _remove(self, name: str) -> None:
-        """Hide a server and offer to undo this; it is removed when that is no longer possible."""
+        """Hide a server and offer to undo this. It is removed once the offer disappears."""
         state = self._state(name)
         if state is None:
             return
