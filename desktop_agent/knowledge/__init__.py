@@ -1,1 +1,1 @@
-"""Reading, chunking, indexing and searching of the user's documents."""
+"""Read, chunk, index and search the user's documents."""

@@ -1,4 +1,4 @@
-"""Catalogue of what to index: collections, their folders and files, and indexing problems."""
+"""The catalogue of what to index: collections with their folders and files, and problems."""
 
 import logging
 import os
@@ -86,7 +86,7 @@ _BUILT_IN: tuple[tuple[SourceKind, str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A stored source, with its exact path and the device on which its folder was last found."""
+    """A stored source; ``path`` is exact, and ``device`` is where its folder was last found."""
 
     id: int
     collection: str
@@ -121,8 +121,8 @@ class Failure:
 class State:
     """State shared by all processes. ``revision`` counts changes to collections and sources.
 
-    ``compared_ns`` is when the last complete comparison with the disk began (as in `time.time_ns`),
-    and ``compared_revision`` the revision that it covered.
+    ``compared_ns`` is the time at which the last complete comparison with the disk began (as in
+    `time.time_ns`), and ``compared_revision`` the revision that it covered.
     """
 
     paused: bool
@@ -143,7 +143,7 @@ class Catalogue(Database):
 
     @reads
     def collections(self, connection: apsw.Connection) -> tuple[Collection, ...]:
-        """Return all collections by name, followed by the built-in one."""
+        """Return all collections sorted by name, with the built-in one last."""
         return _collections(connection)
 
     @reads
@@ -160,8 +160,8 @@ class Catalogue(Database):
     ) -> tuple[Source, ...]:
         """Add sources, either all or none, to a collection given by id or name.
 
-        A missing collection is created; the default is ``Documents``. Sources that already exist
-        are returned unchanged.
+        A collection that does not exist is created; the default is ``Documents``. Existing sources
+        are returned unchanged. Raise `StorageError` if the collection is the built-in one.
         """
         name = collection.strip() or _DEFAULT_NAME
         try:
@@ -215,7 +215,7 @@ class Catalogue(Database):
     def note_presence(
         self, connection: apsw.Connection, presence: Mapping[int, tuple[bool, str]]
     ) -> None:
-        """Record which sources are missing, and the device that holds each folder."""
+        """Record by source id whether each source is missing, and the device that holds it."""
         connection.executemany(
             "UPDATE sources SET missing = ?, device = ? WHERE id = ?",
             [(missing, device, source) for source, (missing, device) in presence.items()],
@@ -225,7 +225,7 @@ class Catalogue(Database):
 
     @reads
     def problems(self, connection: apsw.Connection, collection: str = "") -> tuple[Problem, ...]:
-        """Return the files that could not be read, in one collection (by id) or in all."""
+        """Return the files that could not be read in one collection (by id) or in all of them."""
         query = (
             "SELECT source, problems.path, reason, remedy FROM problems"
             " JOIN sources ON sources.id = source"
@@ -250,7 +250,7 @@ class Catalogue(Database):
     async def change_problems(
         self, failures: Sequence[Failure], solved: Iterable[tuple[int, str]]
     ) -> None:
-        """Save failures, replacing earlier ones of the same files, and remove solved problems."""
+        """Save failures, replacing earlier ones for the same files, and remove solved problems."""
         gone = [(source, os.fsencode(path)) for source, path in solved]
         if failures or gone:
             await self.write(lambda connection: _change_problems(connection, failures, gone))
@@ -264,7 +264,7 @@ class Catalogue(Database):
         return State(bool(paused), *rest)
 
     def set_paused(self, *, paused: bool) -> None:
-        """Queue a change of the paused state without waiting for it to be saved."""
+        """Queue a change to the paused state, without waiting until it is saved."""
         query = "UPDATE state SET paused = ?"
         self.submit(lambda c: c.execute(query, (paused,))).add_done_callback(_log)
 

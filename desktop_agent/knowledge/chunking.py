@@ -1,7 +1,7 @@
-"""Splits documents into chunks that are small enough for an embedding model.
+"""Split documents into chunks that are small enough for an embedding model.
 
 A chunk ends at the best boundary near its size limit, preferring headings, then paragraphs, lines,
-sentences and words. Small neighbouring sections share a chunk. The time is linear for any text.
+sentences and words. Small neighbouring sections share a chunk. Chunking takes linear time.
 
 No library is used, because those that were measured fill the chunks of long Markdown documents to
 only 53 to 64 % on average, whereas this code fills them to 73 to 92 %. Token counts are estimates,
@@ -33,7 +33,7 @@ _FIRST, _EACH = np.array(
      (0x400, 0.6), (0x530, 2.0), (0x590, 1.0), (0x700, 2.0), (0x900, 1.0), (0x980, 2.0), (0xE00, 1.0),
      (0xE80, 2.4), (0x2000, 1.2), (0x3000, 1.2), (0x3400, 1.4), (0xAC00, 1.4), (0xD7A4, 3.0)]
 ).T  # fmt: skip
-"""The first code point of each range of characters, and the tokens per character in it."""
+"""First code point of each range of characters, and tokens per character in that range."""
 
 
 def _tokens(text: str) -> NDArray[np.float64]:
@@ -60,7 +60,7 @@ def _behind(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 class TokenEstimate:
-    """The estimated token counts of the parts of a text; all positions are character offsets."""
+    """Estimates how many tokens any part of a text has; all positions are character offsets."""
 
     def __init__(self, text: str) -> None:
         slices = (text[at : at + _SLICE] for at in range(0, len(text), _SLICE))
@@ -107,7 +107,7 @@ class Borders:
 
 
 def borders_of(text: str, kind: DocumentKind) -> Borders:
-    """Return the offsets where a text may be cut.
+    """Return the offsets at which a text may be cut.
 
     In prose, sections begin at headings. In code, they begin after empty lines, and less
     indentation means a higher level. Tables are cut only between rows.
@@ -186,7 +186,7 @@ _OUTLINE_INDENT: Final = re.compile(r"[ \t]*")
 
 
 def scopes_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
-    """Return the names of the definitions around each offset in source code, outermost first.
+    """Return the names of the definitions that enclose each offset in code, outermost first.
 
     An offset in the first line of a definition is inside it.
     """
@@ -278,7 +278,7 @@ class _Lines:
         self._ends = np.fromiter(ends, np.int64)
 
     def of(self, span: _Span) -> tuple[int, int]:
-        """Return the first and last non-empty line of a span, or (0, 0) for parts without lines."""
+        """Return a span's first and last non-blank line, or (0, 0) if its part has no lines."""
         line = span.part.first_line
         if not line:
             return 0, 0
@@ -300,7 +300,7 @@ class _Lines:
 
 
 def _first_words(text: str, start: int, end: int) -> int:
-    """Return the start of the first block below the headings at the start of a span."""
+    """Return the last offset of the first line of text below a span's leading headings."""
     titles = _TITLES.match(text, start, end)
     at = titles.end() if titles and titles.end() < end else start
     while at < end - 1 and text[at].isspace():
@@ -315,13 +315,13 @@ def _first_words(text: str, start: int, end: int) -> int:
 
 
 def _first_code(text: str, start: int, end: int) -> int:
-    """Return the offset of the first code after leading comments and decorators."""
+    """Return where the code begins after a span's leading comments and decorators."""
     remarks = _REMARKS.match(text, start, end)
     return remarks.end() if remarks and remarks.end() < end else start
 
 
 def _unsaid(path: tuple[str, ...], text: str, part: Part) -> tuple[str, ...]:
-    """Drop headings that repeat the part's label or the title of its page."""
+    """Drop headings that repeat the part's label or its page's title."""
     said = {part.label}
     if part.page and (title := _TITLE.match(text, part.start, part.end)):
         said.add(" ".join(title[1].split()))
@@ -355,7 +355,7 @@ def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
 
 
 def _stretches(loaded: Loaded) -> Iterator[Part]:
-    """Yield the parts, and the text between them as unnamed parts."""
+    """Yield the parts, and the text outside them as unnamed parts."""
     at = 0
     for part in loaded.parts:
         if part.start > at:
@@ -400,7 +400,7 @@ class _Cutter:
         return found
 
     def _next_end(self, start: int, after: int, stop: int) -> tuple[int, bool]:
-        """Return the end of the chunk from ``start``, and whether the next chunk may overlap it."""
+        """Return the end of the chunk at ``start``, and whether the next chunk may overlap it."""
         most = self._measure.reach(start, self._tokens)
         if most >= stop:
             return stop, False

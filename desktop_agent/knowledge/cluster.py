@@ -1,4 +1,4 @@
-"""Builds a large index with many processes, on one machine or a Dask cluster.
+"""Build a large index with many processes, on one machine or a Dask cluster.
 
 The sources are divided into shards. Workers read, chunk and embed the documents of a shard; only
 the process that distributes the shards writes to the target. To resume an interrupted build, run it
@@ -44,9 +44,9 @@ _LINE_MOST = 16 << 20  # bytes; longer lines are not articles
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Some files of a source, or a range of bytes of an uncompressed JSON Lines file.
+    """Some files of a source, or part of a JSON Lines file: ``length`` bytes from ``start``.
 
-    ``source`` is the 1-based number of the source.
+    ``source`` is the 1-based number of the source. Bytes are counted after decompression.
     """
 
     source: int
@@ -85,7 +85,7 @@ def _files(root: str, stopped: Callable[[], bool]) -> list[str]:
 
 
 def _ranges(path: str, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the start and length in bytes of each range of ``size`` lines."""
+    """Yield the start and length, in bytes, of each range of up to ``size`` lines."""
     with open_lines(path) as file:
         lines, start = iter(partial(file.readline, _LINE_MOST), b""), 0
         while sum(1 for _ in islice(lines, size)):
@@ -94,7 +94,7 @@ def _ranges(path: str, size: int) -> Iterator[tuple[int, int]]:
 
 
 def open_lines(path: str) -> BinaryIO:
-    """Open a JSON Lines file, decompressing it if needed."""
+    """Open a JSON Lines file for reading bytes, decompressing it if necessary."""
     packed = path.lower().endswith(".gz")
     return cast("BinaryIO", gzip.open(path, "rb")) if packed else Path(path).open("rb")
 
@@ -106,7 +106,7 @@ _TITLE_MOST = 500
 
 @dataclass(slots=True)
 class ShardDone:
-    """The new documents of a shard and their vectors, and the keys of all its documents."""
+    """A shard's new documents with their vectors, the keys of all it has read, and any errors."""
 
     documents: tuple[NewDocument, ...] = ()
     vectors: Vectors | None = None
@@ -137,7 +137,7 @@ async def _process(shard: Shard, order: BuildOrder) -> ShardDone:
 async def _read_files(
     shard: Shard, order: BuildOrder, target: LanceIndex, done: ShardDone
 ) -> AsyncIterator[NewDocument]:
-    """Yield the new documents of a shard of files, read in a separate process in case it crashes."""
+    """Yield a shard's new documents, reading files in a separate process because it may crash."""
     paths = {document_key(order.collection, path): path for path in shard.paths}
     held = await target.hashes(paths)
     reader = DocumentReader(
@@ -159,7 +159,7 @@ async def _read_files(
 async def _read_lines(
     shard: Shard, order: BuildOrder, target: LanceIndex, done: ShardDone
 ) -> AsyncIterator[NewDocument]:
-    """Yield the new documents of a range of lines; if several have the same id, only the last."""
+    """Yield the new documents in a range of lines; if several share an id, yield only the last."""
     articles: dict[str, NewDocument] = {}
     for number, line in enumerate(_lines(shard)):
         try:
@@ -186,7 +186,7 @@ def _lines(shard: Shard) -> Iterator[bytes]:
 
 
 def _article(line: bytes, number: str, shard: Shard, order: BuildOrder) -> NewDocument:
-    """Return the document of a line, without its chunks."""
+    """Return the document in a line, without its chunks."""
     path = readable(shard.paths[0])
     try:
         row = json.loads(line)
@@ -216,7 +216,7 @@ def _short(value: Any) -> str:
 
 
 def embedder_of(order: BuildOrder) -> Embedder | None:
-    """Return a build's embedding model, if any; raise `ModelNotFound` if its name is invalid.
+    """Return the embedding model to use, if any; raise `ModelNotFound` if its name is invalid.
 
     The API key comes from the worker's own environment.
     """
@@ -241,7 +241,7 @@ _CONNECT_S = 15
 
 @contextmanager
 def _workers(order: BuildOrder) -> Iterator[Any]:
-    """Yield a client of the scheduler; on exit, close it and any workers started for it."""
+    """Yield a client of the scheduler; on exit, close it and any local workers."""
     try:
         dask, distributed = import_module("dask"), import_module("distributed")
     except ImportError as error:
@@ -286,7 +286,7 @@ def build(
     on_progress: Callable[[BuildProgress], None],
     stopped: Callable[[], bool] = bool,
 ) -> BuildSummary:
-    """Build an index; block until it is done or ``stopped`` returns True.
+    """Build an index, blocking until it is done or ``stopped`` returns True.
 
     Each document is written completely or not at all, and replaced if its file has changed since an
     earlier build of the same target.
@@ -346,7 +346,7 @@ class _Build:
         )
 
     async def _open_target(self) -> None:
-        """Raise `StorageError` if the target holds other documents, such as a user's own index."""
+        """Set the target's model; raise `StorageError` if it holds other documents or vectors."""
         order, target = self._order, self._target
         collections = {each.collection for each in await target.counts()}
         model = await target.embedding()
@@ -360,7 +360,7 @@ class _Build:
             await target.use_embedding(order.embedding_model)
 
     async def _hand_out(self, client: Any, shards: list[Shard]) -> None:
-        """Keep every worker busy until no shard is left; failed shards need another build."""
+        """Keep every worker busy until no shard is left; shards that fail need another build."""
         wait, waiting = import_module("distributed").wait, iter(shards)
         under_way: dict[Any, Shard] = {}
         while True:

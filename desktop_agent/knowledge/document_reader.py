@@ -1,4 +1,4 @@
-"""Reads and chunks documents in a killable process, and loads attachments."""
+"""Read and chunk documents in a process that can be killed, and load attachments."""
 
 import asyncio
 import json
@@ -49,7 +49,7 @@ class ReadDocument:
     chunks: tuple[NewChunk, ...]
 
     def document(self, path: str, key: str, collection: str, source: int, url: str) -> NewDocument:
-        """Return the document to index; ``path`` is exact, as in the file system."""
+        """Return the document to index; ``path`` must be exact, as in the file system."""
         record = DocumentRecord(
             key=key,
             collection=collection,
@@ -120,7 +120,7 @@ def _read_document(head: Mapping[str, Any], parts: Sequence[bytes]) -> ReadDocum
 
 
 def _day(modified_ns: int) -> str:
-    """Return the UTC day of a file's last change, or "" for an invalid time."""
+    """Return the UTC date of a file's last change, or "" if the time is invalid."""
     try:
         return datetime.fromtimestamp(modified_ns / 1e9, UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
@@ -130,7 +130,7 @@ def _day(modified_ns: int) -> str:
 # --- The reader, kept open for a while after use
 
 OpenReader = Callable[[KnowledgeSettings], DocumentReader]
-"""Function that returns a reader for the settings; its process starts with the first document."""
+"""Returns a reader for the settings; its process starts with the first document."""
 
 # seconds to keep an idle reader, because edited files are saved often and a process takes a second
 # to start
@@ -147,7 +147,7 @@ class Readers:
 
     @asynccontextmanager
     async def open(self, settings: KnowledgeSettings) -> AsyncIterator[DocumentReader]:
-        """Yield a reader; close it at once if its use fails or is cancelled, otherwise later."""
+        """Yield a reader; close it at once if its user fails or is cancelled, otherwise later."""
         await self._keep()
         if self._kept is not None and self._kept[0] != settings:
             await self._close()
@@ -165,7 +165,7 @@ class Readers:
         await self._close()
 
     async def _keep(self) -> None:
-        """Cancel the scheduled closing, or wait for it if it has already begun."""
+        """Cancel the scheduled close, or wait for it if it has already begun."""
         if self._closing is not None:
             if self._kept is not None:
                 self._closing.cancel()
@@ -245,7 +245,7 @@ def _cut_note(text: str) -> str:
 
 
 def image_type(body: bytes) -> str:
-    """Return the media type of a supported image by its first bytes, or "" for other files."""
+    """Return an image's media type by its first bytes, or "" if it is not a supported image."""
     if body[:4] == b"RIFF" and body[8:12] == b"WEBP":
         return "image/webp"
     return next((kind for signature, kind in _IMAGES if body.startswith(signature)), "")

@@ -1,4 +1,4 @@
-"""File paths in a form that an index can store, including names that are not UTF-8.
+"""Convert file paths, even if they are not UTF-8, to a form that an index can store.
 
 Python represents undecodable bytes in file names as lone surrogates (PEP 383), which neither SQLite
 nor the GUI accepts. They are displayed as escapes; the ``file:`` URL preserves every byte.
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def readable(text: str) -> str:
-    """Replace lone surrogates with escapes, so that the text can be stored and displayed."""
+    """Replace lone surrogates with escapes so that the text can be stored and displayed."""
     try:
         exact = text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:  # names on Windows may contain any surrogate
@@ -19,7 +19,7 @@ def readable(text: str) -> str:
 
 
 def whole_path(path: str | Path) -> str:
-    """Return an absolute path without ``..``. Symbolic links are not resolved."""
+    """Return the absolute path without ``..``, leaving symbolic links unresolved."""
     return os.path.abspath(path)  # noqa: PTH100 - Path.resolve follows links, Path.absolute keeps ..
 
 

@@ -53,10 +53,11 @@ from desktop_agent.llm.embedding import Embedder
 
 
 def _check_added(path: Path, own: Collection[str]) -> tuple[SourceKind, str]:
-    """Return the kind and absolute path of a new source, which must be outside ``own`` folders.
+    """Return the kind and absolute path of a new source.
 
     Raises:
-        Unreadable: the path does not exist, may not be read, or is neither a file nor a folder.
+        Unreadable: the path does not exist, may not be read, is neither a file nor a folder, or is
+            a folder inside one of the ``own`` folders.
     """
     path = Path(whole_path(path.expanduser()))
     shown = readable(str(path))
@@ -87,7 +88,7 @@ _SNAPSHOT = "snapshot:"
 
 
 async def _excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
-    """Return the part of a document that is cited for a passage; nearby passages share a part."""
+    """Return the part of a document to cite for a passage; nearby passages share a part."""
     document = hit.document
     title = document.title or document.path
     number, whole = hit.ordinal // _STRIDE, document.chars <= _WHOLE
@@ -109,7 +110,7 @@ async def _excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
 
 
 def _part(places: Sequence[Place]) -> str:
-    """Label a part by its pages, its label, its lines, or its first headings."""
+    """Describe a part by its pages, label, lines or first headings."""
     pages = [place.page for place in places if place.page]
     if pages:
         return _span("page", pages[0], pages[-1])
@@ -172,7 +173,7 @@ def lock_of(folder: Path) -> Path:
 
 
 class KnowledgeBase:
-    """Collections of documents that can be indexed and searched.
+    """The user's collections of documents, which can be indexed and searched.
 
     Methods raise only `AgentError`. Several processes may share ``folder``: all may search and
     change the collections, but only one indexes at a time. Each external table in ``remote`` is a
@@ -240,7 +241,7 @@ class KnowledgeBase:
         return any(each.documents for each in await self._index.counts())
 
     async def collections(self) -> tuple[CollectionInfo, ...]:
-        """Return all collections: the user's by name, the built-in one, then external ones."""
+        """Return the user's collections by name, then the built-in one and the external ones."""
         counts = {each.source: each for each in await self._index.counts()}
         problems = await self._catalogue.problem_counts()
         described = []
@@ -260,12 +261,12 @@ class KnowledgeBase:
         return tuple(described)
 
     async def problems(self, collection: str = "") -> tuple[Problem, ...]:
-        """Return the indexing problems of one collection (name or id) or of all."""
+        """Return the indexing problems in one collection (name or id) or in all of them."""
         found = (await self._catalogue.find(collection)).id if collection else ""
         return await self._catalogue.problems(found)
 
     async def documents(self, collection: str = "") -> tuple[DocumentRecord, ...]:
-        """Return the documents of one collection (name or id) or of all local ones."""
+        """Return the documents in one collection (name or id) or in all local ones."""
         for each in self._remote:
             if collection in {each.id, each.name}:
                 return await each.records()
@@ -296,14 +297,14 @@ class KnowledgeBase:
         return replace(result, hits=tuple(hits), note=note)
 
     async def text(self, key: str) -> str:
-        """Return the whole text of a document, or "" if it is not indexed."""
+        """Return the full text of a document, or "" if it is not indexed."""
         for index in self._indexes:
             if text := await read_text(index, key):
                 return text
         return ""
 
     async def excerpt(self, hit: KnowledgeHit) -> Excerpt:
-        """Return the part of a document that an answer cites for a passage."""
+        """Return the part of a document to cite for a passage."""
         remote = {each.id: each for each in self._remote}
         return await _excerpt(remote.get(hit.document.collection, self._index), hit)
 
@@ -312,8 +313,8 @@ class KnowledgeBase:
     async def add(self, paths: Sequence[Path], collection: str = "") -> tuple[SourceInfo, ...]:
         """Add folders and files, either all or none, and start indexing them.
 
-        ``collection`` is a name or id; a missing collection is created. The default is
-        ``Documents``. Sources that already exist are returned unchanged.
+        ``collection`` is a name or id; a collection that does not exist is created. The default is
+        ``Documents``. Existing sources are returned unchanged.
 
         Raises:
             Unreadable: a path does not exist, or cannot be indexed.
@@ -329,7 +330,7 @@ class KnowledgeBase:
         await self._catalogue.rename(collection, name)
 
     async def remove_source(self, source: int) -> None:
-        """Remove a folder or file and its documents from the index, but not from the disk."""
+        """Remove a folder or file and its documents from the index, but not from disk."""
         await self._catalogue.remove_source(source)
         await self._forget([source])
 
@@ -350,7 +351,7 @@ class KnowledgeBase:
         return self._meter.watch(notify)
 
     def update(self, *, again: bool = False) -> None:
-        """Start indexing changes in the background, and watching folders if the settings say so.
+        """Start indexing changes in the background, and watch folders if the settings say so.
 
         ``again`` also retries unchanged files that could not be read.
         """
@@ -369,7 +370,7 @@ class KnowledgeBase:
         """Start embedding everything again with the configured model.
 
         Raises:
-            AgentError: the model does not exist; the existing vectors are kept.
+            AgentError: the model is not available; the existing vectors are kept.
         """
         stored = await self._index.embedding()
         await self._find_embedder(stored.name if stored is not None else "")
@@ -380,7 +381,7 @@ class KnowledgeBase:
         return await self._job.wait()
 
     async def aclose(self) -> None:
-        """Stop indexing, which continues at the next start, and close all files."""
+        """Stop indexing until the next start, and close all files."""
         await self._watch.aclose()
         await self._job.aclose()
         await self._parts.readers.aclose()
@@ -392,14 +393,14 @@ class KnowledgeBase:
     # --- Models for a search
 
     async def _wanted_model(self, stored: str) -> str:
-        """Return the name of the embedding model for ``stored``, or "" if it is not available."""
+        """Return the name of the model to embed with, or "" if it is not available."""
         try:
             return (await self._found_embedder(stored or await self._stored_model())).name
         except AgentError:
             return ""
 
     async def _query_embedder(self, notes: list[str]) -> Embedder | None:
-        """Return the model to embed the query with, or add a note and return None."""
+        """Return the model for embedding the query, or None, noting why it is not available."""
         stored = await self._stored_model()
         if not stored:  # there are no vectors to compare
             return None
@@ -446,7 +447,7 @@ class KnowledgeBase:
         return {source.id for each in collections for source in each.sources}
 
     async def _forget(self, sources: Sequence[int]) -> None:
-        """Remove documents from the index, or leave this to the next update if it is locked."""
+        """Remove sources' documents from the index, or have an update do so if it is locked."""
         held = try_indexing_lock(self._parts.lock)
         if held is None:
             self._job.ask(Request())

@@ -1,4 +1,4 @@
-"""Retrieval: fuses word and semantic search into one ranking, optionally reranked."""
+"""Fuse word and semantic search into one ranking, optionally reranked by the chat model."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ Item = TypeVar("Item", bound=Hashable)
 
 
 def rrf(rankings: Sequence[tuple[float, Sequence[Item]]], k: int) -> tuple[tuple[Item, float], ...]:
-    """Return all items, best first, scored by the sum of weight / (k + rank) over the rankings.
+    """Return all items, best first, scored by the sum of weight / (k + rank) over all rankings.
 
     Each ranking is a weight and a sequence of items, best first; ranks are 0-based. Rankings with
     weight 0 are ignored.
@@ -42,7 +42,7 @@ Marks = tuple[tuple[int, int], ...]
 
 
 def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
-    """Return, for each text, the spans of the words that share a stem with the query.
+    """Return, for each text, the spans of words that share a stem with a word of the query.
 
     Words are matched as in the default engine, even if another engine found the passage.
     """
@@ -58,7 +58,7 @@ def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
 
 
 Rerank = Callable[[str, Sequence[str]], Awaitable[Sequence[int]]]
-"""Returns the 0-based indexes of the texts, the one that answers the query best first."""
+"""Returns the 0-based indexes of the texts, best answer to the query first."""
 
 _EMBED_TIMEOUT_S = 5.0
 _DEPTH = 100  # passages to fuse from each search; more make no difference (measured)
@@ -70,12 +70,12 @@ _ALONE = "Searched by words alone"
 Answer = TypeVar("Answer")
 
 Key = tuple[int, ChunkId]
-"""A chunk id, preceded by the number of its index."""
+"""The 0-based number of an index, and the id of a chunk in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """The results and notes of the word or vector search; ``able`` is False if it could not run."""
+    """Results and notes of the word or vector search; ``able`` is False if it could not run."""
 
     keys: tuple[Key, ...] = ()
     notes: tuple[str, ...] = ()
@@ -85,8 +85,8 @@ class _Half:
 class Retriever:
     """Searches one or more indexes.
 
-    It uses only the word search, with a note, if there is no embedder, if the embedder does not
-    answer in time, or if an index holds vectors of another model.
+    Only the word search is used, with a note, if there is no embedder, if the embedder does not
+    answer in time, or for indexes with vectors from another model.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class Retriever:
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
     ) -> KnowledgeResult:
-        """Return the passages that best answer the query; a note names unreadable indexes.
+        """Return the passages that best answer the query; a note reports unreadable indexes.
 
         Raises:
             StorageError: no index could be read.
@@ -164,7 +164,7 @@ class Retriever:
         return _Half(_merged(lists, depth), (*notes, *failed))
 
     async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
-        """Return the positions of indexes with vectors of this model, and notes on the others."""
+        """Return the positions of indexes with this model's vectors, and notes on the others."""
         calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
         answered = await _answers(calls)
         models = answered[0]
@@ -226,7 +226,7 @@ class Retriever:
 async def _answers(
     calls: Sequence[Awaitable[Answer]],
 ) -> tuple[list[Answer | None], tuple[str, ...]]:
-    """Return each answer, or None and a note if it failed; raise an error if all failed."""
+    """Return each call's answer, or None and a note if it failed; raise if all failed."""
     found = await asyncio.gather(*calls, return_exceptions=True)
     answers: list[Answer | None] = []
     errors: list[AgentError] = []
@@ -242,7 +242,7 @@ async def _answers(
 
 
 def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
-    """Merge the results of several indexes, whose scores are comparable, and return the best."""
+    """Merge results from several indexes, whose scores are comparable, and return the best."""
     scored = [(each.score, (at, each.id)) for at, found in enumerate(lists) for each in found]
     if len(lists) > 1:
         scored.sort(key=lambda each: -each[0])
@@ -270,7 +270,7 @@ SCHEMA: dict[str, Any] = {
 
 
 async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple[int, ...]:
-    """Ask the model to rank the passages, in one call of at most 20 s; return their indexes.
+    """Ask the model to rank passages, in one call of at most 20 s; return their 0-based indexes.
 
     Passages that the model leaves out follow in their original order.
 

@@ -1,4 +1,4 @@
-"""Decorators that run a method in a transaction of its database."""
+"""Decorators that run a method in a database transaction."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar

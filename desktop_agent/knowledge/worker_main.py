@@ -1,4 +1,4 @@
-"""Worker process of the document reader, which returns the text and chunks of files."""
+"""The document reader's worker process, which returns the text and chunks of files."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ _NOT_WAITING = getattr(os, "O_NONBLOCK", 0)
 
 
 def main(memory_mb: int) -> None:
-    """Serve requests for files, one after another, until standard input is closed."""
+    """Serve requests to read files, one at a time, until standard input is closed."""
     serve(memory_mb, _answer, load=load_html, load_more=_load_rest)
 
 
@@ -60,7 +60,7 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _read(path: str, most: int) -> tuple[bytes, os.stat_result]:
-    """Return a file of at most ``most`` bytes, and its status."""
+    """Return the content and status of a file of at most ``most`` bytes."""
     name = display_name(Path(path).name)
     try:
         # non-blocking, because the file may have been replaced by a pipe

@@ -18,9 +18,10 @@ StopReason = Literal["stop", "tool_calls", "length", "stopped"]
 class ChatRequest:
     """A request to a chat model.
 
-    ``tools`` lists the tools that the model may call in this reply. Providers must accept earlier
-    tool calls in ``messages`` even if it is empty. ``schema`` (JSON Schema) constrains the format
-    of the reply. If ``temperature``, ``seed`` or ``think`` is None, the model's default applies.
+    ``tools`` lists the tools that the model may call in this reply. Even if there are none,
+    providers must accept earlier tool calls in ``messages``. ``schema`` (JSON Schema) constrains
+    the format of the reply. If ``temperature``, ``seed`` or ``think`` is None, the model's default
+    applies.
     """
 
     messages: tuple[Message, ...]
@@ -56,7 +57,7 @@ class CallPiece:
 
 @dataclass(frozen=True, slots=True)
 class WaitPiece:
-    """The reason for a delay, such as a model that is loading or a call that is retried."""
+    """The reason for a delay, such as loading the model or retrying the call."""
 
     text: str
 
@@ -83,7 +84,7 @@ class ChatModel(Protocol):
     def name(self) -> str: ...
 
     async def context_tokens(self) -> int:
-        """Return the token limit for prompt and reply together, querying the server only once."""
+        """Return the token limit for prompt and reply together, asking the server only once."""
         ...
 
     def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
@@ -99,7 +100,7 @@ class ChatModel(Protocol):
 class ModelServer(Protocol):
     """A server whose models can be listed and, if it is Ollama, pulled and deleted.
 
-    Methods raise `ModelError` if they fail, and `CapabilityMissing` if they are not supported.
+    Methods raise `ModelError` on failure, and `CapabilityMissing` if they are not supported.
     """
 
     async def list_models(self) -> tuple[ModelInfo, ...]: ...
@@ -115,7 +116,7 @@ class ModelServer(Protocol):
 
 
 class ModelWrapper:
-    """Base class for wrappers; it delegates everything to the wrapped model."""
+    """Base class for wrappers; it delegates everything but `stream` to the wrapped model."""
 
     def __init__(self, inner: ChatModel) -> None:
         self._inner = inner

@@ -19,11 +19,11 @@ _TOKENS_PER_FURTHER_BYTE = 0.45
 _MESSAGE_OVERHEAD = 6
 _CALL_OVERHEAD = 10
 _KEPT_OF_RESULT = 800
-"""The number of characters kept from a shortened tool result."""
+"""Characters to keep of a shortened tool result."""
 
 
 def estimate_tokens(value: str | Message | ToolSpec | ChatRequest) -> int:
-    """Estimate the number of tokens in a text, a message, a tool or a whole request.
+    """Estimate the number of tokens in a text, message, tool or entire request.
 
     English text has about 3.6 characters per token. Each UTF-8 byte of a character beyond the first
     adds 0.45 tokens. A character therefore counts as 0.7 tokens in Cyrillic, 1.2 in Chinese,
@@ -58,10 +58,10 @@ def _json_tokens(value: object) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FittedPrompt:
-    """A prompt that fits the context window, shortened if necessary.
+    """A prompt that has been shortened, if necessary, to fit the context window.
 
-    ``removed`` describes what was removed, oldest first, for display to the user. Token counts are
-    estimates for messages and tools together, without the tokens reserved for the reply.
+    ``removed`` describes each removal in order, for display to the user. Token counts are estimates
+    for messages and tools together, without the tokens reserved for the reply.
     """
 
     messages: tuple[Message, ...]

@@ -28,10 +28,10 @@ from desktop_agent.llm.providers.endpoint import Endpoint
 
 
 def find_ollama(environ: Mapping[str, str] | None = None) -> Path | None:
-    """Return the path of the Ollama executable, or None if it is not found. Accesses the disk.
+    """Search the disk for Ollama, and return the path of its executable or app, or None.
 
-    ``PATH`` is searched first, then the folders used by Ollama's installers, because programs
-    started from a menu often have a shorter ``PATH`` than a terminal.
+    ``PATH`` is searched first, then the folders that Ollama's installers use, because programs
+    started from a menu often have a shorter ``PATH`` than those started from a terminal.
     """
     environ = os.environ if environ is None else environ
     found = shutil.which("ollama", path=environ.get("PATH", ""))
@@ -76,14 +76,14 @@ _FINDINGS: dict[str, Finding] = {
     "the network does not lead there": "no_route",
     "it did not answer in time": "timeout",
 }
-"""The finding for each message of `connection_failure`; any other message means ``failed``."""
+"""The finding for each message from `connection_failure`; any other means ``failed``."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiagnosisRequest:
-    """A server to diagnose, with the settings, the provider, its key and a transport factory.
+    """A server to diagnose: the settings, the provider, its key and a transport factory.
 
-    ``transport`` is called once for each server contacted. Each transport is closed after use.
+    ``transport`` is called for each server contacted, and each transport is closed after use.
     """
 
     settings: LlmSettings
@@ -108,7 +108,7 @@ class DiagnosisRequest:
         return self.settings.model if self.provider == self.settings.provider else ""
 
     def at(self, provider: str, url: str) -> "DiagnosisRequest":
-        """Return the request for another server, with the key only if provider and origin match."""
+        """Return a request for another server; it has the key only if provider and origin match."""
         changed = self.settings.model_copy(update={f"{provider}_url": url})
         same = origin(url) == origin(self.url) and provider == self.provider
         return replace(self, settings=changed, provider=provider, key=self.key if same else None)
@@ -129,7 +129,7 @@ class DiagnosisRequest:
 
 
 async def diagnose(trial: DiagnosisRequest, within_s: float = _WITHIN_S) -> Diagnosis:
-    """Try to reach a provider's server and report the result.
+    """Try to reach a provider's server, and report the result.
 
     Failures are reported, not raised. If a different kind of server answers, variants of the URL
     are tried too: with or without ``/v1``, and with another provider's API. The key is never sent
@@ -188,7 +188,7 @@ def _finding(trial: DiagnosisRequest, error: AgentError) -> Finding:
 
 
 def _neighbours(trial: DiagnosisRequest) -> Iterator[tuple[str, str]]:
-    """Yield providers and variants of the configured URL at which a server might respond."""
+    """Yield providers with variants of the configured URL at which a server might respond."""
     bare = trial.url.rstrip("/")
     root = bare.removesuffix("/v1")
     parts = urlsplit(bare)

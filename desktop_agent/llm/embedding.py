@@ -22,11 +22,11 @@ TextKind = Literal["query", "document"]
 
 
 class Embedder(Protocol):
-    """A model that converts texts to vectors. Similar texts get vectors of similar direction."""
+    """A model that converts texts to vectors; similar texts get vectors in similar directions."""
 
     @property
     def name(self) -> str:
-        """The provider and model (``ollama/nomic-embed-text:latest``), as stored in the index."""
+        """Provider and model, as stored in an index, such as ``ollama/nomic-embed-text:latest``."""
         ...
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
@@ -63,7 +63,7 @@ class Embedder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Prefixes:
-    """The prefixes that a model expects for queries and documents; empty if it expects none."""
+    """The prefixes that a model expects for queries and documents, "" for none."""
 
     query: str = ""
     document: str = ""
@@ -87,7 +87,7 @@ _FAMILIES: tuple[tuple[re.Pattern[str], Prefixes], ...] = tuple(
         (r"\be5-", Prefixes("query: ", "passage: ")),
     )
 )
-"""Prefixes by name pattern. Names are matched in lower case with dashes; the first match counts."""
+"""Prefixes by pattern; names are matched in lower case, with dashes, and the first match wins."""
 
 
 def prefixes_of(model: str) -> Prefixes:
@@ -101,14 +101,14 @@ def prefixes_of(model: str) -> Prefixes:
 Rows = NDArray[np.float32]
 
 _KEPT_OF_TOO_LONG = 0.75
-"""The share of a text to keep each time that the server rejects it as too long."""
+"""The fraction of a text to keep each time the server rejects it as too long."""
 _SHORTEST = 16
-"""A text shorter than this cannot have been refused for its length."""
+"""Length in characters below which a text cannot have been rejected as too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatchLimits:
-    """Batching and retry limits.
+    """Limits for batching and retries.
 
     ``batch`` is the number of texts per request. Parsing 12 vectors of 1,024 numbers blocks the
     event loop for 4 to 5 ms. ``at_once`` is the number of parallel requests, which keep the server
@@ -124,7 +124,7 @@ class BatchLimits:
 
 
 class BatchedEmbedder:
-    """An `Embedder` that adds prefixes, sends texts in batches, retries, and checks vectors."""
+    """An `Embedder` that adds prefixes, sends batches, retries failures and checks vectors."""
 
     def __init__(
         self, bare: "OllamaEmbedding | OpenAIEmbedding", limits: BatchLimits | None = None
@@ -139,7 +139,7 @@ class BatchedEmbedder:
     async def embed(self, texts: Sequence[str], kind: TextKind) -> Rows:
         """Return one unit vector per text, as rows in order; see `Embedder`.
 
-        All-zero rows are not normalized. Queries do not wait for documents in progress.
+        All-zero rows are not normalized. Queries do not wait for documents that are in progress.
         """
         prefix = self._prefixes.query if kind == "query" else self._prefixes.document
         sent = [_sendable(prefix + text) for text in texts]
@@ -159,7 +159,7 @@ class BatchedEmbedder:
             return await self._rows(texts)
 
     async def _rows(self, texts: list[str]) -> Rows:
-        """Return checked rows, truncating overlong texts until the server accepts them."""
+        """Return checked rows, truncating texts that are too long until the server accepts them."""
         try:
             return self._checked(await self._tried(texts), len(texts))
         except ContextOverflow:

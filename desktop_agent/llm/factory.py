@@ -28,7 +28,7 @@ _NOT_CHAT = re.compile(
 TransportFactory = Callable[[], httpx.AsyncBaseTransport]
 
 RECOMMENDED = "qwen3:4b"
-"""A model with tool support that runs on a machine with 8 GB of memory."""
+"""A model with tool support that runs on machines with 8 GB of memory."""
 
 
 def build_model(
@@ -38,7 +38,7 @@ def build_model(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ChatModel:
-    """Build a chat model with timeouts, retries, and separate thinking and tool calls.
+    """Build a chat model with timeouts, retries, and parsing of thinking and tool calls.
 
     The model takes ownership of ``transport``. No request is sent. Raise `ModelNotFound` if the
     provider is unknown.
@@ -66,7 +66,7 @@ def build_server(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ModelServer:
-    """Build a provider's server. Arguments and errors are the same as for `build_model`."""
+    """Build a provider's server; arguments and errors are the same as for `build_model`."""
     url, connection = provider_url(settings, provider), _connection(settings, transport)
     if provider == "ollama":
         return OllamaServer(url, **connection)
@@ -100,9 +100,9 @@ def build_embedder(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> "Embedder":
-    """Build an embedding model with batching and retries. Arguments are as for `build_model`.
+    """Build an embedding model with batching and retries; see `build_model` for the arguments.
 
-    Raise `ModelNotFound` if the provider is unknown or offers no embeddings (Anthropic).
+    Raise `ModelNotFound` if the provider is unknown or, like Anthropic, has no embeddings.
     """
     from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
     from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
@@ -125,11 +125,11 @@ def build_embedder(
 
 
 async def choose_model(server: ModelServer, provider: str = "ollama") -> str:
-    """Return the name of a chat model to use if the settings name none.
+    """Choose a chat model for settings that specify none, and return its name.
 
-    Loaded models are preferred, then models with tool support, then the server's order (in Ollama's
-    case, most recently used first). Raise `ModelNotFound`, which explains how to install one, if
-    there is no chat model, and `ModelError` if the server fails.
+    Loaded models are preferred, then models with tool support, then the first in the server's order
+    (for Ollama, the most recently used). Raise `ModelNotFound`, which explains how to get a model,
+    if there is no chat model, and `ModelError` if the server fails.
     """
     chatting = [model for model in await server.list_models() if _chats(model)]
     if not chatting:

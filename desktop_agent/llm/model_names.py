@@ -1,4 +1,4 @@
-"""Parse the names of swarm members, and choose an embedding model."""
+"""Parse the names of swarm members, and choose embedding models."""
 
 import re
 from dataclasses import dataclass
@@ -30,11 +30,11 @@ class MemberName:
 
 
 def parse_member(text: str, provider: str) -> MemberName:
-    """Parse an entry of ``swarm.models``; ``provider`` is the default if the entry names none.
+    """Parse an entry of ``swarm.models``; ``provider`` is the default for entries without one.
 
     Model names may contain slashes and colons (``hf.co/x/y:Q4_K_M``), so the part before the first
     slash is a provider only if it is a known one. A model whose own name begins with ``openai/`` is
-    written as ``openai/openai/…``. Raise `SettingsError`, which quotes the entry, if it is invalid.
+    written as ``openai/openai/…``. If the entry is invalid, raise `SettingsError`, which quotes it.
     """
     named, *rest = _ADDRESS.split(text.strip(), maxsplit=1)
     before, slash, after = named.partition("/")
@@ -72,7 +72,7 @@ def _wrong(text: str, fault: str) -> SettingsError:
 
 
 RECOMMENDED_EMBEDDING = "nomic-embed-text"
-"""A model of 274 MB that is fast even without a GPU."""
+"""A 274 MB model that is fast even without a GPU."""
 OFFICIAL_EMBEDDING = "text-embedding-3-small"
 """OpenAI's cheapest embedding model."""
 
@@ -99,10 +99,10 @@ def full_name(name: str) -> str:
 async def installed_embedding_model(server: ModelServer, wanted: str = "", kept: str = "") -> str:
     """Return the name of an installed Ollama embedding model, including its tag.
 
-    If ``wanted`` is given, that model is required. Otherwise ``kept`` is returned if it is still
-    installed; if not, the installed model that ranks first in a built-in order of preference. Raise
-    `ModelNotFound` if there is none, `CapabilityMissing` if the wanted model cannot produce
-    embeddings, and `ModelError` if the server fails.
+    If ``wanted`` is given, it must be installed. Otherwise ``kept`` is preferred, then the first
+    installed model in a built-in order of preference. Raise `ModelNotFound` if there is none,
+    `CapabilityMissing` if the wanted model cannot produce embeddings, and `ModelError` if the
+    server fails.
     """
     models = {full_name(model.name): model for model in await server.list_models()}
     if wanted:
@@ -118,7 +118,7 @@ async def installed_embedding_model(server: ModelServer, wanted: str = "", kept:
 
 
 async def offered_embedding_model(server: ModelServer, kept: str = "") -> str:
-    """Return the name of an embedding model that an OpenAI-compatible server offers.
+    """Return the name of an embedding model offered by an OpenAI-compatible server.
 
     ``kept`` is preferred, then `OFFICIAL_EMBEDDING`, then a built-in order of preference. Raise
     `ModelNotFound` if the server offers none, and `ModelError` if the server fails.

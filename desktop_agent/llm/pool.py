@@ -43,7 +43,7 @@ _KEYED_URLS = frozenset(
 class ModelPool:
     """A pool of models and model servers, looked up by name.
 
-    ``key`` returns the API key of a provider, or None. If the key changes, the model is rebuilt.
+    ``key`` returns a provider's API key, or None. If the key changes, models are rebuilt.
     ``refused`` is called with the name of each host that is not contacted because the network is
     switched off.
     """
@@ -88,7 +88,7 @@ class ModelPool:
         return self._servers[identity]
 
     async def name(self, provider: str, model: str = "") -> str:
-        """Return ``model`` if given, else the configured model, else an installed one."""
+        """Return ``model`` if given, or else the configured model, or else an available one."""
         _refuse_none(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
         if wanted:
@@ -116,10 +116,10 @@ class ModelPool:
             )
 
     async def checked_name(self, provider: str, model: str = "") -> str:
-        """Return the model to use; raise `ModelError` if the server is unreachable or lacks it.
+        """Return the name of the model to use, checking that the server is reachable and has it.
 
         Only Ollama's list is checked, because OpenAI-compatible servers may list their models
-        incompletely.
+        incompletely. Raise `ModelError` if the check fails.
         """
         models = await self.list_models(provider)
         name = await self.name(provider, model)
@@ -142,7 +142,7 @@ class ModelPool:
     def is_expected(self, provider: str, error: AgentError) -> bool:
         """Return whether the user was relying on the model that failed.
 
-        That is assumed if the settings name a model or a provider other than the default, or if
+        This is assumed if the settings specify a model or a provider other than the default, or if
         the provider was available earlier in this session. A missing key does not count as a
         failure.
         """
@@ -154,7 +154,7 @@ class ModelPool:
         return not default or provider in self._found or bool(self._settings.model)
 
     def forget_choice(self) -> None:
-        """Clear the cached choices, so that the next run checks the installed models again."""
+        """Clear the cached choices so that the next run looks for installed models again."""
         self._chosen.clear()
         self._chosen_embedding.clear()
 
@@ -171,8 +171,8 @@ class ModelPool:
         """Build the members of a swarm, in order, from entries of ``swarm.models``.
 
         Their availability is not checked, because a swarm tolerates missing members. If ``offline``
-        is True, remote members are left out, and ``tell`` is called with a message about each of
-        them. Raise `SettingsError` if an entry is invalid.
+        is True, remote members are left out, and ``tell`` is called with a message about each one.
+        Raise `SettingsError` if an entry is invalid.
         """
         names = [parse_member(spec, self._settings.provider) for spec in specs]
         here: list[MemberName] = []
@@ -206,14 +206,14 @@ class ModelPool:
     async def embedder(
         self, settings: KnowledgeSettings, *, kept: str = "", offline: bool = False
     ) -> "Embedder":
-        """Return the embedding model to use: the configured one or an available one.
+        """Return the configured embedding model, or an available one if none is configured.
 
-        ``kept`` is the `Embedder.name` stored with an index's vectors. If the settings name no
-        model, that one is used as long as it is available, even if others have been installed
-        since. The choice is cached until `forget_choice` is called. Raise `ModelNotFound` if there
-        is no embedding model or the provider is ``none``, `CapabilityMissing` if the model cannot
-        produce embeddings, `Offline` if ``offline`` is True and the server is not on this machine,
-        and `ModelError` if the server fails.
+        ``kept`` is the `Embedder.name` stored with an index's vectors. If the settings specify no
+        model, ``kept`` is used as long as it is available, even if others have since been
+        installed. The choice is cached until `forget_choice` is called. Raise `ModelNotFound` if
+        there is no embedding model or the provider is ``none``, `CapabilityMissing` if the model
+        cannot produce embeddings, `Offline` if ``offline`` is True and the server is not on this
+        machine, and `ModelError` if the server fails.
         """
         provider = settings.embedding_provider
         if provider == "none":

@@ -1,1 +1,1 @@
-"""Chunk storage and search, with one interface and two engines."""
+"""Store and search chunks, with one interface and two engines."""

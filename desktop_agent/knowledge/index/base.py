@@ -1,4 +1,4 @@
-"""The interface shared by both index engines, its data types, and copying between engines."""
+"""The interface of both index engines, its data types, and copying between engines."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -55,7 +55,7 @@ class StoredChunk:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A chunk found by the keyword or the vector search; higher scores are better."""
+    """A chunk found by word or vector search; higher scores are better."""
 
     id: ChunkId
     score: float
@@ -71,7 +71,7 @@ class EmbeddingModel:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Document and chunk counts of one source, and the size of its documents in bytes."""
+    """The numbers of documents and chunks in one source, and its size in bytes."""
 
     collection: str
     source: int
@@ -85,7 +85,8 @@ class Index(Protocol):
     """Documents whose chunks can be searched by words and by vectors.
 
     Every method may raise `StorageError`. Several processes may read at the same time, but only one
-    may write. Each call sees all earlier writes of other processes.
+    may write. Each call sees all earlier writes by other processes, on remote storage after up to
+    5 s.
     """
 
     @property
@@ -107,20 +108,20 @@ class Index(Protocol):
     async def counts(self) -> tuple[Counts, ...]: ...
 
     async def embedding(self) -> EmbeddingModel | None:
-        """Return the model that creates the vectors, or None before `use_embedding` was called."""
+        """Return the model that creates the vectors, or None until `use_embedding` is called."""
 
     async def use_embedding(self, name: str) -> None:
-        """Set the model for all later vectors, and remove the vectors of any other model."""
+        """Set the model for all later vectors, and remove vectors from any other model."""
 
     async def unembedded(self, most: int, after: ChunkId = 0) -> tuple[Pending, ...]:
-        """Return up to ``most`` chunks without a vector and with an id above ``after``."""
+        """Return up to ``most`` chunks that have no vector and an id above ``after``."""
 
     async def count_unembedded(self) -> int: ...
 
     async def set_vectors(self, name: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
-        """Save the vectors of chunks, except for chunks that were removed meanwhile.
+        """Save the vectors of chunks, ignoring chunks that have since been removed.
 
-        Raise `StorageError` if their model or length differs from that of the stored ones.
+        Raise `StorageError` if their model or length differs from that of the stored vectors.
         """
 
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
@@ -134,19 +135,19 @@ class Index(Protocol):
     async def search_vector(
         self, vector: NDArray[np.float32], limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
-        """Return the chunks nearest in meaning, ranked by cosine similarity."""
+        """Return the chunks nearest in meaning, by cosine similarity, best first."""
 
     async def chunks(self, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
-        """Return chunks in the order of ``ids``, without those that were removed."""
+        """Return chunks in the order of ``ids``, omitting any that have been removed."""
 
     async def neighbours(self, key: str, first: int, last: int) -> tuple[StoredChunk, ...]:
-        """Return the chunks of a document between two ordinals, both inclusive."""
+        """Return a document's chunks from ordinal ``first`` to ``last``, inclusive."""
 
     async def disk_bytes(self) -> int:
         """Return the size on disk in bytes, or 0 if unknown."""
 
     async def optimize(self) -> None:
-        """Optimize the index after many writes; searches can continue meanwhile."""
+        """Optimize the index after many writes. Searches can continue meanwhile."""
 
     async def aclose(self) -> None: ...
 
@@ -166,12 +167,12 @@ def joined(chunks: Sequence[StoredChunk]) -> str:
 
 
 async def read_text(index: Index, key: str) -> str:
-    """Return the whole text of a document, or "" if it is not indexed."""
+    """Return the full text of a document, or "" if it is not indexed."""
     return joined(await index.neighbours(key, 0, LAST_CHUNK))
 
 
 def check_vectors(model: str, stored_model: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
-    """Raise `StorageError` unless there is one vector for each chunk, by the right model."""
+    """Raise `StorageError` unless there is one vector per chunk, from the right model."""
     if model != stored_model:
         held = f"those of {stored_model}" if stored_model else "none yet"
         raise StorageError(f"Vectors of {model} do not fit into the index: it holds {held}.")
@@ -202,13 +203,12 @@ async def move_index(
 ) -> Moved:
     """Copy the documents, chunks, vectors and embedding model of ``source`` to ``target``.
 
-    To resume an interrupted copy, call this again; documents with equal records are not copied
-    again. ``on_progress`` is called with the progress and the total number of documents. Nothing
-    may write to the source meanwhile.
+    To resume an interrupted copy, call this again; documents with equal records are skipped.
+    ``on_progress`` is called with the progress and the total number of documents. Nothing may write
+    to the source meanwhile.
 
     Raises:
-        StorageError: an index cannot be read or written, or the target holds less than the source
-            at the end.
+        StorageError: an index cannot be read or written, or the copy is incomplete.
     """
     records = await source.records()
     there = {record.key: record for record in await target.records()}
@@ -253,7 +253,7 @@ async def _document(source: Index, record: DocumentRecord) -> NewDocument:
 async def _copy_vectors(
     source: Index, target: Index, model: str, waiting: Sequence[Pending]
 ) -> int:
-    """Copy the vectors of chunks at the same positions; return their number."""
+    """Copy vectors between chunks at the same positions; return the number copied."""
     new = {
         (each.document.key, each.ordinal): each.id
         for each in await target.chunks([w.id for w in waiting])

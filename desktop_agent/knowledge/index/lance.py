@@ -2,8 +2,8 @@
 
 A chunk's words and vector are in separate tables, so that adding a vector does not touch the word
 index, and a new embedding model drops a table instead of rewriting one. LanceDB has no transactions
-over several tables. Therefore rows of other tables are valid only if they have the ``stamp`` of
-their document's row in ``documents``. A write adds vectors and chunks under a new stamp, then
+across tables. Therefore rows of other tables are valid only if they have the ``stamp`` of their
+document's row in ``documents``. A write adds vectors and chunks under a new stamp, then
 replaces the document's row, which validates them and invalidates the old ones at once, and then
 removes the old ones. Rows left behind by a killed process have no document, and are removed before
 the next write.
@@ -77,7 +77,7 @@ def storage_options(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def host_of(place: str, environ: Mapping[str, str]) -> str:
-    """Return the host of a folder or URI, or "" for a local folder.
+    """Return the host of a URI, or "" for a local folder.
 
     A cloud bucket is returned with its scheme, as in ``s3://bucket``, because a bucket may be named
     ``localhost``. ``AWS_ENDPOINT_URL`` gives the host of self-hosted object storage.
@@ -139,7 +139,7 @@ def _arrow(name: str, rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
 
 
 def _vectors(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Table":
-    """Return rows with their vectors, as 32-bit numbers: with 16 bits, searches take twice as long."""
+    """Return rows with 32-bit vectors; with 16-bit vectors, searches take twice as long."""
     import pyarrow as pa
 
     flat = pa.array(np.ascontiguousarray(vectors, np.float32).ravel())
@@ -155,7 +155,7 @@ def _storable(value: Any) -> Any:
 
 
 def _number(*parts: str | int) -> int:
-    """Hash the parts to 63 bits. Of 20,000 indexes with 30 million ids, one has a collision."""
+    """Hash the parts to 63 bits. One in 20,000 indexes with 30 million ids has a collision."""
     exact = "\0".join(map(str, parts)).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(exact, digest_size=8).digest(), "big") & _POSITIVE or 1
 
@@ -189,7 +189,7 @@ def _quoted(text: str) -> str:
 
 
 def _one_of(column: str, values: Collection[Any]) -> Iterator[str]:
-    """Yield predicates that together select the rows with one of the values."""
+    """Yield predicates that together select the rows whose column has one of the values."""
     shown = [_quoted(value) if isinstance(value, str) else str(int(value)) for value in values]
     for at in range(0, len(shown), _ASKED_AT_ONCE):
         yield f"{column} IN ({', '.join(shown[at : at + _ASKED_AT_ONCE])})"
@@ -240,7 +240,7 @@ class Tables:
         self._state: tuple[int, dict[str, str]] = (-1, {})
 
     def run(self, work: Callable[["Tables"], _Result]) -> _Result:
-        """Run ``work`` on the tables; convert LanceDB's errors to `StorageError`."""
+        """Run ``work`` on the tables, converting LanceDB's errors to `StorageError`."""
         try:
             return work(self)
         except AgentError:
@@ -270,7 +270,7 @@ class Tables:
             return self._opened.get(name)
 
     def state(self) -> dict[str, str]:
-        """Return the contents of ``state``, reading them again if they have changed."""
+        """Return the contents of the table ``state``, reading it again if it has changed."""
         table = self.table(STATE)
         version = int(table.version)
         if self._state[0] != version:
@@ -284,7 +284,7 @@ class Tables:
         merge.when_matched_update_all().when_not_matched_insert_all().execute(_arrow(name, rows))
 
     def use_embedding(self, model: str) -> None:
-        """Set the model, and drop the tables of all others, whose vectors are now ignored."""
+        """Set the model, and drop the vector tables of all others, which are now unused."""
         if self.state().get(_EMBEDDING) != model:
             self.upsert(STATE, "name", [{"name": _EMBEDDING, "value": model}])
         with self._lock:
@@ -318,7 +318,7 @@ class Tables:
                 _delete(table, "key", keys, where)
 
     def remove_orphans(self) -> None:
-        """Remove rows without a document, which a killed process leaves behind."""
+        """Remove rows without a document, which a killed process may have left behind."""
         pair = ["key", "stamp"]
         valid = _columns(self.table(DOCUMENTS), pair)
         for table in (self.table(CHUNKS), self.vectors()):
@@ -421,7 +421,7 @@ _KEPT = timedelta(seconds=30)  # how long old versions stay for searches in prog
 
 
 def _renew_indexes(tables: Tables, *, everything: bool = False) -> None:
-    """Update indexes with too many unindexed rows."""
+    """Update the indexes that have too many unindexed rows, or all with ``everything``."""
     from lancedb.index import BTree
 
     for table, index, *columns in (
@@ -449,10 +449,10 @@ def _is_late(table: Any, index: str) -> bool:
 
 
 def _index_vectors(table: Any, *, anew: bool) -> None:
-    """Create the vector index; with ``anew``, replace one that has several parts.
+    """Create the vector index if needed; with ``anew``, replace one that has several parts.
 
-    The partition size is given instead of the number of partitions, which would apply only to the
-    first part. A sample of 64 per partition and ten iterations do as well as 256 and 50.
+    The partition size is set instead of the number of partitions, which would apply only to the
+    first part. A sample of 64 per partition and ten iterations work as well as 256 and 50.
     """
     from lancedb.index import IvfFlat, IvfSq
 
@@ -502,7 +502,7 @@ class LanceIndex:
     def put(
         self, tables: Tables, documents: Sequence[NewDocument], vectors: Vectors | None = None
     ) -> None:
-        """Add or replace documents; ``vectors``, if given, has one row per chunk, in order."""
+        """Add or replace documents; ``vectors``, if given, must have one row per chunk in order."""
         latest = {document.record.key: document for document in documents}
         if not latest:
             return
@@ -537,7 +537,7 @@ class LanceIndex:
 
     @reads
     def hashes(self, tables: Tables, keys: Collection[str] | None = None) -> dict[str, str]:
-        """Return the SHA-256 of the given documents, or of all, by key."""
+        """Map the keys of the given documents, or of all, to their SHA-256."""
         rows = _rows(tables.table(DOCUMENTS), ["key", "sha256"], "key", keys)
         return {row["key"]: row["sha256"] for row in rows}
 
@@ -699,7 +699,7 @@ class LanceIndex:
     # --- Threads
 
     async def read(self, work: Callable[[Tables], _Result]) -> _Result:
-        """Run ``work`` in a reading thread; retry once, as a table may just have been replaced."""
+        """Run ``work`` in a reader thread; retry once, because a table may have been replaced."""
         try:
             return await self._run(self._reader, work)
         except StorageError as error:
@@ -708,7 +708,7 @@ class LanceIndex:
         return await self._run(self._reader, work)
 
     async def write(self, work: Callable[[Tables], _Result]) -> _Result:
-        """Run ``work`` in the writing thread, after removing what a failed write left behind."""
+        """Run ``work`` in the writer thread, first removing what a failed write left behind."""
         if self._tables.read_only:
             raise StorageError(
                 f"The index {self.uri} was made elsewhere and is only read here.",
@@ -733,7 +733,7 @@ class LanceIndex:
         return await loop.run_in_executor(threads, self._tables.run, work)
 
     def _renew_indexes(self) -> None:
-        """Update overdue indexes; failures are only logged, because the data is already written."""
+        """Update overdue indexes; only log failures, because the data is already written."""
         began = monotonic()
         if began < self._renewable_at:
             return
@@ -754,7 +754,7 @@ def _waiting(tables: Tables) -> NDArray[np.int64]:
 
 
 def _keep_known(tables: Tables, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Reuse the vectors of chunks with the same words, in any document."""
+    """Reuse the vectors of chunks with the same text in any document."""
     digests = {row["digest"] for row in rows}
     held = _rows(tables.vectors(), ["digest", "vector"], "digest", digests)
     known = {each["digest"]: each["vector"] for each in held}
@@ -763,7 +763,7 @@ def _keep_known(tables: Tables, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _scored(found: "pa.Table", scores: NDArray[np.float32]) -> tuple[Scored, ...]:
-    """Return each chunk once with its best score; a document being replaced may occur twice."""
+    """Return each chunk once, with its best score; one that is being replaced may occur twice."""
     best: dict[int, float] = {}
     for chunk, score in zip(found["id"].to_pylist(), scores.tolist(), strict=True):
         best[chunk] = max(score, best.get(chunk, score))
@@ -777,7 +777,7 @@ def _scored(found: "pa.Table", scores: NDArray[np.float32]) -> tuple[Scored, ...
 class RemoteIndex(LanceIndex):
     """A read-only index whose documents all belong to the collection ``id``.
 
-    ``reach`` is called before each request and raises `Offline` if it must not be made.
+    ``reach`` is called before each request, and raises `Offline` if the request must not be made.
     """
 
     def __init__(self, key: str, name: str, uri: str, reach: Callable[[], object] = bool) -> None:

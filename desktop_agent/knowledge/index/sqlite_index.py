@@ -1,4 +1,4 @@
-"""The default engine: a single SQLite file, with the vectors loaded into memory while in use."""
+"""The default engine: a single SQLite file, whose vectors are kept in memory while in use."""
 
 import asyncio
 import json
@@ -60,8 +60,9 @@ _Result = TypeVar("_Result")
 class SqliteIndex:
     """An `Index` in a single SQLite file.
 
-    Three threads with a connection each write, search the vectors, and do all other reads. Searches
-    therefore do not wait for writes, and word and vector search run in parallel.
+    One thread writes, one searches the vectors, and one does all other reads, each with its own
+    connection. Searches therefore do not wait for writes, and word and vector searches run in
+    parallel.
     """
 
     engine = "sqlite"
@@ -89,7 +90,7 @@ class SqliteIndex:
         return await self._writer.write(work)
 
     async def _make(self) -> None:
-        """Create the file with one connection before the others open it."""
+        """Create the file through one connection before the others open it."""
         if not self._made:
             async with self._making:
                 await self._writer.bare(lambda _: None)
@@ -226,7 +227,7 @@ class SqliteIndex:
         return {chunk: np.frombuffer(data, "<f2").astype(np.float32) for chunk, data in rows}
 
     async def release(self, idle_s: float = 0) -> None:
-        """Unload the vectors if no search has used them for ``idle_s`` seconds."""
+        """Unload the vectors unless a search has used them in the last ``idle_s`` seconds."""
 
         def work(_: apsw.Connection) -> None:
             if monotonic() - self._vectors.used >= idle_s:
@@ -367,7 +368,7 @@ def _add(
 
 
 def _place(place: Place) -> tuple[int, int, str]:
-    """Return the span, and the rest as JSON in ASCII, which can represent any text."""
+    """Return a place's span, and its other fields as ASCII JSON, which can represent any text."""
     rest = [place.page, place.label, place.headings, place.first_line, place.last_line]
     return place.start, place.end, json.dumps(rest, separators=(",", ":"))
 
@@ -394,7 +395,7 @@ def _embedding(connection: apsw.Connection) -> EmbeddingModel | None:
 def _documents_in(
     connection: apsw.Connection, only: KnowledgeFilter | None
 ) -> NDArray[np.int64] | None:
-    """Return the ids of the documents that match a filter, or None without a filter."""
+    """Return the ids of the documents that match a filter, or None if there is no filter."""
     if only is None or not only.collections:
         return None
     marks = ", ".join("?" * len(only.collections))
@@ -407,14 +408,14 @@ def _documents_in(
 
 
 def _merge(connection: apsw.Connection, pages: int) -> bool:
-    """Merge part of the word index; return False if there was nothing left to merge."""
+    """Merge part of the word index; return False if nothing was left to merge."""
     before = connection.total_changes()
     connection.execute("INSERT INTO words (words, rank) VALUES ('merge', ?)", (pages,))
     return connection.total_changes() - before >= 2
 
 
 def _free(connection: apsw.Connection) -> bool:
-    """Return some free pages to the operating system; return False if there are no more."""
+    """Release some free pages to the operating system; return False if none are left."""
     connection.execute(f"PRAGMA incremental_vacuum({_FREED_AT_ONCE})").fetchall()
     return bool(connection.execute("PRAGMA freelist_count").get)
 

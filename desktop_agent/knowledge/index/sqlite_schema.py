@@ -1,9 +1,9 @@
-"""Tables of the SQLite engine.
+"""The tables of the SQLite engine.
 
 ``chunks`` is narrow and its texts are in a separate table, so that counting and filtering read few
 pages. The word index stores the output of `word_search.index_text` instead of a second copy of the
 text. ``seq`` in ``vectors`` and ``gone`` only ever grows: processes that hold the vectors in memory
-use it to find out which were added or removed since.
+use it to find out which vectors have since been added or removed.
 """
 
 import json
@@ -12,8 +12,7 @@ from desktop_agent.core.knowledge import Place
 from desktop_agent.storage.database import DatabaseSchema
 
 TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* N* Co Mn Mc")
-"""Stems English words and removes accents. Combining marks, such as Indic vowel signs, are letters.
-"""
+"""Stems English words and removes accents; combining marks such as Indic vowel signs are kept."""
 
 _OPTIONS = " ".join(f"''{each}''" if " " in each else each for each in TOKENIZER)
 # columns for file names or text are ANY: lone surrogates are stored as bytes (`to_sql`)
@@ -108,7 +107,7 @@ FORM = DatabaseSchema(
 
 
 def to_sql(text: str) -> str | bytes:
-    """Return text as a value to bind: bytes if UTF-8 cannot encode it."""
+    """Return text as a value to bind, which is bytes if UTF-8 cannot encode the text."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -1,7 +1,7 @@
-"""Exact semantic search over all vectors in memory.
+"""Exact semantic search over all vectors of an index in memory.
 
-The vectors are loaded from the file when first needed. Later searches read only those added or
-removed since, by any process. Everything runs in the thread that owns the connection.
+The vectors are loaded from the file when first needed. Later searches read only what any
+process has since added or removed. Everything runs in the thread that owns the connection.
 """
 
 from collections.abc import Sequence
@@ -36,12 +36,12 @@ _GONE = "SELECT chunk FROM gone WHERE seq > ?"
 
 
 class VectorSearch:
-    """The vectors of an index in memory, loaded on demand."""
+    """Searches the vectors of an index in memory, loading them on demand."""
 
     def __init__(self) -> None:
         self._connection: apsw.Connection | None = None
         self.used = monotonic()
-        """When it was last searched, by the monotonic clock."""
+        """Time of the last search, from `time.monotonic`."""
         self.release()
 
     def release(self) -> None:
@@ -60,10 +60,10 @@ class VectorSearch:
         limit: int,
         documents: NDArray[np.int64] | None = None,
     ) -> tuple[Scored, ...]:
-        """Return the nearest chunks, optionally of some documents only, nearest first.
+        """Return the nearest chunks, nearest first, optionally only from ``documents`` (row ids).
 
         Raises:
-            StorageError: the length of the vector differs from that of the stored ones.
+            StorageError: the vector differs in length from the stored ones.
         """
         self.used = monotonic()
         self._refresh(connection)
@@ -147,8 +147,8 @@ class VectorSearch:
 def _products(matrix: Vectors, vector: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the dot product of each row and the vector, without BLAS.
 
-    The threads of BLAS keep spinning and take a core from the word search, and memory bandwidth is
-    the limit in any case.
+    BLAS threads keep spinning and take a core from the word search, and memory bandwidth is the
+    limit in any case.
     """
     products: NDArray[np.float32] = np.einsum("ij,j->i", matrix, vector)
     return products

@@ -2,7 +2,7 @@
 
 FTS5 scores every row that contains any of the words, which takes a microsecond per row; words that
 occur in most chunks say little but cost the most. Therefore the rarest words of the query select
-the candidates, using as many words as occur in at most `rows_most` rows together. The best
+the candidates, using as many words as occur in at most `rows_most` rows in total. The best
 candidates are then scored by all words.
 """
 
@@ -50,7 +50,7 @@ class Tokenizer:
         self._cut = connection.fts5_tokenizer(TOKENIZER[0], list(TOKENIZER[1:]))
 
     def stems(self, text: str) -> list[str]:
-        """Return the stem of each word, in order; ``text`` is from `index_text`."""
+        """Return the stem of each word, in order; ``text`` must come from `index_text`."""
         stems: list[Any] = self._cut(  # type: ignore[assignment]  # it depends on what is asked for
             text.encode(),
             apsw.FTS5_TOKENIZE_DOCUMENT,
@@ -66,7 +66,7 @@ class Tokenizer:
         return ((start, end, stem) for start, end, stem in found)
 
     def query_words(self, query: str) -> dict[str, str]:
-        """Map stems to the query's words, without stop words unless there are no others."""
+        """Map stems to the query's words, omitting stop words unless there are no others."""
         words: dict[str, str] = {}
         data = index_text(query[:_QUERY_CHARS]).encode()
         for start, end, stem in self.places(data):
@@ -98,7 +98,7 @@ class Tokenizer:
 
 
 def _find_pairs(run: re.Match[str], stems: Collection[str]) -> list[tuple[int, int]]:
-    """Return the spans of a run that are covered by character pairs in ``stems``."""
+    """Return the spans of a run that character pairs in ``stems`` cover."""
     signs, begin = run[0], run.start()
     if len(signs) == 1:
         return [run.span()] if signs in stems else []
@@ -141,12 +141,12 @@ _STALE_PART = 0.05  # fraction of the index that may change before cached counts
 
 
 def rows_most(chunks: int) -> int:
-    """Return the number of rows that a search may score."""
+    """Return how many rows a search may score in an index with ``chunks`` chunks."""
     return min(4_000 + chunks // 4, 30_000)
 
 
 class WordSearch:
-    """Searches for words over ``connection``, and caches how many chunks contain each word."""
+    """Searches an index by words, and caches how many chunks contain each word."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self.connection = connection
@@ -159,7 +159,7 @@ class WordSearch:
     def search(
         self, query: str, limit: int, documents: NDArray[np.int64] | None = None
     ) -> tuple[Scored, ...]:
-        """Return the best chunks, optionally of some documents only, best first."""
+        """Return the best chunks, best first, optionally only from ``documents`` (row ids)."""
         words = self._tokenizer.query_words(query)
         if not words or limit < 1 or (documents is not None and not len(documents)):
             return ()
@@ -211,7 +211,7 @@ class WordSearch:
         return found
 
     def _count_rows(self, match: str, first: int, last: int) -> int:
-        """Count the rows that contain a word; extrapolate from the first rows if it is common."""
+        """Count the rows that contain a word, extrapolating from the first if it is common."""
         most = _COUNTED_MOST + 1
         query = (
             "SELECT count(*), max(rowid) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)"
@@ -273,6 +273,6 @@ def quoted(word: str) -> str:
 
 
 def _collected(api: apsw.FTS5ExtensionApi, *_: Any) -> str:
-    """Return the number of chunks in the index, and their average number of words, as JSON."""
+    """Return the number of chunks in the index and their average word count, as JSON."""
     rows = max(api.row_count, 1)
     return json.dumps([rows, max(api.column_total_size(-1) / rows, 1.0)])

@@ -1,1 +1,1 @@
-"""Background indexing of folders: scanning, reading, embedding, resuming and watching."""
+"""Index folders in the background: scan, read, embed, resume and watch."""

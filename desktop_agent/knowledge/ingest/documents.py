@@ -1,4 +1,4 @@
-"""Reads the items found by a scan, and writes them to the index in batches."""
+"""Read the items found by a scan, and write them to the index in batches."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -32,7 +32,7 @@ class Done:
 async def read_document(
     reader: DocumentReader, index: Index, found: Found, known: DocumentRecord | None
 ) -> Done:
-    """Read one item; if a file's bytes match ``known``, reuse the text in the index."""
+    """Read one item; if the file's hash matches ``known``, reuse the indexed text."""
     try:
         if found.text is not None:
             return Done(found, await _read_text(reader, found, found.text))
@@ -60,7 +60,7 @@ async def _read_text(reader: DocumentReader, found: Found, text: Text) -> NewDoc
 
 
 async def _unchanged(index: Index, found: Found, known: DocumentRecord) -> NewDocument | None:
-    """Return the indexed document with the new time, or None if it is incomplete."""
+    """Return the indexed document with its new time, or None if the index lacks part of it."""
     stored = await index.neighbours(known.key, 0, max(0, known.chunks - 1))
     if not stored or len(stored) != known.chunks:
         return None
@@ -74,13 +74,13 @@ def _document(found: Found, read: ReadDocument, url: str) -> NewDocument:
 
 
 DoneQueue = asyncio.Queue[Done | None]
-"""Processed files, followed by None."""
+"""Processed items, followed by None."""
 
 
 async def write_batches(queue: DoneQueue, put: Callable[[Sequence[Done]], Awaitable[None]]) -> None:
-    """Call ``put`` with one batch after another until the queue returns None.
+    """Call ``put`` with batches of items until the queue returns None.
 
-    A batch is written when it is large enough or half a second has passed since its first document.
+    A batch is written once it is large enough or half a second after it was begun.
     """
     more = True
     while more:
@@ -91,7 +91,7 @@ async def write_batches(queue: DoneQueue, put: Callable[[Sequence[Done]], Awaita
 
 
 async def _gather(queue: DoneQueue, batch: list[Done]) -> bool:
-    """Fill a batch; return False if it is the last one."""
+    """Fill a batch; return False if it is the last."""
     done, chars = await queue.get(), 0
     with suppress(TimeoutError):
         async with asyncio.timeout(_BATCH_S):
@@ -106,6 +106,6 @@ async def _gather(queue: DoneQueue, batch: list[Done]) -> bool:
 
 
 async def remove_documents(index: Index, keys: Sequence[str]) -> None:
-    """Remove documents in small groups, so that other work can run in between."""
+    """Remove documents in small groups so that other work can run in between."""
     for first in range(0, len(keys), _REMOVED_AT_ONCE):
         await finish_despite_cancel(index.remove(keys[first : first + _REMOVED_AT_ONCE]))

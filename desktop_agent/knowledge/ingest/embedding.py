@@ -1,4 +1,4 @@
-"""Embeds the chunks that have no vector yet."""
+"""Embed the chunks that have no vector yet."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 FindEmbedder = Callable[[str], Awaitable[Embedder]]
 """Takes the name of the stored vectors' model, and returns the model to use.
 
-Raises `AgentError`, which says what to do, if no model is available or allowed.
+Raises `AgentError`, whose message says what to do, if no model is available or allowed.
 """
 
 Row = NDArray[np.float32]
@@ -78,7 +78,7 @@ class Embedding:
         self._more.set()
 
     async def run(self) -> str:
-        """Embed all chunks; return a message for the user if this stopped early, else ""."""
+        """Embed all chunks; return a message for the user if this stops early, else ""."""
         try:
             while not await self.count():
                 if self._finished:
@@ -135,7 +135,7 @@ class Embedding:
                 self._meter.change(eta_s=self.pace.seconds_for(left))
 
     async def _next(self) -> Sequence[Pending]:
-        """Return the next chunks without a vector; return none once no more will be added."""
+        """Return the next chunks without a vector, or none if there are no more to come."""
         async with self._taking:
             while True:
                 finished = self._finished
@@ -165,7 +165,7 @@ class Embedding:
         return found | await self._vectors(embedder, texts[middle:])
 
     async def _asked(self, embedder: Embedder, texts: Sequence[str]) -> Vectors:
-        """Embed texts; if the server limits the rate, wait for as long as it requests."""
+        """Embed texts, waiting for as long as the server asks if it limits the rate."""
         wait_s = _FIRST_WAIT_S
         while True:
             try:

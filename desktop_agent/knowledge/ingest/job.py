@@ -1,4 +1,4 @@
-"""Background job that keeps the index up to date, one update after another."""
+"""The background job that keeps the index up to date, running one update at a time."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ _EVERY_S = 0.5
 
 
 def try_indexing_lock(path: Path) -> ExitStack | None:
-    """Acquire the indexing lock, which the caller must close; return None if it is taken."""
+    """Acquire the indexing lock, which the caller must release; return None if it is taken."""
     held = ExitStack()
     try:
         held.enter_context(locked(path, timeout_s=0))  # not waiting: a few system calls
@@ -36,7 +36,7 @@ _WAITING = "Another Desktop Agent is indexing; this one goes on when that is don
 
 
 class Job:
-    """The indexing job of this process; it must be used from a single event loop."""
+    """The indexing job of this process. Use it from a single event loop."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -51,7 +51,7 @@ class Job:
         return any(not task.done() for task in self._tasks)
 
     def ask(self, request: Request) -> None:
-        """Request an update, to run after the current one."""
+        """Request an update, which runs after the current one."""
         if self._closed:
             return
         self._wanted = request.merged(self._wanted)
@@ -59,13 +59,13 @@ class Job:
             self._begin()
 
     def update(self, *, again: bool = False) -> None:
-        """Compare all sources with the index, unless that is already under way."""
+        """Compare all sources with the index, unless such an update is already running."""
         current = self._current
         if current is None or not current.whole or (again and not current.again):
             self.ask(Request(again=again))
 
     def pause(self) -> None:
-        """Stop the current update and start no other until `resume`, even across restarts."""
+        """Stop the current update, and start none until `resume` is called, even after restarts."""
         if self._closed:
             return
         self._parts.catalogue.set_paused(paused=True)
@@ -91,7 +91,7 @@ class Job:
         await self.wait()
 
     def _begin(self) -> None:
-        """Start working once earlier tasks, which a pause may be stopping, have ended."""
+        """Start work once earlier tasks, which a pause may be stopping, have ended."""
         before = [task for task in self._tasks if not task.done()]
 
         async def run() -> None:

@@ -1,4 +1,4 @@
-"""Progress of an update: concurrent steps, speed, remaining time, and notifications."""
+"""The progress of an update: concurrent steps, speed, remaining time and notifications."""
 
 import asyncio
 import time
@@ -28,7 +28,7 @@ async def together(*work: Coroutine[Any, Any, None]) -> None:
 async def finish_despite_cancel(work: Coroutine[Any, Any, None]) -> None:
     """Run a write to completion, even if the caller is cancelled.
 
-    Otherwise it could still be in progress when another task or process uses the index.
+    Otherwise the write could still be in progress when another task or process uses the index.
     """
     writing = asyncio.ensure_future(work)
     try:
@@ -70,12 +70,12 @@ class Pace:
 
 
 class ProgressMeter:
-    """The current progress and its watchers; it must be used from a single event loop."""
+    """Holds the current progress and notifies its watchers. Use it from a single event loop."""
 
     def __init__(self) -> None:
         self.now = IngestProgress()
         self.standing_note = ""
-        """A note to show after each update."""
+        """A note to show whenever an update has ended."""
         self._watchers: dict[object, Callable[[IngestProgress], None]] = {}
         self._last = -_EVERY_S
         self._later: asyncio.TimerHandle | None = None
@@ -91,7 +91,7 @@ class ProgressMeter:
         return stop
 
     def change(self, **changes: Any) -> None:
-        """Change fields of the progress; watchers are notified shortly afterwards."""
+        """Change fields of the progress, and notify the watchers shortly afterwards."""
         now = replace(self.now, **changes)
         if now == self.now:
             return

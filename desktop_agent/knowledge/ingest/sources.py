@@ -1,4 +1,4 @@
-"""Finds the items to index: files in folders, stored pages and discoveries."""
+"""Find the items to index: files, stored pages and discoveries."""
 
 import hashlib
 import json
@@ -38,7 +38,7 @@ class Text:
 
 @dataclass(slots=True)
 class Found:
-    """An item of a source; ``path`` is a file's exact path, or an id in a built-in source."""
+    """An item in a source; ``path`` is a file's exact path, or an id in a built-in source."""
 
     source: Source
     path: str
@@ -54,7 +54,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableFolder:
-    """A folder that could not be listed, although its files may still exist."""
+    """A folder that could not be listed; its files may still exist."""
 
     path: str
     reason: str
@@ -67,10 +67,10 @@ _LEFT_OUT = frozenset(
         "node_modules", "site-packages", "system volume information",
     )
 )  # fmt: skip
-"""Lower-case names of folders that belong to programs or the system."""
+"""Lower-case names of folders to skip, which belong to programs or the system."""
 
 _MARKS = frozenset({"CACHEDIR.TAG", "pyvenv.cfg"})
-"""Files in folders that are caches (bford.info/cachedir) or virtual environments."""
+"""Files that mark a folder as a cache (bford.info/cachedir) or a virtual environment."""
 
 _HIDDEN = stat.FILE_ATTRIBUTE_HIDDEN | stat.FILE_ATTRIBUTE_SYSTEM
 
@@ -80,9 +80,9 @@ class FolderScan:
     """A scan of ``root`` for files with one of ``suffixes`` (in lower case, with the dot).
 
     It skips hidden entries, special files, links to folders, links that leave ``root``, folders in
-    ``leave_out`` (exact paths), and folders of version control, dependencies and caches. ``unseen``
-    collects folders that could not be listed. Before each folder, ``stopped`` is called, which
-    returns True to end the scan, and then ``entered``.
+    ``leave_out`` (exact paths), and folders for version control, dependencies and caches.
+    ``unseen`` collects folders that could not be listed. Before each folder, ``stopped`` is called,
+    which may return True to end the scan, and then ``entered``.
     """
 
     root: str
@@ -93,7 +93,7 @@ class FolderScan:
     unseen: list[UnreadableFolder] = field(default_factory=list)
 
     def files(self, below: str = "") -> Iterator[tuple[str, os.stat_result]]:
-        """Yield the path and status of each file in ``root``, or in the folder ``below``."""
+        """Yield the path and status of each file below ``root``, or below the folder ``below``."""
         pending, visited = [below or self.root], set[tuple[int, int]]()
         while pending and not self.stopped():
             folder = pending.pop()
@@ -111,7 +111,7 @@ class FolderScan:
                     continue  # it was just deleted
 
     def _entries(self, folder: str, visited: set[tuple[int, int]]) -> "Sequence[os.DirEntry[str]]":
-        """List a folder, or return nothing if it was visited before, as with a mount inside itself."""
+        """List a folder; return nothing if it was visited before, such as a mount inside itself."""
         try:
             found = Path(folder).stat()
             identity = (found.st_dev, found.st_ino)
@@ -128,7 +128,7 @@ class FolderScan:
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 
     def covers(self, path: str) -> bool:
-        """Return whether a scan would reach a path, because none of its parents is skipped."""
+        """Return whether a scan would reach a path, that is, would skip none of its parents."""
         folder = Path(self.root)
         *above, name = Path(path).relative_to(folder).parts
         for part in (*above, ""):
@@ -140,14 +140,14 @@ class FolderScan:
         return not name.startswith(".")
 
     def passes_by(self, path: str) -> bool:
-        """Return whether ``leave_out``, or the name of a path or its parents, excludes it."""
+        """Return whether a path is excluded by ``leave_out`` or by its name or a parent's."""
         if any(path == each or path.startswith(f"{each}{os.sep}") for each in self.leave_out):
             return True
         parts = Path(path).relative_to(self.root).parts
         return any(part.startswith(".") or part.lower() in _LEFT_OUT for part in parts)
 
     def look_at(self, path: str) -> Iterator[tuple[str, os.stat_result]]:
-        """Yield an added or changed file below ``root``, or all files of a folder.
+        """Yield an added or changed file below ``root``, or all files below a folder.
 
         Raises:
             FileNotFoundError: the path does not exist.
@@ -202,7 +202,7 @@ class Pages:
         return self._found_snapshots(source) if is_pages else self._found_discoveries(source)
 
     def signature(self) -> object:
-        """Return a value that changes whenever pages or discoveries are added."""
+        """Return a value that changes whenever a page or discovery is added."""
         folders = sorted(folder.stat().st_mtime_ns for folder in _listed(self.snapshots))
         try:
             state = self.discoveries.stat()
@@ -235,7 +235,7 @@ class Pages:
             )
 
     def _fetched(self) -> Iterator[tuple[str, Fetch]]:
-        """Yield the hash and the newest fetch of each snapshot of a page."""
+        """Yield the hash and the newest fetch of each stored page."""
         folders = (each for each in _listed(self.snapshots) if each.is_dir(follow_symlinks=False))
         for file in (file for folder in folders for file in _listed(Path(folder.path))):
             if not file.name.endswith(".jsonl"):
@@ -283,7 +283,7 @@ def _listed(folder: Path) -> "Iterable[os.DirEntry[str]]":
 
 
 def _page_of(file: Path) -> Fetch | None:
-    """Return the newest fetch from the web, ignoring cited files."""
+    """Return the newest fetch from the web in a log, ignoring cited files."""
     newest: Fetch | None = None
     for line in file.read_bytes().splitlines():
         try:
@@ -310,8 +310,8 @@ def _nanoseconds(timestamp: str) -> int:
 class Look:
     """The result of scanning a source; ``unseen`` is complete once ``found`` is exhausted.
 
-    A ``partial`` scan covers only ``paths``, of which ``gone`` no longer exist. A source is
-    ``missing`` if it does not exist itself, such as a folder on an unplugged disk.
+    A ``partial`` scan covers only ``paths``, of which ``gone`` no longer exist. ``missing`` is True
+    if the source itself does not exist, such as a folder on an unplugged disk.
     """
 
     source: Source
@@ -324,7 +324,7 @@ class Look:
     gone: tuple[str, ...] = ()
 
     def is_there(self) -> bool:
-        """Return whether the source exists now: a disk may be unplugged during the scan."""
+        """Return whether the source still exists; a disk may be unplugged during the scan."""
         return self.source.kind not in {"folder", "file"} or Path(self.source.path).exists()
 
     def was_below(self, path: str) -> bool:
@@ -343,7 +343,7 @@ class Looker:
     entered: Callable[[str], None]
 
     def look(self, source: Source) -> Look:
-        """Scan a whole source; folders are scanned as ``found`` is consumed."""
+        """Scan a source completely; folders are scanned as ``found`` is consumed."""
         if source.kind in {"snapshots", "discoveries"}:
             try:
                 return Look(source, list(self.pages.found(source)))

@@ -1,4 +1,4 @@
-"""Compares the sources with the index, then reads and embeds what has changed."""
+"""Compare the sources with the index, then read and embed what has changed."""
 
 import asyncio
 import gc
@@ -71,7 +71,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Dependencies of an update.
+    """The dependencies of an update.
 
     ``lock`` is the path whose lock the indexing process holds. ``leave_out`` lists the program's
     own folders, which are never scanned.
@@ -107,7 +107,7 @@ the GUI for a tenth of a second.
 
 @dataclass(slots=True)
 class Plan:
-    """The work that an update has to do.
+    """The work to be done by an update.
 
     ``weight`` is the total weight of the files to read (see `weight_of`). ``known`` maps keys to
     the records of files that are read again. ``remove`` lists the keys of documents to remove, and
@@ -126,7 +126,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Comparison:
-    """Compares sources with the ``records`` by key and with earlier ``problems``.
+    """Compares sources with the indexed ``records`` (by key) and with earlier ``problems``.
 
     Files whose size and time match their record are not read again. Files that could not be read
     are retried only if they have changed or ``again`` is set. Records of sources other than
@@ -147,7 +147,7 @@ class Comparison:
         self._by_path = {(each.collection, each.path): each for each in self.records.values()}
 
     def plan(self, looks: Iterable[Look]) -> Plan:
-        """Return the work to do; records of files that ``looks`` do not find are removed."""
+        """Return the work to do, which includes removing records of files that were not found."""
         looked = list(looks)
         for look in looked:
             for found in look.found:
@@ -179,7 +179,7 @@ class Comparison:
             self._plan.remove.append(key)
 
     def _is_refused(self, found: Found) -> bool:
-        """Return whether a file is skipped as unreadable, recording the reason if it is new."""
+        """Return whether to skip a file as unreadable, recording the reason if it is new."""
         mark = fingerprint(found, self.max_file_mb)
         if self.problems.get((found.source.id, found.path)) == mark and not self.again:
             self._still.add((found.source.id, found.path))
@@ -193,7 +193,7 @@ class Comparison:
         return True
 
     def _record_of(self, found: Found) -> DocumentRecord | None:
-        """Return the record of a file, by its path if possible, which is faster than by its key."""
+        """Return a file's record, by path if possible, because that is faster than by key."""
         if os.name == "nt" or "\\" not in found.path:
             record = self._by_path.get((found.source.collection, found.path))
             if record is not None:
@@ -221,12 +221,12 @@ class Comparison:
 
 
 def fingerprint(found: Found, max_file_mb: int) -> str:
-    """Return the conditions under which a read failed; it is retried only if they change."""
+    """Describe the conditions of a failed read, which is retried only once they change."""
     return f"{__version__}:{max_file_mb}:{found.size}:{found.modified_ns}"
 
 
 def weight_of(found: Found) -> int:
-    """Return a file's weight in progress estimates: its size in bytes, or a minimum if larger."""
+    """Return a file's weight in progress estimates: its size in bytes, but at least 2,000."""
     return max(found.size, _LEAST_BYTES)
 
 
@@ -275,7 +275,7 @@ async def plan_update(parts: Parts, request: Request, sources: Sequence[Source])
 
 
 async def _records_of(parts: Parts, look: Look) -> Iterable[DocumentRecord]:
-    """Return the records of the files that the scan covered, including those that are gone."""
+    """Return the records of the files that a scan covered, including files that are gone."""
     source = look.source
     if not look.partial:
         return await parts.index.records(source.id)
@@ -333,7 +333,7 @@ _CHECK_S = 1.0
 
 
 class Paused(Exception):
-    """Indexing was paused by this or another process."""
+    """Raised when this or another process has paused indexing."""
 
 
 class Update:
@@ -350,9 +350,9 @@ class Update:
         self._failed: set[tuple[int, str]] = set()
         self._checked = -_CHECK_S
         self.revision = 0
-        """Catalogue revision that this update covers."""
+        """The catalogue revision that this update covers."""
         self.changed = 0
-        """Number of documents written or removed."""
+        """The number of documents written or removed."""
         self.has_forgotten = False
         """True once a rebuild has dropped the vectors, so that resuming does not do it again."""
 
@@ -381,7 +381,7 @@ class Update:
             await parts.catalogue.note_compared(began_ns, state.revision)
 
     async def check(self) -> None:
-        """Raise `Paused` if indexing was paused, checking at most once a second."""
+        """Raise `Paused` if indexing has been paused, checking at most once a second."""
         now = time.monotonic()
         if now - self._checked >= _CHECK_S:
             self._checked = now
@@ -442,7 +442,7 @@ class Update:
         await together(read_and_end(), write_batches(queue, self._put))
 
     async def _put(self, batch: Sequence[Done]) -> None:
-        """Write a batch, without documents of sources that were removed meanwhile."""
+        """Write a batch, omitting documents whose source has since been removed."""
         parts = self._parts
         await self.check()
         if (await parts.catalogue.state()).revision != self.revision:
@@ -484,7 +484,7 @@ class Update:
         self._meter.change(eta_s=self._seconds_left(left))
 
     def _seconds_left(self, unembedded: int) -> float | None:
-        """Return the longer of both estimates, as reading and embedding run concurrently."""
+        """Return the longer of both estimates, because reading and embedding run concurrently."""
         reading = self._pace.seconds_for(self._left)
         now = self._meter.now
         more = now.chunks * (now.total / now.done - 1) if now.done else 0
@@ -499,7 +499,7 @@ class Update:
 
 
 def _is_done(request: Request, state: State, now_ns: int) -> bool:
-    """Return whether another process has compared everything since the request."""
+    """Return whether everything has been compared since the request, by any process."""
     return (
         request.whole
         and not request.again

@@ -1,4 +1,4 @@
-"""Watches sources while the program is open, and requests updates when they change."""
+"""Watch sources while the program is open, and request updates when they change."""
 
 import asyncio
 import logging
@@ -21,14 +21,14 @@ from desktop_agent.knowledge.loaders.file_types import file_types
 _GATHERED_MS = 400
 _STEP_MS = 200  # timeout of each wait for changes, which delays stopping
 _UNDECODABLE = "Unable to decode path"
-"""The error of watchfiles if the name of a changed file is not UTF-8."""
+"""The error that watchfiles raises if the name of a changed file is not UTF-8."""
 
 
 class FolderWatcher:
     """Watches folders and files in a thread until `close` is called.
 
     ``changed`` is called with the changed paths, or with all watched ones if a name is unknown;
-    ``failed`` is called if watching is impossible. Both run in the thread of the event loop.
+    ``failed`` is called if watching is impossible. Both run in the event loop's thread.
     """
 
     def __init__(
@@ -98,14 +98,14 @@ _NOT_WATCHED = (
 )
 
 Identity = tuple[int, int]
-"""Device and inode of a folder, because another disk may be mounted at the same path."""
+"""Device and inode of a folder, since another disk may be mounted at the same path."""
 
 
 class Watch:
     """Watches the sources of a catalogue, and requests updates when they change.
 
-    New and removed sources and disks are noticed within ``every_s``. A change is processed once
-    nothing has changed for ``quiet_s``.
+    New and removed sources and disks are noticed within ``every_s`` seconds. A change is processed
+    once nothing has changed for ``quiet_s`` seconds, but after 20 s at the latest.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class Watch:
                 logger.warning("watching failed", extra={"fault": str(error)})
 
     async def _look(self) -> None:
-        """Check for changes to the list of sources, and to sources that cannot be watched."""
+        """Check for changes to the list of sources and to sources that cannot be watched."""
         if not self._parts.settings().watch:
             await self._stop()
             return
@@ -236,7 +236,7 @@ class Watch:
 
 
 def _identities(sources: Iterable[Source]) -> dict[int, Identity]:
-    """Return the identity of each existing source, by source id."""
+    """Map the id of each source that exists to its identity, (0, 0) for files."""
     found: dict[int, Identity] = {}
     for source in sources:
         try:

@@ -1,1 +1,1 @@
-"""Loaders that extract text and places from files. They run only in the worker process."""
+"""Loaders that extract the text and parts of files. They run only in the worker process."""

@@ -1,4 +1,4 @@
-"""ZIP-based documents: size checks before unpacking, XML parsing, and document properties."""
+"""ZIP-based documents: size checks before unpacking, XML parsing and document properties."""
 
 import io
 import re
@@ -17,7 +17,7 @@ XmlElement: TypeAlias = Any
 
 
 def parse_xml(body: bytes) -> XmlElement | None:
-    """Return the root element, or None for invalid XML."""
+    """Parse XML and return its root element, or None if it is invalid."""
     from lxml import etree
 
     parser = etree.XMLParser(
@@ -40,7 +40,7 @@ def words_of(root: XmlElement | None, name: str) -> str:
 
 MAX_UNPACKED: Final = 400_000_000
 MAX_MARKUP: Final = 60_000_000
-"""Maximum bytes of a markup file, whose parsed tree takes many times as much memory."""
+"""Maximum size of a markup file in bytes; its parsed tree takes many times as much memory."""
 _MAX_ENTRIES: Final = 10_000
 _MAX_RATIO: Final = 300
 _SMALL: Final = 5_000_000  # bytes; smaller files may have any ratio
@@ -52,10 +52,10 @@ _BROKEN: Final = "See whether it opens elsewhere, and save it anew."
 
 
 class Archive:
-    """A ZIP archive whose declared sizes have been checked; reads never exceed them.
+    """A ZIP archive whose declared sizes are checked; reads never exceed them.
 
     Raises:
-        Unreadable: it is broken, too large, needs a password, or contains too many files.
+        Unreadable: the archive is broken or too large, needs a password, or has too many files.
     """
 
     def __init__(self, body: bytes, name: str) -> None:
@@ -88,7 +88,7 @@ class Archive:
         return frozenset(self._sizes)
 
     def size(self, path: str) -> int:
-        """Return the size of a file in bytes, or 0 if it does not exist."""
+        """Return the unpacked size of a file in bytes, or 0 if it does not exist."""
         return self._sizes.get(path, 0)
 
     def read(self, path: str) -> bytes:
@@ -101,7 +101,7 @@ class Archive:
             raise Unreadable(f"{self._name} is broken or was cut.", _BROKEN) from None
 
     def refuse_declarations(self) -> None:
-        """Reject an Office document whose XML declares types or entities (forbidden by ECMA-376)."""
+        """Reject Office documents that declare XML types or entities, which ECMA-376 forbids."""
         for path in self._sizes:
             if path.lower().endswith(_MARKUP) and _DECLARES.search(self.read(path)):
                 raise Unreadable(
@@ -121,7 +121,7 @@ _MEMBERS: Final = {
 
 
 def kind_of_archive(archive: Archive) -> str:
-    """Return the suffix of the document type in the archive, or "" if it is unknown."""
+    """Return the suffix of the archive's document type, or "" if it is unknown."""
     if found := next((kind for name, kind in _MEMBERS.items() if name in archive.names), ""):
         return found
     if archive.read("mimetype").startswith(b"application/vnd.oasis.opendocument.text"):
@@ -133,7 +133,7 @@ def kind_of_archive(archive: Archive) -> str:
 
 
 def core_properties(archive: Archive) -> tuple[str, str]:
-    """Return the title and the ISO 8601 date of the last change, or "" for each if missing."""
+    """Return the title and the ISO 8601 date of the last change or creation; "" if missing."""
     root = parse_xml(archive.read("docProps/core.xml"))
     date = iso_date(words_of(root, "modified")) or iso_date(words_of(root, "created"))
     return words_of(root, "title"), date

@@ -1,4 +1,4 @@
-"""Loaded documents with their text and parts, and the composer that builds them."""
+"""Loaded documents, with their text and parts, and the composer that builds them."""
 
 import re
 from dataclasses import dataclass, replace
@@ -50,7 +50,7 @@ _MAX: Final = 200
 
 
 def base_name(name: str) -> str:
-    """Return the last component of a path from any system, without unprintable characters."""
+    """Return the last part of a path from any system, without unprintable characters."""
     last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
     return one_line(last, _MAX) or "the file"
 
@@ -65,7 +65,7 @@ def suffix_of(name: str) -> str:
 MAX_CHARS: Final = 20_000_000  # maximum length of a document's text
 _MAX_TITLE: Final = 300
 _BLANK: Final = re.compile(r"(?<!\s)\s{2000,}")
-"""Runs of white space that are too long to be meaningful and would only fill chunks."""
+"""Runs of white space so long that they are meaningless and would only fill chunks."""
 _APART: Final = "\n\n"
 
 
@@ -80,7 +80,7 @@ class Composer:
         """True once there is no room for more text."""
 
     def add(self, text: str, *, page: int = 0, label: str = "", first_line: int = 0) -> None:
-        """Add a part, unless it has no text."""
+        """Add a part unless it is blank, truncating it if there is too little room."""
         lines = text[: len(text) - len(text.lstrip())].count("\n") if first_line else 0
         text = _BLANK.sub(lambda match: match[0][:2000], readable(text))
         if not text.strip() or self.full:
@@ -107,7 +107,7 @@ class Composer:
         date: str = "",
         note: str = "",
     ) -> Loaded:
-        """Return the document, whose text is empty if there are no parts."""
+        """Return the document; its text is empty if there are no parts."""
         if self.full:
             cut = f"Only its first {MAX_CHARS:,} characters were read."
             note = f"{note} {cut}".strip()

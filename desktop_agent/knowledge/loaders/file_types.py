@@ -9,7 +9,7 @@ from desktop_agent.system.resources import toml_resource
 
 @dataclass(frozen=True, slots=True)
 class FileTypes:
-    """Media types by suffix (in lower case, with its dot); ``suffixes`` are those of all types."""
+    """Media types by suffix (in lower case, with the dot); ``suffixes`` holds every suffix."""
 
     code: Mapping[str, str]
     data: Mapping[str, str]
@@ -21,7 +21,7 @@ class FileTypes:
 
 @cache
 def file_types() -> FileTypes:
-    """Return the supported file types, reading them only once."""
+    """Return the supported file types, which are read only once."""
     table: dict[str, dict[str, str]] = toml_resource("file_types.toml")
     groups = {
         name: {suffix: kind for kind, suffixes in kinds.items() for suffix in suffixes.split()}

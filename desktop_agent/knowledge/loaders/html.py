@@ -27,7 +27,7 @@ _FIRST_HEADING: Final = re.compile(r"^#{1,6} (.{1,300})$", re.MULTILINE)
 
 
 def to_text(markup: str) -> str:
-    """Convert a complete HTML text to Markdown."""
+    """Convert all of an HTML text to Markdown, not only its main content."""
     root = html_tree.parse(markup)
     if root is None:
         return ""
@@ -62,7 +62,7 @@ def _stretches(markup: str) -> list[str]:
 
 
 def load_html(body: bytes, name: str) -> Loaded:
-    """Load the main content as Markdown, or the whole page if it has none, as with a login form."""
+    """Load a page's main content as Markdown, or all of it if there is none, as in a login form."""
     title = published = note = ""
     try:
         page = extract(Document(body, "text/html", None, base_name(name)))
@@ -88,7 +88,7 @@ _EMPTY: Final = re.compile(
 
 
 def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load a book with one part per chapter, in reading order and labelled with its title."""
+    """Load a book with one part per chapter, in reading order, labelled with its first heading."""
     if archive.names & _PROTECTED:
         raise Unreadable(
             f"{base_name(name)} is protected against copying.", "Look for a copy without that."
@@ -111,7 +111,7 @@ def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
 
 
 def _chapters(package: XmlElement, path: str) -> list[str]:
-    """Return the distinct paths of the chapters in reading order."""
+    """Return the paths of the chapters in reading order, without duplicates."""
     folder = posixpath.dirname(path)
     files = {
         item.get("id"): posixpath.normpath(posixpath.join(folder, unquote(item.get("href") or "")))

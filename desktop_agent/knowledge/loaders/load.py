@@ -1,4 +1,4 @@
-"""Loads the text of a file of any supported type."""
+"""Load the text of a file of any supported type."""
 
 from collections.abc import Callable
 from typing import Final
@@ -26,13 +26,13 @@ _HEAD: Final = 4096  # bytes
 
 
 def load(body: bytes, name: str) -> Loaded:
-    """Return the text of a file; its type is detected by its first bytes, or else by its suffix.
+    """Load a file, whose type is detected by its first bytes, or else by its suffix.
 
     ``name`` may be a path. If a document has no title, its file name is used.
 
     Raises:
-        Unreadable: the file is unsupported, broken, protected, or without text; the message names
-            it.
+        Unreadable: the file is unsupported, broken or protected, or has no text; the message names
+            the file.
     """
     try:
         loaded = _load(body, name)

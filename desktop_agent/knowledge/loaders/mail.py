@@ -1,4 +1,4 @@
-"""Loader for email messages (RFC 5322, .eml) and the messages attached to them."""
+"""The loader for email messages (RFC 5322, .eml) and messages attached to them."""
 
 import re
 from email.header import Header, decode_header, make_header
@@ -62,7 +62,7 @@ def _add(composer: Composer, mail: Message, label: str, depth: int) -> None:
 
 
 def _sorted_parts(mail: Message) -> tuple[list[str], list[str], list[str], list[Message]]:
-    """Return a message's plain texts, HTML texts, attachment names and attached messages."""
+    """Return a message's plain texts, HTML texts, attachment names, and attached messages."""
     plain, pages, files, within = list[str](), list[str](), list[str](), list[Message]()
     waiting: list[Any] = [mail]
     for _ in range(_MOST_PARTS):
@@ -107,7 +107,7 @@ def _header(mail: Message, key: str) -> str:
 
 
 def _words(header: str | Header) -> str:
-    """Return a header as a single line, with encoded words (RFC 2047) decoded."""
+    """Return a header as a single line, decoding its encoded words (RFC 2047)."""
     from email.errors import HeaderParseError
 
     try:

@@ -30,7 +30,7 @@ _HEADING: Final = re.compile(r"heading ([1-6])", re.IGNORECASE)
 
 
 def plain_markup(archive: Archive) -> str:
-    """Return the document without notes as simple HTML, or "" if it has no body."""
+    """Return a Word document as simple HTML without notes, or "" if it has no body."""
     document = parse_xml(archive.read("word/document.xml"))
     body = None if document is None else document.find(f"{_W}body")
     if body is None:
@@ -39,7 +39,7 @@ def plain_markup(archive: Archive) -> str:
 
 
 def _levels(styles: XmlElement | None) -> Mapping[str, int]:
-    """Return the level of each heading style."""
+    """Map the id of each heading style to its level."""
     found = {}
     for style in () if styles is None else styles.iter(f"{_W}style"):
         name = style.find(f"{_W}name")
@@ -84,7 +84,8 @@ p[style-name='HTML Preformatted'] => pre:separator('\\n')
 def load_docx(body: bytes, archive: Archive, name: str) -> Loaded:
     """Load a Word document with its headings, lists, tables and notes.
 
-    Documents of over a thousand pages are loaded without lists and notes, and ``note`` says so.
+    Documents of over a thousand pages are loaded without lists and notes; ``note`` mentions only
+    the missing notes.
     """
     archive.refuse_declarations()
     is_long = archive.size("word/document.xml") > _LONG
@@ -113,7 +114,7 @@ def _docx_markup(body: bytes) -> str:
 
 
 def _without_image(image: Any) -> list[Any]:
-    """Return the alternative text of a picture, without reading or downloading its content."""
+    """Return an image's alternative text, without reading or downloading the image."""
     from mammoth import html
 
     said = image.alt_text
@@ -132,7 +133,7 @@ _SPACES: Final = {"s": " ", "tab": " ", "line-break": "<br>"}
 
 
 def load_odt(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load an OpenDocument text, with notes at their references."""
+    """Load an OpenDocument text, with each note at its reference."""
     archive.refuse_declarations()
     content = parse_xml(archive.read("content.xml"))
     body = None if content is None else next(content.iter("{*}text"), None)
@@ -183,7 +184,7 @@ _MOST_DEPTH: Final = 20  # groups within groups
 
 
 def load_pptx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load a presentation with one part per slide: its title, texts, tables and notes."""
+    """Load a presentation with one part per slide, made of its title, texts, tables and notes."""
     import pptx
 
     archive.refuse_declarations()

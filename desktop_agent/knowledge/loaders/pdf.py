@@ -1,4 +1,4 @@
-"""Loader for PDF files, with one part per page."""
+"""The loader for PDF files, with one part per page."""
 
 import re
 from typing import Final
@@ -19,7 +19,7 @@ _UNFINISHED: Final = re.compile(r"\n\n\[(\d+ of \d+ pages were read): [^\n]*\]$"
 
 
 def load_pdf(body: bytes, name: str) -> Loaded:
-    """Load a PDF file with one part for each page that has text."""
+    """Load a PDF file, with one part for each page that has text."""
     try:
         title, text, date = read_pdf(body, base_name(name), seconds=_READING_S, most=_MAX_PAGES)
     except Unreadable as error:
@@ -37,7 +37,7 @@ def load_pdf(body: bytes, name: str) -> Loaded:
 
 
 def _pages(text: str) -> list[tuple[int, int, int]]:
-    """Return the start, end and number of each page."""
+    """Return the start offset, end offset and number of each page."""
     starts: list[int] = []
     for match in _PAGE.finditer(text):
         if int(match[1]) == len(starts) + 1:

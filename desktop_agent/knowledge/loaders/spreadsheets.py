@@ -37,9 +37,9 @@ def row_line(cells: Sequence[str]) -> str:
 def add_rows(
     composer: Composer, header: str, columns: int, rows: Iterable[tuple[int, str]], label: str = ""
 ) -> None:
-    """Add rows with their 1-based numbers, one part per group of consecutive numbers.
+    """Add rows with their 1-based numbers, in parts of limited size with consecutive rows.
 
-    ``header`` is a row of Markdown, and ``label`` the heading of each group.
+    ``header`` is a Markdown row, and ``label`` the heading of each part.
     """
     title = f"## {label}\n\n" if label else ""
     head = f"{title}{header}\n|{' --- |' * columns}\n"
@@ -75,9 +75,9 @@ _HEAD: Final = re.compile(r"(.*?)^(\| [^\n]* \|)\n(\|(?: --- \|)+)\n", re.MULTIL
 
 
 def load_delimited(body: bytes, name: str) -> Loaded:
-    """Load a table with one part per group of rows, or a text that is not a table as prose.
+    """Load a table with one part per group of rows, or as prose if the text is not a table.
 
-    Row numbers include the header.
+    Row numbers count the header.
     """
     text = readable(text_in(body, name))[:MAX_CHARS]
     table = table_text(text)
@@ -106,7 +106,7 @@ def _numbered(table: str, at: int, number: int) -> Iterator[tuple[int, str]]:
 
 _MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _MAX_CELLS: Final = 10_000_000
-"""Cells to read, including empty ones; a crafted sheet may claim to have 17 billion."""
+"""Maximum cells to read, including empty ones; a crafted sheet may claim 17 billion."""
 _READING_S: Final = 30.0
 _XLSX_MOST_ROWS: Final = 1_048_576  # of Excel; a crafted row number would be counted up to
 _MOST_COLUMNS: Final = 1000  # tables with more are not made by hand
@@ -116,7 +116,7 @@ _Row = tuple[int, list[str]]
 
 
 class _Budget:
-    """The remaining cells and time for a whole workbook."""
+    """The number of cells and the time left for reading a workbook."""
 
     def __init__(self) -> None:
         self._cells = _MAX_CELLS
@@ -131,7 +131,7 @@ class _Budget:
 
 
 def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load a workbook with one part per group of rows, labelled with the name of the sheet.
+    """Load a workbook with one part per group of rows, labelled with the sheet's name.
 
     Rows are numbered as in the sheet, whose header is the first row with more than one cell.
     Formulas are replaced with their values.
@@ -161,7 +161,7 @@ def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
 
 
 def _rows(rows: Iterable[Sequence[Any]], budget: _Budget) -> Iterator[_Row]:
-    """Yield the non-empty rows with their numbers."""
+    """Yield the number and cells of each non-empty row."""
     for number, row in enumerate(rows, 1):
         if not budget.take(len(row)) or number > _XLSX_MOST_ROWS:
             return

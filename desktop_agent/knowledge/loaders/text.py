@@ -35,7 +35,7 @@ _MOST_BEFORE_TITLE: Final = 3000
 
 
 def text_in(body: bytes, name: str) -> str:
-    r"""Decode a text file and normalize its line ends to ``\n``."""
+    r"""Decode a text file and normalize its line endings to ``\n``."""
     text = decode(
         body[:_MOST_BYTES], None, "xml" if suffix_of(name) in {".xml", ".xsd"} else "none"
     )
@@ -47,7 +47,7 @@ def text_in(body: bytes, name: str) -> str:
 
 
 def load_text(body: bytes, name: str) -> Loaded:
-    """Load a text file as Markdown, prose, source code or data, by its suffix."""
+    """Load a text file as Markdown, prose, source code or data, depending on its suffix."""
     text, types, suffix = text_in(body, name), file_types(), suffix_of(name)
     if media_type := types.code.get(suffix) or types.data.get(suffix):
         return _by_lines(text, name, media_type)
@@ -55,7 +55,7 @@ def load_text(body: bytes, name: str) -> Loaded:
 
 
 def load_prose(text: str, name: str, media_type: str) -> Loaded:
-    """Load prose, taking its title and date from the front matter or the first heading."""
+    """Load prose; the title and date come from its front matter, or else the first heading."""
     title = date = ""
     front = _FRONT.match(text[:_MOST_FRONT]) if text.startswith(("---", "+++")) else None
     if front:
@@ -88,7 +88,7 @@ _IS_HEADING: Final = re.compile(r"\s*#{1,6} ")
 
 
 def load_notebook(body: bytes, name: str) -> Loaded:
-    """Load a notebook: its texts, its code in fences, and the start of each output.
+    """Load a notebook: its text cells, its code in fences, and the start of each output.
 
     Small consecutive cells form one part, such as ``cells 3-5``. Each heading starts a new part.
     """
@@ -182,7 +182,7 @@ def _printed(outputs: list[Any]) -> Iterator[str]:
 
 
 def _joined(source: Any) -> str:
-    """Return text that is stored either as one string or as a list of lines."""
+    """Return text that is stored as either a string or a list of lines."""
     if isinstance(source, list):
         return "".join(each for each in source if isinstance(each, str))
     return source if isinstance(source, str) else ""

@@ -32,7 +32,7 @@ _CUT = ("max_tokens", "model_context_window_exceeded")
 
 
 def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> dict[str, Any]:
-    """Return a request's JSON body; ``default_max_tokens`` applies if the request has no limit."""
+    """Return a request's JSON body; ``default_max_tokens`` applies if it sets no limit."""
     turns = legal_messages(request.messages)
     system = [turn.content for turn in turns if turn.role == "system"]
     body: dict[str, Any] = {
@@ -87,7 +87,7 @@ def _tool(spec: ToolSpec) -> dict[str, Any]:
 
 
 def _messages(turns: Iterable[Message]) -> list[dict[str, Any]]:
-    """Encode the turns, merging tool results and the user text after them into one message."""
+    """Encode turns, merging consecutive turns of a role; tool results count as user turns."""
     encoded: list[dict[str, Any]] = []
     for turn in turns:
         role = "assistant" if turn.role == "assistant" else "user"
@@ -127,7 +127,7 @@ def _image(image: Attachment) -> dict[str, Any]:
 
 
 class _Reader(ReplyReader):
-    """A reader that yields the arguments of `REPLY_TOOL` as text if the reply is ``structured``."""
+    """Parses a reply; if it is ``structured``, the arguments of `REPLY_TOOL` become its text."""
 
     no_end = "it ended without a message_stop event"
 
@@ -271,7 +271,7 @@ class AnthropicServer(HostedServer):
 
 
 class AnthropicModel(HostedModel):
-    """A Claude model. ``max_tokens`` limits the reply if the request sets no limit.
+    """A Claude model; ``max_tokens`` limits replies to requests that set no limit.
 
     The ``schema`` of a request must have the type ``object``.
     """

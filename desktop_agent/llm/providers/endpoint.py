@@ -63,7 +63,7 @@ _SIGNS: dict[Meaning, str] = {
 }
 NEEDS_VISION = "Choose a model that can see, or take the image away."
 REMEDIES: dict[str, str] = {"chat": "Choose another model.", "vision": NEEDS_VISION}
-"""Remedies for a missing capability that has no substitute."""
+"""Remedies for missing capabilities that have no substitute."""
 
 _PATTERNS = {
     meaning: re.compile(signs, re.IGNORECASE | re.DOTALL) for meaning, signs in _SIGNS.items()
@@ -83,7 +83,7 @@ _LONGEST_WAIT_S = 60.0
 def retry_after(error: ModelError, attempt: int, *, backoff_s: float, remote: bool) -> float | None:
     """Return the delay in seconds before a retry, or None if a retry is not worthwhile.
 
-    ``attempt`` counts from 1. A delay requested by the server is used unless it is too long.
+    ``attempt`` counts from 1. A delay requested by the server is used unless it exceeds 60 s.
     Otherwise the delay is drawn uniformly from 0 to ``backoff_s`` * 2 ** (``attempt`` - 1) ("full
     jitter", Brooker, AWS Architecture Blog, 2015). Unreachable servers are retried only if they are
     ``remote``, because a local server that refuses a connection will refuse the next one too. After
@@ -106,7 +106,7 @@ Provider = Literal["ollama", "openai", "anthropic"]
 
 
 class Connection(TypedDict, total=False):
-    """Connection options for a server; the defaults are a 5 s timeout and httpx's own transport."""
+    """Connection options; the defaults are a 5 s timeout and httpx's own transport."""
 
     connect_timeout_s: float
     transport: httpx.AsyncBaseTransport | None
@@ -128,7 +128,7 @@ _OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH and _IP_ADDRESS_MISMATCH 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A provider's base URL and a model name, used to create error messages.
+    """A provider's base URL and a model name, from which error messages are built.
 
     Every message names the provider, the URL and the model (unless it is ""). No message ever
     contains the key, even if the server repeats it.
@@ -144,7 +144,7 @@ class Endpoint:
 
     @property
     def shown_url(self) -> str:
-        """The URL for display, without credentials and query."""
+        """The URL for display, without credentials or query."""
         parts = urlsplit(self.url)
         host = parts.netloc.rpartition("@")[2]
         return urlunsplit((parts.scheme, host, parts.path, "", "")).rstrip("/")
@@ -174,7 +174,7 @@ class Endpoint:
         return f" (model {self.model!r})" if self.model else ""
 
     def shown(self, text: str) -> str:
-        """Return a server's message with keys redacted, shortened to fit into a sentence."""
+        """Redact keys in a server's message, and shorten it to fit into a sentence."""
         if text.lstrip()[:1] == "<":
             return "it answered with a web page"
         if self.key:
@@ -256,7 +256,7 @@ class Endpoint:
         )
 
     def in_stream(self, said: str, status: int | None, *, began: bool) -> ModelError:
-        """Return the error for a failure that the server reported in the response stream.
+        """Return the error for a failure that the server reports in the response stream.
 
         ``status`` is the HTTP status reported with the failure, if any. ``began`` is True if part
         of the reply has already arrived.
@@ -291,7 +291,7 @@ class Endpoint:
         )
 
     def transport_error(self, error: Exception) -> AgentError:
-        """Return the error for an httpx or httpx2 exception; both use the same class names."""
+        """Return the error for an httpx or httpx2 exception; both have the same class names."""
         names = {kind.__name__ for kind in type(error).__mro__}
         if names & _NO_CONNECTION:
             return self.unreachable(error)
@@ -300,7 +300,7 @@ class Endpoint:
         return self.interrupted(connection_failure(error))
 
     def unreachable(self, error: BaseException) -> AgentError:
-        """Return the error for a failed connection, based on the causes of the exception."""
+        """Return the error for a failed connection, based on the exception's causes."""
         found = list(causes(error))
         texts = " ".join(str(cause) for cause in found)
         if "network is switched off" in texts:
@@ -328,7 +328,7 @@ class Endpoint:
 
 
 def _seconds(header: str | None) -> float | None:
-    """Parse a Retry-After header (RFC 9110, 10.2.3): a number of seconds or an HTTP date."""
+    """Parse a Retry-After header, a number or an HTTP date (RFC 9110, 10.2.3), into seconds."""
     if not header:
         return None
     try:
@@ -361,7 +361,7 @@ _NO_EMBEDDINGS = re.compile(
 
 
 def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
-    """Return a more specific error for an embedding request, or else the error unchanged."""
+    """Return a more specific error for an embedding request, or else ``error`` itself."""
     if not isinstance(error, ModelError):
         return error
     if isinstance(error, ContextOverflow) or _TOO_LONG.search(error.message):

@@ -30,7 +30,7 @@ _MOST_REFUSALS = 6
 
 
 class ParameterRefusedError(Exception):
-    """Raised if the server refuses a parameter; ``error`` applies if none can be omitted."""
+    """Raised when a server refuses a parameter; ``error`` applies if none can be omitted."""
 
     def __init__(self, said: str, error: ModelError) -> None:
         super().__init__(said)
@@ -50,9 +50,9 @@ class HostedServer(ABC):
     event_field: ClassVar[str]
     """A field that every stream event has."""
     no_event: ClassVar[str]
-    """Error text for a stream message without that field."""
+    """Error text for a stream message without ``event_field``."""
     unknown_parameters: ClassVar[frozenset[str]]
-    """Parameters that the client does not support and that are sent as ``extra_body``."""
+    """Parameters that the client does not support, which are sent as ``extra_body``."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class HostedServer(ABC):
         self._made: Any = None
 
     async def client(self) -> Any:
-        """Return the client; its import takes seconds and runs in a thread."""
+        """Return the client, importing it in a thread because that takes seconds."""
         if self._made is None:
             self.endpoint.checked_url()
             if self.endpoint.key is None and self.is_official:
@@ -79,7 +79,7 @@ class HostedServer(ABC):
         return self._made
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
-        """List the models in the server's order. Only some servers report the context length."""
+        """List the models in the server's order; only some servers report context lengths."""
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
                 page = await self._request_models(await self.client())
@@ -103,7 +103,7 @@ class HostedServer(ABC):
         raise self.endpoint.fixed_models(name)
 
     async def events(self, body: Mapping[str, Any]) -> AsyncGenerator[Any, None]:
-        """Yield the events of a reply. Raise `ParameterRefusedError` or `ModelError` on failure."""
+        """Yield a reply's events; raise `ParameterRefusedError` or `ModelError` on failure."""
         came = began = False
         known = {k: v for k, v in body.items() if k not in self.unknown_parameters}
         extra = {k: v for k, v in body.items() if k in self.unknown_parameters}
@@ -140,7 +140,7 @@ class HostedServer(ABC):
 
     @abstractmethod
     def client_errors(self) -> tuple[type[Exception], ...]:
-        """Return the exceptions raised by the client, or by its parser for invalid replies."""
+        """Return the exceptions that the client raises, including those for invalid replies."""
 
     @abstractmethod
     async def _make_client(self) -> Any: ...
@@ -186,7 +186,7 @@ class CallParts:
 
 
 class ReplyReader(ABC):
-    """A parser for the events of one reply. Tool calls are emitted complete, at the end."""
+    """Parses the events of one reply; tool calls are emitted complete, at the end."""
 
     no_end: ClassVar[str]
     """Error text for a stream that stops before the reply has ended."""
@@ -208,7 +208,7 @@ class ReplyReader(ABC):
 
 
 class HostedModel(ABC):
-    """A model on a `HostedServer`; ``context`` is the default for an unreported context length."""
+    """A model on a `HostedServer`; ``context`` is used if no context length is reported."""
 
     def __init__(self, name: str, server: HostedServer, context: int) -> None:
         self.name = name
@@ -222,7 +222,7 @@ class HostedModel(ABC):
         return self._server.provider
 
     async def context_tokens(self) -> int:
-        """Return the context length reported by the server, or else the default."""
+        """Return the context length that the server reports, or else the default."""
         if not self._context_known:
             try:
                 listed = await self._server.list_models()

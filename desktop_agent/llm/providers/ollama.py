@@ -83,7 +83,7 @@ def load_ollama() -> None:
 
 
 class CallCutError(Exception):
-    """Raised if the server omits a tool call because it cannot parse the arguments."""
+    """Raised when the server omits a tool call because it cannot parse the arguments."""
 
     def __init__(self, tool: str, explanation: str) -> None:
         super().__init__(explanation)
@@ -91,7 +91,7 @@ class CallCutError(Exception):
 
 
 def wire_errors() -> tuple[type[Exception], ...]:
-    """Return the exceptions of the client and of httpx, including those for malformed replies.
+    """Return the exceptions of the client and httpx, including those for malformed replies.
 
     The client does not validate replies, so malformed ones raise various built-in exceptions.
     """
@@ -116,7 +116,7 @@ def error_text(text: object) -> str:
 
 
 def encoded_message(message: Message) -> dict[str, Any]:
-    """Return a message in Ollama's format, in which call arguments are an object."""
+    """Return a message in Ollama's format, in which a call's arguments are an object."""
     encoded: dict[str, Any] = {"role": message.role, "content": message.content}
     if message.images:
         encoded["images"] = [image.data for image in message.images]
@@ -188,7 +188,7 @@ _WHY = (
         _LATER,
     ),
 )
-"""Patterns in the server's messages, with their meaning and the remedy."""
+"""Patterns of server messages, each with its meaning and a remedy."""
 
 
 def _details_of(name: str, shown: "ollama.ShowResponse") -> ModelDetails:
@@ -218,7 +218,7 @@ def _number(facts: Mapping[str, Any], ending: str) -> int:
 async def _announce_wait(
     source: "AsyncGenerator[ollama.ChatResponse, None]", text: str, after_s: float
 ) -> "AsyncGenerator[ollama.ChatResponse | WaitPiece, None]":
-    """Yield the source's items, preceded by a `WaitPiece` if the first one takes over ``after_s``.
+    """Yield the source's items, after a `WaitPiece` if the first takes more than ``after_s``.
 
     Closing or cancelling this generator closes the source.
     """
@@ -249,8 +249,8 @@ class OllamaModel:
     """A chat model on an Ollama server.
 
     ``num_ctx`` is the maximum context length to request. The model's own length is queried from the
-    server once. ``loading_after_s`` is the time to wait for the first token before reporting that
-    the model is loading.
+    server once. ``loading_after_s`` is how long to wait for the first token, in seconds, before
+    reporting that the model is loading.
     """
 
     provider = "ollama"
@@ -273,7 +273,7 @@ class OllamaModel:
         self._thinks = True
 
     async def context_tokens(self) -> int:
-        """Return the configured or the model's own context length, whichever is lower."""
+        """Return the configured or the model's own context length, whichever is smaller."""
         length = (await self._about()).context_length
         return min(self._num_ctx, length) if length else self._num_ctx
 
@@ -360,7 +360,7 @@ class OllamaServer:
     """An Ollama server, whose models can be listed, pulled and deleted.
 
     The official client is created on first use, and its exceptions are converted to the program's
-    own. ``model`` is only used in error messages.
+    own. ``model`` is used only in error messages.
     """
 
     def __init__(
@@ -377,7 +377,7 @@ class OllamaServer:
         self._made: ollama.AsyncClient | None = None
 
     async def client(self) -> "ollama.AsyncClient":
-        """Return the client; its import takes half a second and runs in a thread."""
+        """Return the client, importing it in a thread because that takes half a second."""
         if self._made is None:
             await asyncio.to_thread(load_ollama)
             import ollama
@@ -397,7 +397,7 @@ class OllamaServer:
     async def chat(
         self, parameters: Mapping[str, Any]
     ) -> "AsyncGenerator[ollama.ChatResponse, None]":
-        """Yield the chunks of a reply. Raise `CallCutError` if it ends with an incomplete call."""
+        """Yield a reply's chunks; raise `CallCutError` if it ends with an incomplete call."""
         began = done = False
         try:
             replies = await (await self.client()).chat(**parameters, stream=True)

@@ -32,7 +32,7 @@ def add_clear_button(field: QLineEdit) -> None:
 
 
 def filter_field(title: str) -> QLineEdit:
-    """Return a field with a clear button; ``title`` is its placeholder and accessible name."""
+    """Return a text field with a clear button; ``title`` is its placeholder and accessible name."""
     field = QLineEdit()
     field.setPlaceholderText(title)
     field.setAccessibleName(title)
@@ -46,8 +46,9 @@ _WAIT_MS = 150
 class SearchField(QLineEdit):
     """A search field; ``title`` is its placeholder and accessible name.
 
-    ``wanted`` is emitted with the words ``wait_ms`` after the last keystroke, or at once if empty.
-    ``left_downwards`` is emitted on Down, and ``entered`` on Enter, after ``wanted``.
+    ``wanted`` is emitted with the new text ``wait_ms`` milliseconds after the last change, or at
+    once if the field is cleared. ``left_downwards`` is emitted on Down, and ``entered`` on Enter,
+    after ``wanted``.
     """
 
     wanted = Signal(str)
@@ -117,9 +118,10 @@ _LONGEST = 2_000
 
 
 class QuestionField(QPlainTextEdit):
-    """A question field that is as tall as its text, up to a few lines.
+    """A question field that is as tall as its text, up to four lines.
 
-    ``changed`` is emitted with the text, and ``entered`` on Enter, which inserts no line break.
+    ``changed`` is emitted with the first 2,000 characters of the text, and ``entered`` on Enter,
+    which inserts no line break.
     """
 
     changed = Signal(str)
@@ -168,7 +170,7 @@ class QuestionField(QPlainTextEdit):
 
 
 class LineDialog(QDialog):
-    """A single-line input dialog that calls ``done`` with the text entered."""
+    """A single-line input dialog that calls ``done`` with the text once it is accepted."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ POINTS = range(7, 41)
 
 @cache
 def _sheets() -> str:
-    """Return all style sheets joined together, with the shared one first."""
+    """Return all style sheets as one text, with the shared one first."""
     files = resource_path("style").glob("*.qss")
     ordered = sorted(files, key=lambda file: (file.name != _FIRST_SHEET, file.name))
     return "\n".join(file.read_text(encoding="utf-8") for file in ordered)
@@ -107,8 +107,8 @@ class Theme(QObject):
     def zoom(self, steps: int) -> int:
         """Change the text size by ``steps`` points; 0 restores the system's size.
 
-        Return the new ``appearance.font_size``, which the caller must save. If applying a change is
-        slow, further steps are combined.
+        Return the new ``appearance.font_size``, which the caller must save. While a slow change is
+        being applied, further steps are combined.
         """
         now = round(self.points)
         size = min(max(now + steps, POINTS.start), POINTS.stop - 1) if steps else 0
@@ -178,14 +178,14 @@ _DEAR_S = 0.04
 """Duration in seconds above which a change of appearance is followed by a pause."""
 
 _REST = 2
-"""Length of that pause as a multiple of the change's duration, since much is painted afterwards."""
+"""Length of that pause as a multiple of the change's duration, as much is painted afterwards."""
 
 _TELLS_OF_MOTION = sys.platform == "win32"
 """True on Windows, where disabling animations also disables Qt's UI effects."""
 
 
 class _BoundIcon(QObject):
-    """Updates the icon of a button, its parent, when the theme changes."""
+    """Updates the icon of its parent button when the theme changes."""
 
     def __init__(
         self, theme: Theme, button: QAbstractButton, name: str, colour: ColourName

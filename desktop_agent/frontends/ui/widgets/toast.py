@@ -1,4 +1,4 @@
-"""Temporary messages about completed actions, with a button to undo them."""
+"""Temporary messages about completed actions, with a button to undo the action."""
 
 from collections.abc import Callable
 
@@ -19,8 +19,8 @@ _MOST_WIDTH = 520
 class Toast(QFrame):
     """Shows one message at a time over ``parent``, without taking the focus.
 
-    A message stays while the mouse or the focus is in it. ``ended`` is emitted when it is removed,
-    with True if its action was performed.
+    A message stays while it is under the mouse or has the focus. ``ended`` is emitted when it is
+    removed, with True if its action was performed.
     """
 
     ended = Signal(bool)
@@ -59,7 +59,8 @@ class Toast(QFrame):
     ) -> None:
         """Show ``text`` for ``ms`` milliseconds, with a button that calls ``act`` if given.
 
-        If ``undoes`` is set, the undo shortcut calls it, too. Screen readers announce the message.
+        If ``undoes`` is set, the undo shortcut also calls ``act``. Screen readers announce the
+        message.
         """
         if self.isVisibleTo(self._over):
             self._end(acted=False)
@@ -89,7 +90,7 @@ class Toast(QFrame):
         return bool(self.text) and self._act is not None and self._undoes
 
     def act(self) -> bool:
-        """Perform the undo action of the current message and return whether there was one."""
+        """Perform the current message's undo action, and return whether there was one."""
         can = self.can_act
         if can:
             self._pressed()
@@ -156,7 +157,10 @@ _OFFERED_MS = 10_000
 
 
 class UndoBar(QFrame):
-    """A bar that offers undo for 10 s; ``undone`` is emitted with the object given to `offer`."""
+    """A bar that offers to undo an action for 10 s, or longer while its button has the focus.
+
+    ``undone`` is emitted with the object passed to `offer`.
+    """
 
     undone = Signal(object)
 
@@ -174,7 +178,7 @@ class UndoBar(QFrame):
         self.hide()
 
     def offer(self, text: str, kept: object) -> None:
-        """Show a message about an action, and keep the object needed to undo it."""
+        """Show ``text`` and the undo button; ``kept`` is the object needed to undo the action."""
         self._kept = kept
         self._text.show_text(text)
         self.show()

@@ -49,7 +49,7 @@ def uninstall(app: QCoreApplication) -> None:
 
 
 def language_of(wanted: str, system: Sequence[str]) -> str:
-    """Choose the interface language; ``system`` lists the user's languages, most preferred first.
+    """Return the language to use; ``system`` lists the user's languages, most preferred first.
 
     Traditional Chinese is not available and is skipped.
     """
@@ -65,7 +65,7 @@ def language_of(wanted: str, system: Sequence[str]) -> str:
 
 
 def _locale(language: str, system: QLocale) -> QLocale:
-    """Return the locale for numbers and dates: the system's if its language is ``language``."""
+    """Return the locale for numbers and dates: the system's own if its language matches."""
     if language == CHINESE:
         return system if _is_simplified(system) else QLocale("zh_CN")
     if system.language() in (QLocale.Language.English, QLocale.Language.C):
@@ -103,11 +103,11 @@ _DEPTH = 2
 """Maximum nesting of translated messages, such as a reason within a reason."""
 
 Template = tuple[str, list[str]]
-"""The English text with its placeholders, and the pieces of text between them."""
+"""The English text with its placeholders, and the parts of the text between them."""
 
 
 def localized(text: str) -> str:
-    """Translate a program message, or return it unchanged if there is no translation."""
+    """Translate a message from the core; return it unchanged if there is no translation."""
     any_message = "The run was stopped."  # its translation differs in each language
     language = QCoreApplication.translate("Messages", "The run was stopped.")
     return text if language == any_message or not text else _in_language(text, language)

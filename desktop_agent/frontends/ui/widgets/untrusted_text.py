@@ -1,4 +1,4 @@
-"""Formatting of untrusted text from models and servers so that nothing in it is hidden."""
+"""Format untrusted text from models and servers so that nothing in it is hidden."""
 
 import json
 import re
@@ -9,7 +9,7 @@ _UNSEEN = re.compile(
 
 
 def readable(arguments: str) -> str:
-    r"""Indent JSON and escape invisible characters, as in ``\u202e``; only escape other text."""
+    r"""Escape invisible characters, as in ``\u202e``, and indent the text if it is JSON."""
     try:
         text = json.dumps(json.loads(arguments), ensure_ascii=False, indent=2)
     except (ValueError, RecursionError):
@@ -23,7 +23,7 @@ def visible(text: str) -> str:
 
 
 def clipped(text: str, characters: int, lines: int) -> str:
-    """Cut text to a number of characters and lines, appending … if anything was cut."""
+    """Truncate text to a number of lines and characters, appending … if anything was cut."""
     kept = "\n".join(text.split("\n", lines)[:lines])[:characters]
     return kept if kept == text else f"{kept}…"
 

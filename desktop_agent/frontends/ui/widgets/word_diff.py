@@ -14,7 +14,7 @@ _MOST_WORDS = 600
 
 
 def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
-    """Yield a word diff as pieces in reading order; ``same`` and ``added`` ones form ``after``.
+    """Yield a word diff as parts in reading order; ``same`` and ``added`` parts form ``after``.
 
     Words are compared only within lines that differ, so long texts with few changes are fast.
     """
@@ -38,7 +38,7 @@ def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
 
 
 def _alike(words: list[str], others: list[str]) -> bool:
-    """Return False for passages that share only stray words, which read better as replaced."""
+    """Return whether passages share enough words to diff; others read better as replaced."""
     old, new = ([word for word in each if not word.isspace()] for each in (words, others))
     return SequenceMatcher(None, old, new, autojunk=False).ratio() >= _ALIKE
 

@@ -1,4 +1,4 @@
-"""Tracking of background runs in the window, and navigation to their results."""
+"""Track background runs in the window, and open their results."""
 
 import asyncio
 import importlib
@@ -52,7 +52,7 @@ class BackgroundRuns(QObject):
         self._window = window
         self._starting: asyncio.Task[None] | None = None
         self.has_begun = False
-        """True once `runs` is followed."""
+        """True once runs are tracked."""
         self.tray_explained = False
         """True once the user has been told that the program keeps running in the tray."""
         self._marked: set[str] = set()
@@ -63,7 +63,7 @@ class BackgroundRuns(QObject):
 
     @cached_property
     def runs(self) -> "KnownRuns":
-        """All runs, loaded and tracked from the first access on."""
+        """All background runs, which are loaded and tracked once this is first accessed."""
         from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 
         runs = KnownRuns(self._window.session.runs, self._window.tasks, self)
@@ -73,7 +73,7 @@ class BackgroundRuns(QObject):
 
     @cached_property
     def turns(self) -> "BackgroundTurns":
-        """The turns of the open conversation that are being answered in the background."""
+        """The open conversation's turns that are being answered in the background."""
         from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
         return BackgroundTurns(self._window.session.runs, self.runs, self)
@@ -85,7 +85,7 @@ class BackgroundRuns(QObject):
 
     @property
     def works(self) -> bool:
-        """True if a background run is currently working."""
+        """True while a background run is working."""
         return self.has_begun and any(run.state == "running" for run in self.runs.all)
 
     @cached_property
@@ -96,7 +96,10 @@ class BackgroundRuns(QObject):
         return Titles(self._window.session.conversations, self._window.tasks, self)
 
     def start(self) -> None:
-        """Load the run modules, then resume and track unfinished runs. Later calls do nothing."""
+        """Load the run modules, resume and track unfinished runs, and start the schedules.
+
+        Later calls do nothing.
+        """
         if self._starting is None:
             self._starting = self._window.tasks.start(self._ready(), failed=self.failed.emit)
 
@@ -115,7 +118,7 @@ class BackgroundRuns(QObject):
         tasks.start(session.schedules.missed(), self.missed.emit, self.failed.emit)
 
     def begin(self) -> None:
-        """Start tracking the runs, here and in the chat. The run modules must be loaded."""
+        """Start tracking runs, here and in the chat. The run modules must already be loaded."""
         if self.has_begun:
             return
         self.has_begun = True
@@ -138,7 +141,7 @@ class BackgroundRuns(QObject):
         self._window.page.conversation.hand_over(run_id)
 
     def remember_in(self, state: "WindowState") -> None:
-        """Make ``state`` remember whether the tray was explained to the user."""
+        """Store in ``state`` whether the user has been told about the tray."""
 
         def put_back(told: str) -> None:
             self.tray_explained = told == "1"
@@ -166,7 +169,7 @@ class BackgroundRuns(QObject):
             self._window.page.open_turn(conversation_id, turn_id, "question")
 
     def show_run(self, run: RunRecord) -> None:
-        """Open the conversation of a run or, if it has none, show the run in the list."""
+        """Open a run's conversation, or show the run in the list if it has no conversation."""
         if run.conversation_id:
             self.show_turn(run.conversation_id, run.turn_id)
         else:

@@ -1,4 +1,4 @@
-"""The dialogs of the window: settings, command palette, keyboard shortcuts and templates."""
+"""The window's dialogs: settings, command palette, keyboard shortcuts and templates."""
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Dialogs(QObject):
-    """Opens the dialogs of ``window``; ``offers`` returns the palette's entries besides commands.
+    """Opens the window's dialogs. ``offers`` returns the palette entries that are not commands.
 
     ``setting_changed`` is emitted with the key of a changed setting, and ``quit_wanted`` when the
     program must quit so that a backup can be restored.

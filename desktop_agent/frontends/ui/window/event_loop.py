@@ -1,4 +1,4 @@
-"""The event loop of the window: asyncio on Qt, with callback queues like asyncio's own.
+"""The window's event loop: asyncio on Qt, with callback queues like asyncio's own.
 
 qasync starts a Qt timer for each callback, and the timer of a cancelled callback stays until it is
 due. With a timeout of 60 s per token, thousands of timers pile up, and Qt then fires hundreds of
@@ -29,17 +29,17 @@ from PySide6.QtWidgets import QApplication
 
 _EVERY_MS = 500
 _BUSY_MS = 100
-"""Interval between collections in milliseconds while an answer streams, to keep each one short."""
+"""Milliseconds between collections while an answer streams, to keep each collection short."""
 _OLDEST = 2
 _PUT_OFF_MOST = 500
 """Number of middle-generation collections (about ten minutes) by which a full one may be late."""
 
 
 class WindowThreadGarbage(QObject):
-    """Runs the garbage collector from a timer, with the collector's own thresholds, until `stop`.
+    """Runs the garbage collector from a timer until `stop`, with the collector's own thresholds.
 
-    A full collection takes 20 to 50 ms, so it is delayed while ``is_busy`` returns True, as it does
-    while an answer is streaming.
+    A full collection takes 20 to 50 ms, so it is postponed while ``is_busy`` returns True, for
+    example while an answer is streaming.
     """
 
     def __init__(self, parent: QObject, is_busy: Callable[[], bool] = lambda: False) -> None:
@@ -56,7 +56,7 @@ class WindowThreadGarbage(QObject):
 
     @staticmethod
     def leave_out_what_is_loaded() -> None:
-        """Exclude existing objects from later collections, as scanning modules takes over 10 ms."""
+        """Exclude all current objects from later collections; scanning them takes over 10 ms."""
         gc.freeze()
 
     def _collect(self) -> None:
@@ -83,7 +83,7 @@ _Args = TypeVarTuple("_Args")
 
 
 class Callbacks(QObject):
-    """Runs handles in the order in which they became ready, and timed handles when they are due."""
+    """Runs handles in the order in which they become ready, and timed ones when they are due."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class Callbacks(QObject):
         self._next = self._make_timer(self._run_due)
 
     def add(self, handle: asyncio.Handle) -> None:
-        """Run the handle in one of the next iterations of the loop."""
+        """Schedule the handle for one of the next iterations of the loop."""
         if self._stopped:
             return
         self._ready.append(handle)
@@ -111,7 +111,7 @@ class Callbacks(QObject):
             self._wait()
 
     def cancelled(self) -> None:
-        """Count a cancelled timed handle, and drop the cancelled ones once there are many."""
+        """Count a cancelled timed handle; once there are many, drop them all."""
         self._cancelled += 1
         if self._cancelled > max(_CANCELLED_MOST, len(self._due) // 2):
             self._due = [each for each in self._due if not each.cancelled()]
@@ -164,7 +164,7 @@ class Callbacks(QObject):
     def _set_aside_task(self) -> Iterator[None]:
         """Let other tasks run while a task runs a nested loop, for example in a dialog or a menu.
 
-        asyncio cannot run a step of one task inside a step of another; the inner would never end.
+        asyncio cannot run a step of one task inside that of another; the inner one would never end.
         """
         task = asyncio.current_task(self._loop)
         if task is None:

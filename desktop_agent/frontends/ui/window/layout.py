@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class WindowLayout(QWidget):
-    """Base class of `MainWindow` that creates the widgets and the objects they share.
+    """Base class of `MainWindow`, which creates the widgets and the objects that they share.
 
-    Controllers depend on this class, so that they do not have to import `MainWindow`.
+    Controllers depend on this class so that they need not import `MainWindow`.
     """
 
     def __init__(self, theme: Theme, session: "Session") -> None:
@@ -58,7 +58,7 @@ class WindowLayout(QWidget):
         vbox((self.panes, 1), self.status, parent=self, spacing=0)
 
     def show_panel(self, panel: QWidget) -> None:
-        """Open the side panel with one of its panels selected."""
+        """Open the side panel and select the given panel in it."""
         self.side.turn_to(panel)
         self.panes.open_side(True)
 

@@ -83,7 +83,7 @@ class TopBar(QFrame):
         self._title.show_text(self._instead or self._name)
 
     def show_instead(self, name: str) -> None:
-        """Show a page's title in place of the conversation's; "" restores the latter."""
+        """Show the given title instead of the conversation's; "" restores the latter."""
         self._instead = name
         self._title.show_text(self._instead or self._name)
 
@@ -129,7 +129,7 @@ Row = tuple[str, str, Callable[[], object]]
 class MainWindow(WindowLayout):
     """The main window of a session, either embedded in the placeholder window or standalone.
 
-    ``closing`` is emitted once, when the user closes a standalone window.
+    ``closing`` is emitted when a standalone window is closed.
     """
 
     closing = Signal()
@@ -166,7 +166,7 @@ class MainWindow(WindowLayout):
     # --- Requests from other modules
 
     def refresh(self) -> None:
-        """Load the stored data. Call this once the window is painted."""
+        """Load stored data, and find Ollama and tool servers. Call this after the first paint."""
         self.sidebar.refresh()
         self.side.discoveries.refresh()
         self.page.watch.find_program()
@@ -176,7 +176,7 @@ class MainWindow(WindowLayout):
         self.models.look()
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Ask in the open conversation; the question is queued while another is being answered."""
+        """Ask a question in the open conversation; it is queued if another is being answered."""
         self.page.ask(text, strategy)
 
     def _search_conversations(self) -> None:
@@ -339,7 +339,7 @@ class MainWindow(WindowLayout):
             self.commands[f"chat.{name}"].action.trigger()
 
     def _set(self, key: str, value: object) -> bool:
-        """Change a setting and return whether it was written. If not, show the reason."""
+        """Change a setting and return whether it was saved; show the error if it was not."""
         try:
             self.session.change_setting(key, value)
         except (SettingsError, StorageError) as error:
@@ -359,7 +359,7 @@ class MainWindow(WindowLayout):
         self.show_panel(self.side.reasoning)
 
     def _show_source(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
-        """Show a source if the side panel is open."""
+        """Show a source in the side panel, if that is open."""
         if self.panes.side_open:
             self.side.point_at(turn, number, check)
 
@@ -439,7 +439,7 @@ class MainWindow(WindowLayout):
         self.scheduling.open(question)
 
     def _compare_run(self, run_id: str) -> None:
-        """Compare a run with the previous run of the same question."""
+        """Compare a run with the previous one of the same question or schedule, if there is one."""
         before = self.background.run_before(run_id)
         if before is None:
             text = _background("There is no other answer to this question")
@@ -611,7 +611,7 @@ class MainWindow(WindowLayout):
         self._show_network()
 
     def _connect_pages(self) -> None:
-        """Show what the user chooses in the sidebar, and mark the current page in both bars."""
+        """Open what the user chooses in the sidebar, and mark the current page in both bars."""
         middle, sidebar = self.middle, self.sidebar
         for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.head.new_chat):
             chosen.connect(middle.show_chat)

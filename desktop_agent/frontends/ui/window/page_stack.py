@@ -69,7 +69,7 @@ class PageStack(QStackedWidget):
         return self._shown
 
     def page(self, name: str) -> Any:
-        """Return a page, creating it if needed."""
+        """Return a page, creating it if necessary."""
         place = self._places[name]
         if place.page is None:
             page: Any = place.build()
@@ -83,7 +83,7 @@ class PageStack(QStackedWidget):
         return self._places[name].page is not None
 
     def open(self, name: str, then: Callable[[Any], object] | None = None) -> None:
-        """Show and focus a page; call ``then`` with it once built unless the user has left."""
+        """Show and focus a page; once it is built, call ``then`` with it if it is still shown."""
         place = self._places[name]
         if name != self._shown:
             place.back = self._shown if place.returns else ""
@@ -113,7 +113,7 @@ class PageStack(QStackedWidget):
             self.open(name)
 
     def stop(self) -> None:
-        """Leave the current page, or stop the answer if the chat is shown."""
+        """Leave the current page or, if the chat is shown, stop the answer."""
         if self._shown:
             self._leave(self._shown)
         else:

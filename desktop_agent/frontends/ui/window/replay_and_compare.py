@@ -1,4 +1,4 @@
-"""The controller of the replay and compare pages."""
+"""The controller for the replay and compare pages."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -85,7 +85,7 @@ class ReplayController(QObject):
         self._files.export_run(events)
 
     def export_last(self) -> None:
-        """Export the run of the latest answer in the open conversation, if there is one."""
+        """Export the run of the open conversation's last answer, if that run has finished."""
         last = self._window.page.conversation.history.last
         if last is not None and not last.running:
             self.export_run(last.events)
@@ -162,7 +162,7 @@ class ReplayController(QObject):
         return made
 
     def _with_files(self, run_ids: Sequence[str], act: Callable[[list[Path]], object]) -> None:
-        """Call ``act`` with the paths of runs' recordings, or emit ``failed`` if one is missing."""
+        """Call ``act`` with the paths of the recordings, or emit ``failed`` if one is missing."""
         session = self._window.session
 
         def look() -> list[Path | None]:

@@ -1,4 +1,4 @@
-"""Keeps the status bar and the side panel up to date with the shown run and the model status."""
+"""Show the current run and the model status in the status bar and the side panel."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -44,12 +44,12 @@ class ModelStatusLookup:
         self._window.tasks.start(self._look(self._looking), failed=self._window.show_failure)
 
     def look_again(self) -> None:
-        """Look again, unless this would contact a remote server that was ready."""
+        """Look up the status again, unless the server is remote and was ready."""
         if self._local or not self._ok:
             self.look()
 
     def show_event(self, event: Event) -> None:
-        """Look up the status again if a model call contradicts it."""
+        """Look up the status again if a call contradicts it or the model made a run fail."""
         match event:
             case ModelCall(error=error, lost=lost) if bool(error) == self._ok:
                 if lost and self._window.status.show_failure(event.provider, error):
@@ -82,7 +82,7 @@ class ModelStatusLookup:
 class ShownRun(QObject):
     """Shows the visible turn's background run in the status bar, unless the chat is answering.
 
-    The status bar's buttons pause and resume this run or, if it is active, the run of the chat.
+    The status bar's buttons pause and resume this run or, while the chat is answering, its run.
     """
 
     def __init__(self, window: WindowLayout, models: ModelStatusLookup) -> None:
@@ -133,7 +133,7 @@ class ShownRun(QObject):
 
 
 def _needed(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield the past events that the status bar needs to show a run that has already begun."""
+    """Yield the past events that the status bar needs to show a run that is under way."""
     spent: BudgetSpent | None = None
     for event in events:
         match event:

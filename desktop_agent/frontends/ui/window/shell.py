@@ -39,7 +39,7 @@ _GRIP = (120, 30)
 def place(window: QWidget, store: QSettings) -> None:
     """Restore a window's geometry from ``store``, or use `SIZE`, and keep it on a screen.
 
-    The screen may have been removed, and the file may contain anything.
+    The screen may have been disconnected since then, and the file may contain anything.
     """
     geometry = store.value("geometry")
     if not (isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)):
@@ -53,9 +53,9 @@ def place(window: QWidget, store: QSettings) -> None:
 
 
 def within(window: QRect, screens: list[QRect]) -> QRect:
-    """Return the geometry of a window, fitted onto a screen if it is too large or out of reach.
+    """Return a window's geometry, moved onto a screen if it is too large or out of reach.
 
-    The screen is the one that it overlaps most, or the first one if it overlaps none.
+    The screen is the one that the window overlaps most, or the first one if it overlaps none.
     """
     if not screens:
         return window
@@ -94,7 +94,7 @@ _HALF = 128
 _V_CENTRE = 0x80
 """The value of ``Qt.AlignmentFlag.AlignVCenter``.
 
-Building Qt's namespace takes 15 ms, so this file never names it. It also never sets a pen or a
+Building Qt's namespace takes 15 ms, so this file never uses it. It also never sets a pen or a
 brush by colour, which would build the namespace too.
 """
 
@@ -102,7 +102,8 @@ brush by colour, which would build the namespace too.
 class Shell(QMainWindow):
     """The placeholder window; ``state`` is the file that stores its geometry and colours.
 
-    ``painted`` and ``closing`` are emitted once, when it is first painted and when it is closed.
+    ``painted`` is emitted when it is first painted, and ``closing`` when it is closed, but not when
+    it is only hidden.
     """
 
     painted = Signal()
@@ -114,7 +115,7 @@ class Shell(QMainWindow):
         _speak(str(store.value("language", "")))
         self.closed = False
         self.stays: Callable[[], bool] = bool
-        """A function that returns whether closing hides the window instead."""
+        """A function that returns whether to hide the window instead of closing it."""
         self._skeleton: Skeleton | None = Skeleton(
             self._palette(store), _number(store, "sidebar", _SIDEBAR)
         )
@@ -130,11 +131,11 @@ class Shell(QMainWindow):
 
     @property
     def typed(self) -> str:
-        """The text typed before the window was loaded."""
+        """The text typed so far, or "" once the main window is embedded."""
         return self._skeleton.edit.toPlainText() if self._skeleton is not None else ""
 
     def take(self, window: QWidget) -> None:
-        """Embed the main window, keeping the focus on its focused widget."""
+        """Embed the main window, and keep the focus on its focused widget."""
         focused = window.focusWidget()
         self.setCentralWidget(window)
         self._skeleton = None
@@ -160,7 +161,7 @@ class Shell(QMainWindow):
 
 
 class Skeleton(QWidget):
-    """An outline of the window with a question field. Emits ``painted`` when first painted."""
+    """An outline of the main window with a question field; emits ``painted`` when first painted."""
 
     painted = Signal()
 

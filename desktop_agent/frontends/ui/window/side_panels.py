@@ -1,4 +1,4 @@
-"""The panes of the window, and the tabbed panels on the right."""
+"""The window's panes, and the tabbed panels on its right."""
 
 from typing import TYPE_CHECKING
 
@@ -102,7 +102,7 @@ _CLOSE_WIDTH = 48
 
 
 class SidePanel(QFrame):
-    """A tabbed set of panels. ``closed`` is emitted when the user asks to hide it."""
+    """A tabbed set of panels; ``closed`` is emitted when the user asks to hide it."""
 
     closed = Signal()
 
@@ -142,7 +142,7 @@ class SidePanel(QFrame):
         self._fit()
 
     def set_count(self, panel: QWidget, count: int) -> None:
-        """Show a count on a panel's tab, or none if it is 0."""
+        """Show a count on a panel's tab, unless it is 0."""
         number = self._panels.index(panel)
         self._counts[number] = f" {count:,}" if count else ""
         self._tabs.setAccessibleTabName(number, self._titles[number] + self._counts[number])
@@ -153,7 +153,7 @@ class SidePanel(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Show the titles of all tabs, or if space is short, only that of the current one."""
+        """Show the titles of all tabs or, if space is short, only that of the current one."""
         names = [title + self._counts.get(n, "") for n, title in enumerate(self._titles)]
         self._tabs.ensurePolished()
         metrics = self._tabs.fontMetrics()
@@ -187,7 +187,7 @@ class SidePanel(QFrame):
 
 
 class WorkPanel(SidePanel):
-    """The side panel of the window. Call `show_event` after the turn has applied an event."""
+    """The window's side panel. Call `show_event` after the turn has applied an event."""
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__(theme)

@@ -1,8 +1,8 @@
-"""One window per user and home folder: a second start hands over its question and exits.
+"""Allow one window per user and home folder; a second start hands over its question and exits.
 
 A lock file identifies the first process, which listens on a local socket that only its user may
 open; a lock left by a crash is detected. Qt's network module takes more than ten milliseconds to
-import, so it and others are imported after the first paint or by a second start.
+import, so this and other modules are imported only after the first paint or in a second start.
 """
 
 import logging
@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 _WAIT_S = 5.0
 """Seconds that a second start waits for the first process to answer."""
 _START_S = 10.0
-"""Seconds to wait for a process that does not listen yet, as on a busy machine."""
+"""Seconds to wait for a process that is not listening yet, as on a busy machine."""
 _TRY_MS = 500
 _MESSAGE_MOST = 256 * 1024
 _ANSWER = b"shown\n"
@@ -47,7 +47,7 @@ _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - with it, Wayland allows a window
 
 
 class SingleInstance(QObject):
-    """The lock that allows only one process to open a window, held until the process exits.
+    """The lock that lets only one process open a window, held until `close` is called.
 
     ``raised`` is emitted with the question from another start, which may be "", and ``opened`` with
     the path of a run to show.
@@ -63,7 +63,7 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
 
     def listen(self) -> None:
-        """Start listening for connections from other starts, once the window is painted."""
+        """Listen for connections from other starts. Call this once the window is painted."""
         if self._lock is None or self._server is not None:
             return
         from PySide6.QtNetwork import QLocalServer
@@ -92,7 +92,7 @@ class SingleInstance(QObject):
 
 
 class _Caller(QObject):
-    """The connection from another start; it is deleted together with its socket."""
+    """A connection from another start, deleted together with its socket."""
 
     def __init__(self, instance: SingleInstance, socket: "QLocalSocket") -> None:
         super().__init__(socket)
@@ -131,7 +131,7 @@ class _Caller(QObject):
 
 
 def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | None:
-    """Return the instance to hold, or None if another instance took over the question and file.
+    """Return the instance to keep, or None if another one has taken over the question and file.
 
     ``folder`` must be readable only by the user, as the settings folder is.
 
@@ -167,7 +167,7 @@ def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | 
 
 
 def bring_to_front(window: QWidget) -> None:
-    """Raise a window above the others, and restore it if it is minimized."""
+    """Raise a window above all others, restoring it if it is minimized."""
     if window.isMinimized():
         window.showNormal()
     window.show()

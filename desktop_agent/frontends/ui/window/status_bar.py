@@ -71,7 +71,7 @@ class _Part:
 
 
 class BudgetParts:
-    """The parts of the budget that a run has used, computed from its events."""
+    """The parts of the time budget that a run has begun, computed from its events."""
 
     def __init__(self) -> None:
         self._begun: dict[str, str] = {}
@@ -95,7 +95,7 @@ class BudgetParts:
         return tuple(step_title(part.title) for part in going)
 
     def lines(self, now: float) -> list[str]:
-        """Return lines for the latest parts; ``now`` is in seconds since the run began."""
+        """Return a line for each of the last 24 parts; ``now`` is the run's age in seconds."""
         return [part.line(now) for part in list(self._parts.values())[-_MOST_LINES:]]
 
 
@@ -140,7 +140,7 @@ class _Line(QLabel):
 
 
 class SleepLine(QWidget):
-    """A line that says why a run sleeps, with a button to pause or resume the run.
+    """A line that shows why a run is sleeping, with a button to pause or resume the run.
 
     ``paused`` and ``resumed`` are emitted when the button is pressed; the result arrives as events.
     """
@@ -169,7 +169,7 @@ class SleepLine(QWidget):
 
     @property
     def text(self) -> str:
-        """The displayed text, or "" while the run is working."""
+        """The text before eliding, or "" while the run is neither sleeping nor about to pause."""
         return self._label.whole
 
     def show_event(self, event: Event) -> None:
@@ -254,7 +254,7 @@ class SleepLine(QWidget):
 
 
 class DocumentsSwitch(QToolButton):
-    """A switch that controls whether documents are searched, hidden if there are none."""
+    """A switch for searching the user's documents, hidden if there are none."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -271,7 +271,7 @@ class DocumentsSwitch(QToolButton):
     def follow(
         self, session: "Session", tasks: Tasks, page: "ChatPage", middle: "PageStack"
     ) -> None:
-        """Connect the switch to the open conversation, whose choice it shows and changes."""
+        """Connect the switch to the open conversation, whose setting it shows and changes."""
         self._session = session
         self._tasks = tasks
         page.search_documents_if(self.isChecked)
@@ -317,7 +317,7 @@ _CHARS_A_TOKEN = 4
 _MINUTE_S = 60
 _TICK_MS = 500
 _ROOMY = 1000
-"""Minimum width of the bar in pixels at which the active part of the budget is named."""
+"""Minimum width of the bar in pixels at which the active part of the budget is shown."""
 _NAME_MOST = 28
 _RESTS_EVERY = 10
 """Number of ticks between checks of the engine cool-downs."""
@@ -327,7 +327,7 @@ class StatusBar(QFrame):
     """The status bar at the bottom of the window.
 
     ``offline_wanted`` is emitted with the requested state when the user clicks the network switch;
-    only `show_network` changes the switch, because it shows a setting of the whole program.
+    only `show_network` changes the switch, because the setting applies to the whole program.
     """
 
     offline_wanted = Signal(bool)
@@ -378,7 +378,7 @@ class StatusBar(QFrame):
         return self.network.isChecked()
 
     def show_failure(self, provider: str, problem: str) -> bool:
-        """Show that a model call failed, or return False if another provider is shown."""
+        """Show that a model call failed; return False if another provider is shown."""
         state = self._state
         if state is None or state.provider != provider:
             return False
@@ -386,7 +386,7 @@ class StatusBar(QFrame):
         return True
 
     def show_network(self, *, offline: bool, forced_by: str) -> None:
-        """Show whether the program is offline and, if the setting is overridden, by what."""
+        """Show whether the program is offline and what overrides the setting, if anything."""
         self.network.setChecked(offline)
         about = self.tr("Offline forbids every connection but those to this machine")
         forced = self.tr("Set by {0}, which wins").format(forced_by) if forced_by else ""
@@ -395,7 +395,7 @@ class StatusBar(QFrame):
         self.network.setAccessibleDescription("\n".join(part for part in (about, forced) if part))
 
     def show_chat(self, *, answering: bool) -> None:
-        """Clear another chat's values; ``answering`` is True if a run is active in this one."""
+        """Clear the previous chat's values; ``answering`` is True if this one has an active run."""
         self._here = answering or self._began is None
         if not answering:
             self._speed = 0.0
@@ -520,7 +520,7 @@ class StatusBar(QFrame):
         self._pace.setText(" · ".join(parts))
 
     def _parts_running(self) -> str:
-        """Return the budget's label, with the active part or parts if there is room."""
+        """Return the budget's label; if there is room, name the active part or count them."""
         running = self._parts.running
         if not running or self.width() < _ROOMY:
             return self.tr("Budget")

@@ -1,4 +1,4 @@
-"""The tray icon, and notifications about runs that have ended or need the user."""
+"""The tray icon, and notifications about runs that have ended or wait for the user."""
 
 import time
 from collections.abc import Callable
@@ -119,7 +119,7 @@ def _logo() -> QIcon:
 
 @lru_cache(maxsize=4)
 def _dotted(rim: str, dot: str) -> QIcon:
-    """Return the icon with a dot in its corner. Cached, because drawing it takes milliseconds."""
+    """Return the icon with a dot in its corner; cached, because drawing takes milliseconds."""
     plain = _logo()
     result = QIcon()
     for side in _SIDES:
@@ -145,14 +145,14 @@ _CHARS_MOST = 120
 _AWAY_MS = 120_000
 """Duration in milliseconds of a message in an unfocused window if there is no tray."""
 _WAIT_MOST = 3
-"""Maximum number of queued messages, since only the newest matter after an absence."""
+"""Maximum number of queued messages, because only the newest matter after an absence."""
 
 _notifier_tr = partial(QCoreApplication.translate, "Notifier")
 _presence_tr = partial(QCoreApplication.translate, "Presence")
 
 
 class TrayController(QObject):
-    """Owns the tray icon, and notifies the user of runs in the window or through the tray.
+    """Owns the tray icon, and notifies the user about runs in the window or through the tray.
 
     ``frame`` is the top-level widget. ``told`` is emitted with the text of each notification.
     """
@@ -175,7 +175,7 @@ class TrayController(QObject):
         self._connect()
 
     def stays(self) -> bool:
-        """Return whether closing the window keeps the program in the tray; explain this once."""
+        """Return whether closing the window keeps the program in the tray, and explain it once."""
         background, window = self._window.background, self._window
         wanted = window.session.settings.background.keep_in_tray and not window.leaving
         to_come = background.active > 0 or background.has_schedules()
@@ -198,7 +198,7 @@ class TrayController(QObject):
         return not (self._frame.isVisible() and QApplication.activeWindow() is not None)
 
     def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
-        """Notify the user in the window, or through the tray if one exists and the user is away."""
+        """Notify the user in the window or, if the user is away and there is a tray, through it."""
         away = self.is_away()
 
         def come_and_act() -> None:

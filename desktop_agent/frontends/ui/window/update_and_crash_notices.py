@@ -32,7 +32,7 @@ _NEEDED = (
 
 
 class UpdateAndCrashNotifier(QObject):
-    """Notifies the user once of each restored backup, withheld key, crash and newer version.
+    """Notifies the user once about each restored backup, withheld key, crash and newer version.
 
     The maintenance code is loaded only when it is needed.
     """
@@ -47,7 +47,7 @@ class UpdateAndCrashNotifier(QObject):
         self._touch: Callable[[], object] = lambda: None
 
     def remember_in(self, state: "WindowState") -> None:
-        """Make ``state`` remember the version that was last announced."""
+        """Store in ``state`` the version that was last announced."""
 
         def put_back(version: str) -> None:
             self._told_version = version
@@ -56,14 +56,14 @@ class UpdateAndCrashNotifier(QObject):
         state.keep("told-version", lambda: self._told_version, put_back)
 
     def begin(self, at_rest_s: float = AT_REST_S, settled_s: float = _SETTLED_S) -> None:
-        """Start the periodic checks. Call this once the window is painted."""
+        """Begin the startup and periodic checks. Call this once the window is painted."""
         if not self._begun:
             self._begun = True
             for rounds in (self._tell_of_the_start(settled_s), self._look_daily(at_rest_s)):
                 self._window.tasks.start(rounds)
 
     def look_at_keys(self) -> None:
-        """Ask once per server about keys that are withheld because the server is new."""
+        """Ask about keys that are withheld because their server is new, once per server."""
         self._window.tasks.start(self._ask_about_keys())
 
     async def _tell_of_the_start(self, settled_s: float) -> None:

@@ -1,4 +1,4 @@
-"""The geometry and layout of the window, stored in a file."""
+"""The window's geometry and layout, stored in a file."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,10 +20,9 @@ T = TypeVar("T", str, QByteArray)
 
 
 class WindowState(QObject):
-    """Stores the geometry of the window, and values added by `keep`, in ``folder/window.ini``.
+    """Stores the window's geometry and the values registered by `keep` in ``folder/window.ini``.
 
-    Shortly after the window moves or `touch` is called, the file is replaced atomically, in a
-    thread.
+    A thread atomically replaces the file shortly after the window moves or `touch` is called.
     """
 
     def __init__(self, folder: Path, window: QWidget) -> None:
@@ -45,7 +44,7 @@ class WindowState(QObject):
         self._parts[name] = (read, restore)
 
     def restore(self) -> frozenset[str]:
-        """Restore the geometry and all registered values, and return the names of those restored.
+        """Restore the geometry and the registered values; return the names of the values restored.
 
         A window that is already visible keeps its position.
         """
@@ -66,7 +65,7 @@ class WindowState(QObject):
         self._timer.start()
 
     def remember(self) -> None:
-        """Write the state now and wait until it is written."""
+        """Write the state at once, and wait until it is written."""
         self._timer.stop()
         self._writer.waitForDone()
         _save(self._path, self._read())
@@ -98,7 +97,7 @@ def _save(path: Path, values: dict[str, Value]) -> None:
 
 
 def remember_state(state: WindowState, window: WindowLayout) -> None:
-    """Register and restore the state of the window's parts. Call this before it is shown."""
+    """Register and restore the window's state. Call this before the window is shown."""
     page, panes, side, theme = window.page, window.panes, window.side, window.theme
 
     def put_back_tab(tab: str) -> None:

@@ -1,1 +1,1 @@
-"""Translated display strings for values of the core."""
+"""Translated strings for displaying the core's values."""

@@ -1,4 +1,4 @@
-"""Strings for the changes between two answers to a question."""
+"""Strings for changes between two answers to the same question."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ tr = partial(QCoreApplication.translate, "AnswerChanges")
 
 
 def day(iso: str) -> str:
-    """Format an ISO 8601 timestamp as a date, or a time if today; return invalid ones unchanged."""
+    """Format an ISO 8601 timestamp as a date or, if it is today, a time; keep invalid ones."""
     when = from_iso(iso)
     if when is None:
         return iso

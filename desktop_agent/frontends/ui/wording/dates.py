@@ -20,7 +20,7 @@ def local_time(moment: str) -> datetime:
 
 
 def when(moment: str, now: datetime) -> str:
-    """Format a timestamp as a time, weekday or date, depending on its age; "" if invalid."""
+    """Format a timestamp as a time, weekday or date by its age; return "" if it is invalid."""
     then = local_time(moment)
     if then.year == 1:
         return ""
@@ -57,7 +57,7 @@ def clock(seconds: float) -> str:
 
 
 def brief(seconds: float) -> str:
-    """Format a Unix timestamp as a time of day if it is today, or else as a date."""
+    """Format a Unix timestamp as a date or, if it is today, a time of day."""
     when = local_of(seconds)
     now = QDate.currentDate()
     if when.date() == now:

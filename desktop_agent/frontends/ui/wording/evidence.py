@@ -45,7 +45,7 @@ def struck() -> str:
 
 
 def intent(name: str) -> str:
-    """Return the label of an intent, which is what a question asks for."""
+    """Return the label of an intent, which states what a question asks for."""
     return label("Evidence", "intent", name, name)
 
 
@@ -56,7 +56,7 @@ def grounding(event: Verdict) -> str:
 
 
 def grounding_details(event: Verdict) -> str:
-    """Return the checked value and the reason, or why the answer was replaced."""
+    """Return the checked value and the reason or, if the answer was replaced, why."""
     value, reason = _text(event.details, "value"), _text(event.details, "reason")
     if event.details.get("action") == "replaced":
         told = tr("The model contradicted the evidence")
@@ -65,7 +65,7 @@ def grounding_details(event: Verdict) -> str:
 
 
 def claims(event: Verdict) -> str:
-    """Summarize the citation check as the number of citations per mark."""
+    """Summarize the citation check as the number of cited sentences with each mark."""
     counts = ((name, event.details.get(name)) for name in MARKS)
     parts = [counted(name, count) for name, count in counts if isinstance(count, int) and count]
     if isinstance(struck_out := event.details.get("struck"), int) and struck_out:
@@ -74,7 +74,7 @@ def claims(event: Verdict) -> str:
 
 
 def verifier(event: Verdict) -> str:
-    """Summarize the verifier's decision, with its round if known."""
+    """Summarize the verifier's decision, including the round if known."""
     told = tr("enough is known") if event.ok else tr("more must be found")
     number = event.details.get("round")
     if not isinstance(number, int):
@@ -83,7 +83,7 @@ def verifier(event: Verdict) -> str:
 
 
 def points(event: Verdict) -> Iterator[str]:
-    """Yield the details of a verifier, grounding or claims verdict as sentences."""
+    """Yield the details of a verdict by the verifier, grounding or claims check as sentences."""
     said = {name: _text(event.details, name) for name in ("value", "reason", "note", "query")}
     if event.by == "verifier" and event.details.get("said") == "":
         yield tr("It gave no verdict, which counts as no.")

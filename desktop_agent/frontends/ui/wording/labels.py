@@ -23,12 +23,12 @@ def product(name: str) -> str:
 
 
 def translated(context: str, text: str) -> str:
-    """Translate a string in a context; return it unchanged if it has no translation."""
+    """Translate a string in a context; return it unchanged if there is no translation."""
     return QCoreApplication.translate(context, text)
 
 
 def labels(context: str, table: str = "") -> dict[str, tuple[str, ...]]:
-    """Return the translated lists of strings in a context, or in one of its tables, by name."""
+    """Return the translated string lists of a context, or of one of its tables, by name."""
     lists = toml_resource("labels.toml")[context]
     lists = lists[table] if table else lists
     return {name: tuple(translated(context, each) for each in lists[name]) for name in lists}

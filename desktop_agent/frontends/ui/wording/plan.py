@@ -36,12 +36,12 @@ tr = partial(QCoreApplication.translate, "Plan")
 
 
 def kind(name: SubtaskKind) -> str:
-    """Return the label of a kind of work."""
+    """Return the label for a kind of part."""
     return label("Plan", "kind", name)
 
 
 def kind_tip(name: SubtaskKind) -> str:
-    """Return a tooltip that explains how parts of a kind are worked on."""
+    """Return a tooltip that explains how parts of the given kind are worked on."""
     return label("Plan", "kind_tip", name)
 
 
@@ -80,7 +80,7 @@ def swarm(event: Verdict) -> str:
 
 
 def swarm_points(event: Verdict) -> Iterator[str]:
-    """Yield each member's answer, the number of members that agree, the margin, and notes."""
+    """Yield each member's answer, how many of them agree, the margin, and notes."""
     said = event.details
     for name, answer in _answers(said):
         yield f"{name}: {_one_line(answer) or tr('no answer')}"
@@ -100,14 +100,14 @@ def swarm_points(event: Verdict) -> Iterator[str]:
 
 
 def numeric(event: Verdict) -> str:
-    """Summarize the recalculation of a number."""
+    """Summarize whether recalculating a number confirmed it."""
     if event.details.get("agreed", event.ok) is None:
         return tr("Recalculation: could not be checked")
     return tr("Recalculation: ok") if event.ok else tr("Recalculation: another value")
 
 
 def numeric_points(event: Verdict) -> Iterator[str]:
-    """Yield the values before and after the check, the one used, and whether code was run."""
+    """Yield the original, recomputed and final values, whether code was run, and notes."""
     said = event.details
     candidate, anew, value = (_text(said, name) for name in ("candidate", "recomputed", "value"))
     if candidate:
@@ -123,7 +123,7 @@ def numeric_points(event: Verdict) -> Iterator[str]:
 
 
 def _answers(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield names and answers, which are stored as a mapping or as a list of mappings."""
+    """Yield the members' names and answers, stored as a mapping or a list of mappings."""
     answers = said.get("answers", said.get("members"))
     if isinstance(answers, Mapping):
         yield from ((str(name), str(answer)) for name, answer in answers.items())

@@ -19,7 +19,7 @@ from desktop_agent.frontends.ui.wording.strategies import step_title, strategies
 
 
 def asked() -> str:
-    """Return the title of a request for approval."""
+    """Return the title of an approval request."""
     return QCoreApplication.translate("Approvals", "Asked you whether it may be called")
 
 
@@ -85,7 +85,7 @@ def outcome(name: str, results: int) -> str:
 
 
 def strategy(name: str) -> str:
-    """Return the title of a run, which names its strategy."""
+    """Return the title of a run that uses the given strategy."""
     return tr("Strategy: {0}").format(strategy_name(name))
 
 
@@ -95,7 +95,7 @@ def strategy_name(name: str) -> str:
 
 
 def about(started: RunStarted | None, *more: str) -> str:
-    """Join a run's strategy, its model and ``more`` with `` · ``, omitting empty texts."""
+    """Join a run's strategy and model and ``more`` with `` · ``, omitting empty parts."""
     own = (strategy_name(started.strategy), started.model) if started is not None else ()
     return " · ".join(part for part in (*own, *more) if part)
 
@@ -143,7 +143,7 @@ def _value(value: object) -> str:
 
 
 def body_title(channel: str) -> tuple[str, str]:
-    """Return the title and the icon of a channel of text, such as ``thinking``."""
+    """Return the title and icon of a text channel, such as ``thinking``."""
     return {
         "thinking": (tr("Thinking"), "thinking"),
         "draft": (tr("Draft"), "draft"),
@@ -200,7 +200,7 @@ def tokens(prompt: int, completion: int) -> str:
 
 
 def traffic(sent: int, received: int) -> str:
-    """Format the numbers of bytes sent and received."""
+    """Format the number of bytes sent and received."""
     return f"↑ {size(sent)}  ↓ {size(received)}"
 
 
@@ -219,5 +219,5 @@ def purpose(name: str) -> str:
 
 
 def fixed(name: str) -> str:
-    """Return a fixed title by its name in ``labels.toml``."""
+    """Return a title that has no parameters, by its name in ``labels.toml``."""
     return label("Reasoning", "fixed", name)

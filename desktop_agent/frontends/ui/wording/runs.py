@@ -1,4 +1,4 @@
-"""Strings for runs: states, times and origins."""
+"""Strings for the states, times and origins of runs."""
 
 import time
 from collections import Counter
@@ -68,7 +68,7 @@ _STATE_ICONS: Mapping[RunState, tuple[str, ColourName]] = {
 
 
 def state_icon(run: RunRecord) -> tuple[str, ColourName]:
-    """Return the icon of a run's state, and its colour."""
+    """Return the icon and colour of a run's state."""
     return ("pause", "warn") if _is_paused(run) else _STATE_ICONS[run.state]
 
 
@@ -77,7 +77,7 @@ def _is_paused(run: RunRecord) -> bool:
 
 
 def doing(run: RunRecord) -> str:
-    """Describe in one line what a run is doing, or its result."""
+    """Describe what a run is doing, or its result, in one line."""
     match run.state:
         case "queued":
             return tr("Queued: begins when another run has ended")
@@ -116,8 +116,9 @@ def _joined(first: str, second: str) -> str:
 
 
 def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
-    """Format the time relevant to a run's state: until it wakes, spent so far, or when it ended.
+    """Format the time to show for a run, depending on its state.
 
+    This is the time until it wakes, the time asleep or spent so far, or when it ended or was asked.
     ``spent_s`` is in seconds. ``now`` is a Unix timestamp, for tests.
     """
     now = time.time() if now is None else now
@@ -188,7 +189,7 @@ def budget(run: RunRecord, spent_s: float) -> str:
 
 
 def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
-    """Return everything that the row of a run shows, for screen readers."""
+    """Return everything that a run's row shows, for screen readers."""
     parts = [one_line(run.question), state(run)]
     told = doing(run)
     if told != parts[1]:

@@ -6,7 +6,7 @@ from desktop_agent.frontends.ui.wording.labels import labels, translated
 
 
 def step_title(title: str) -> str:
-    """Translate a step's English title if ``labels.toml`` has a translation."""
+    """Translate a step's English title if it is one of those in ``labels.toml``."""
     return translated("Steps", title)
 
 
@@ -20,5 +20,5 @@ class Strategy:
 
 
 def strategies() -> tuple[Strategy, ...]:
-    """Return the selectable strategies in the order in which pickers list them."""
+    """Return the selectable strategies, in the order in which pickers list them."""
     return tuple(Strategy(name, *texts) for name, texts in labels("Reasoning", "strategy").items())
