@@ -59,7 +59,7 @@ class AnswerVerdict:
 def verdict_on(
     answer: AnswerGiven | None, status: str, *, strategy: str = "", search_failed: bool = False
 ) -> AnswerVerdict:
-    """Return the verdict on the (possibly partial) answer of a run that used ``strategy``.
+    """Return the verdict on the (possibly partial) answer from a run that used ``strategy``.
 
     ``status`` is the final status of the run, or "" while the run is active.
     """

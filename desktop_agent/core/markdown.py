@@ -440,8 +440,8 @@ _MOST_TITLES = 200
 def path_of(block: Block) -> tuple[str, ...]:
     """Return the context of a block, outermost first.
 
-    The context consists of the headings above the block; the list items that enclose it, the term
-    that it defines or the caption of its table; and, for a table row, the column titles.
+    The context is made up of the headings above the block, then the list items around it, the term
+    that it defines or its table's caption. For a table row, the column headers follow.
     """
     titles = " | ".join(block.header)
     if len(titles) > _MOST_TITLES:

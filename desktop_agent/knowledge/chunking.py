@@ -98,7 +98,7 @@ _INDENT: Final = 2  # spaces of indentation for each level of code
 
 @dataclass(frozen=True, slots=True)
 class Borders:
-    """The offsets at which sections, blocks and lines begin, in order; level 1 is the highest."""
+    """The offsets at which sections, blocks and lines begin, in order, by level (1 is the highest)."""
 
     sections: Places
     levels: Places

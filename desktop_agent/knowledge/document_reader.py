@@ -147,7 +147,11 @@ class Readers:
 
     @asynccontextmanager
     async def open(self, settings: KnowledgeSettings) -> AsyncIterator[DocumentReader]:
-        """Yield a reader; close it at once if its user fails or is cancelled, otherwise later."""
+        """Yield a reader.
+
+        If the body fails or is cancelled, the reader is closed immediately. Otherwise it is kept
+        for a few seconds so that it can be used again.
+        """
         await self._keep()
         if self._kept is not None and self._kept[0] != settings:
             await self._close()

@@ -270,7 +270,7 @@ async def _server_tools(run: Run, ctx: RunContext, taken: Collection[str]) -> tu
 def _approver(run: Run, budget: Budget) -> Approve:
     """Return the function that asks the user to approve a tool call.
 
-    A resumed run reuses earlier decisions and shows no cards, because it runs in the background.
+    A resumed run is in the background, so it reuses earlier decisions and shows no approval cards.
     """
     cards = run.can_wait and run.resumed is None and not run.question.background
     approve = run.environment.approvals().approver(

@@ -414,7 +414,7 @@ def secret_names(server: McpServer) -> frozenset[str]:
 
 
 def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
-    """Bind secrets that older versions stored without an owner to the current servers."""
+    """Bind secrets to the current servers if an older version stored them without an owner."""
     owners = record.facts.owners
     for server in servers:
         unbound = (name for name in secret_names(server) if name not in owners)

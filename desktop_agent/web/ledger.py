@@ -114,7 +114,7 @@ def polling() -> Iterator[None]:
 
 
 def in_network_scope() -> bool:
-    """Return whether this code runs in a `network_scope`, which may forbid network access."""
+    """Return whether the caller is running in a `network_scope`, which may forbid network access."""
     return _scope.get() is not None
 
 

@@ -387,10 +387,10 @@ async def research_by_code(
 ) -> Worked:
     """Solve a task in at most five rounds of writing code, running it and reading its output.
 
-    The loop ends early if code has run and its value is clear, if the model repeats its code or
-    twice in a row writes none that computes anything, or if code cannot be run. ``known`` contains
-    earlier findings, passed on as data. ``simulate`` requests a seeded simulation with its standard
-    error. Raises the same errors as `turn` until code has run.
+    The loop ends early if the code printed a clear result, if the model repeats itself, if two
+    replies in a row contain no code that computes anything, or if code cannot be run. ``known``
+    contains earlier findings, passed on as data. ``simulate`` asks for a seeded simulation that
+    reports its standard error. Errors of `turn` propagate only before any code has run.
     """
     assert ctx.code is not None, "research by code needs something that runs code"
     work = _Work(_opening(ctx, task, known, simulate=simulate))

@@ -1,6 +1,5 @@
 """The entry point of the command-line interface, which runs a command."""
 
-import logging
 import signal
 import sys
 from argparse import Namespace
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
     Command = Callable[[Session, Namespace], Awaitable[Exit]]
-
-logger = logging.getLogger(__name__)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -81,6 +78,8 @@ def _parse(arguments: Sequence[str]) -> Namespace:
 
 
 async def _carry_out(options: Namespace) -> Exit:
+    import logging  # not at the top, where it would slow down --help
+
     from desktop_agent.app.session import open_session
     from desktop_agent.frontends.cli.interrupts import wake_loop_on_signals
 
@@ -94,7 +93,9 @@ async def _carry_out(options: Namespace) -> Exit:
         except (AgentError, BrokenPipeError):
             raise
         except Exception:  # the excepthook prints it, but only after the log is closed
-            logger.exception("the command %s failed unexpectedly", options.command)
+            logging.getLogger(__name__).exception(
+                "the command %s failed unexpectedly", options.command
+            )
             raise
         finally:
             await session.aclose()

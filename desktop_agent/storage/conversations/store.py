@@ -178,7 +178,7 @@ class ConversationStore:
         )
 
     async def delete(self, conversation_id: str) -> None:
-        """Hide a conversation from the list and the search until it is restored or purged."""
+        """Hide a conversation from the list and from search until it is restored or purged."""
         await self._database.write(lambda c: _set_deleted(c, conversation_id, deleted=True))
 
     async def restore(self, conversation_id: str) -> None:

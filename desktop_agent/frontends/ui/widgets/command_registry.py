@@ -40,7 +40,7 @@ class Command:
 
 
 class Commands(QObject):
-    """The commands of a window by name; ``chosen`` maps names to shortcuts set by the user.
+    """A window's commands, keyed by name; ``chosen`` maps names to shortcuts set by the user.
 
     ``rebound`` is emitted with the name of a command whose shortcut has changed.
     """

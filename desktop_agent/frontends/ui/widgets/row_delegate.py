@@ -61,7 +61,7 @@ class TextLine:
     def draw(
         self, painter: QPainter, box: QRect, text: str, mode: Qt.TextElideMode = AT_END
     ) -> None:
-        """Paint a line at the left edge of ``box``, vertically centred, in the painter's colour."""
+        """Paint one line of text at the left of ``box``, vertically centred, in the painter's colour."""
         self._put(painter, box, box.left(), self._laid(text, box.width(), mode))
 
     def draw_at_right(self, painter: QPainter, box: QRect, text: str) -> int:

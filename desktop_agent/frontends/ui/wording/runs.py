@@ -189,7 +189,7 @@ def budget(run: RunRecord, spent_s: float) -> str:
 
 
 def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
-    """Return everything that a run's row shows, for screen readers."""
+    """Return the full text of a run's row, for screen readers."""
     parts = [one_line(run.question), state(run)]
     told = doing(run)
     if told != parts[1]:

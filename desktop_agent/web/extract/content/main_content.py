@@ -163,7 +163,7 @@ def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
 
 
 def _complete_lists(page: Page, keep: list[bool]) -> None:
-    """Keep a whole table or list if most of it is kept, because single rows are meaningless.
+    """Keep a whole table or list if most of it is kept, because isolated rows mean little.
 
     Large ones are excluded, because they may be layout tables or comment lists.
     """

@@ -262,7 +262,7 @@ class ComparePage(QWidget):
         self._connect()
 
     def show_turns(self, first: Turn, second: Turn) -> None:
-        """Show two turns. Later events of a running turn must be passed to `tell`."""
+        """Show two turns. If one is still running, pass its later events to `tell`."""
         same = first.question == second.question
         for column, turn in zip(self.columns, (first, second), strict=True):
             column.show_turn(turn, with_question=not same)
