@@ -150,7 +150,7 @@ class Readers:
         """Yield a reader.
 
         If the body fails or is cancelled, the reader is closed immediately. Otherwise it is kept
-        for a few seconds so that it can be used again.
+        for half a minute so that it can be used again.
         """
         await self._keep()
         if self._kept is not None and self._kept[0] != settings:
