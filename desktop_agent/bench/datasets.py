@@ -231,7 +231,7 @@ def read_hotpotqa(path: Path) -> DataSet:
 
 
 def _item(row: Row) -> Item:
-    paragraphs = _paragraphs(row)
+    paragraphs = paragraphs_of(row)
     return Item(
         id=row.id("_id"),
         question=row.text("question"),
@@ -242,7 +242,8 @@ def _item(row: Row) -> Item:
     )
 
 
-def _paragraphs(row: Row) -> tuple[Paragraph, ...]:
+def paragraphs_of(row: Row) -> tuple[Paragraph, ...]:
+    """Return the paragraphs that come with a question of HotpotQA."""
     found = []
     for title, sentences in _pairs(row, "context"):
         if not isinstance(sentences, list) or not all(isinstance(each, str) for each in sentences):

@@ -24,7 +24,10 @@ MOST_FAILURES = 10
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a strategy; ``kept`` of the ``done`` questions are from an earlier run."""
+    """The progress of a strategy; ``kept`` of the ``done`` questions are from an earlier run.
+
+    ``unit`` names what is counted.
+    """
 
     strategy: str
     total: int
@@ -32,6 +35,7 @@ class Progress:
     kept: int = 0
     correct: int = 0
     failed: int = 0
+    unit: str = "questions"
 
 
 @dataclass(slots=True)

@@ -119,18 +119,22 @@ def span_f1(prediction: str, gold: str) -> float:
     return 2 * precision * recall / (precision + recall)
 
 
-def normalize_words(text: str) -> str:
-    """Normalize a short answer so that spelling variants compare equal.
+def fold_words(text: str) -> str:
+    """Fold a text so that spelling variants compare equal.
 
     This ignores case, accents, English articles, punctuation other than decimal points and minus
-    signs, thousands separators, the zero in ``5.0``, the ending of ``5th``, a leading "The answer
-    is", and the order of day, month and year.
+    signs, thousands separators, the zero in ``5.0``, and the ending of ``5th``.
     """
-    folded = unicodedata.normalize("NFKD", _LABEL.sub("", text).casefold())
+    folded = unicodedata.normalize("NFKD", text.casefold())
     folded = "".join(sign for sign in folded if not unicodedata.combining(sign))
     folded = _NOT_WORDS.sub(" ", _THOUSANDS.sub("", folded.replace("\u2212", "-")))
     folded = _ORDINAL.sub(r"\1", _DECIMAL_ZEROS.sub(r"\1", folded))
-    words = _ARTICLES.sub(" ", folded).split()
+    return " ".join(_ARTICLES.sub(" ", folded).split())
+
+
+def normalize_words(text: str) -> str:
+    """Fold a short answer, ignoring a leading "The answer is" and the order of a date's parts."""
+    words = fold_words(_LABEL.sub("", text)).split()
     months = set(_MONTHS.split())
     is_date = not months.isdisjoint(words) and all(
         word in months or word.isdigit() for word in words

@@ -226,7 +226,7 @@ _COMMANDS = (
     "schedule changes", "runs list", "runs start", "runs stop", "runs show", "servers list", "servers add",
     "servers remove", "servers try", "keys list", "keys remove", "keys set", "models list", "models pull",
     "models remove", "replay", "bench gsm8k", "bench hotpotqa", "bench simpleqa", "bench hle",
-    "bench compare", "backup", "restore", "diagnostics", "update",
+    "bench evidence", "bench claims", "bench compare", "backup", "restore", "diagnostics", "update",
     "doctor", "", "nothing",
 )  # fmt: skip
 _SHELL = (

@@ -4,15 +4,19 @@ import asyncio
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_agent.app.session import Session
 from desktop_agent.bench.benchmark import Benchmark, Plan, Report, strategies_of
+from desktop_agent.bench.claim_quality import measure_claims
 from desktop_agent.bench.comparison import LEVEL, Comparison, compare
 from desktop_agent.bench.datasets import read_data_set
+from desktop_agent.bench.evidence_quality import measure_evidence
+from desktop_agent.bench.labelled_data import read_claims, read_questions
+from desktop_agent.bench.offline import OfflineReport, Share
 from desktop_agent.bench.records import read_records
 from desktop_agent.bench.runner import Progress
-from desktop_agent.bench.statistics import Summary
+from desktop_agent.bench.statistics import Interval, Summary
 from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import (
@@ -105,12 +109,46 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     return lines
 
 
+def offline_lines(report: OfflineReport[Any]) -> list[str]:
+    """Format the figures of a benchmark without a model, in all and by group."""
+    lines = [f"{one_line(report.data)}: {len(report.outcomes):,} {report.unit}s", ""]
+    rows = [
+        (title, f"{share.count:,}/{share.n:,}", f"{share.value:.1%}", _limits(share.interval))
+        for title, share in report.shares().items()
+    ]
+    lines += table([("", "", "SHARE", "95 %"), *rows], right=True)
+    for name, kinds in report.groups().items():
+        asked = {kind: shares for kind, shares in kinds.items() if any(_sizes(shares))}
+        if len(asked) > 1:
+            lines += ["", *table(_group_rows(name, asked), right=True)]
+    median, most = report.quantiles("cpu_ms")
+    cost = f"median {median:,.1f} ms, 95 % below {most:,.1f} ms"
+    return [*lines, "", f"Processor time per {report.unit}: {cost}."]
+
+
+def _group_rows(name: str, kinds: dict[str, dict[str, Share]]) -> list[tuple[str, ...]]:
+    columns = next(iter(kinds.values()))
+    rows: list[tuple[str, ...]] = [(name.upper(), "N", *map(str.upper, columns))]
+    for kind, shares in kinds.items():
+        cells = (f"{share.count:,} ({share.value:.0%})" for share in shares.values())
+        rows.append((one_line(kind), f"{max(_sizes(shares)):,}", *cells))
+    return rows
+
+
+def _sizes(shares: dict[str, Share]) -> list[int]:
+    return [share.n for share in shares.values()]
+
+
+def _limits(interval: Interval) -> str:
+    return f"{100 * interval.low:.1f}-{100 * interval.high:.1f} %"
+
+
 def _result_row(summary: Summary) -> tuple[str, ...]:
     return (
         summary.setup.strategy,
         f"{summary.correct:,}/{summary.n:,}",
         f"{summary.accuracy:.1%}",
-        f"{100 * summary.interval.low:.1f}-{100 * summary.interval.high:.1f} %",
+        _limits(summary.interval),
         f"{summary.abstained:,}",
         f"{summary.failed:,}",
         f"{summary.blocked_items:,}",
@@ -211,7 +249,34 @@ async def bench(session: Session, options: Namespace) -> Exit:
         else:
             result("\n".join(comparison_lines(comparison)))
         return Exit.ANSWERED
+    if options.action in ("evidence", "claims"):
+        return await _run_without_model(options)
     return await _run(session, options)
+
+
+async def _run_without_model(options: Namespace) -> Exit:
+    with _shown(stderr_console()) as told:
+        work = asyncio.ensure_future(_measured(options, told))
+        with interrupts(work.cancel):
+            await asyncio.wait([work])
+    if work.cancelled():
+        note("Stopped.")
+        return Exit.INTERRUPTED
+    report = work.result()
+    if options.json:
+        result_json(report.to_dict())
+    else:
+        result("\n".join(offline_lines(report)))
+    return Exit.ANSWERED
+
+
+async def _measured(options: Namespace, told: Callable[[Progress], None]) -> OfflineReport[Any]:
+    path, limit = options.data, options.limit
+    if options.action == "claims":
+        claims = await asyncio.to_thread(read_claims, path, limit)
+        return await measure_claims(path.name, claims, told)
+    questions = await asyncio.to_thread(read_questions, path, limit)
+    return await measure_evidence(path.name, questions, told)
 
 
 async def _run(session: Session, options: Namespace) -> Exit:
@@ -282,7 +347,7 @@ class _Lines:
         if (progress.strategy, part) != self._told:
             self._told = (progress.strategy, part)
             kept = f", {progress.kept:,} of them kept" if progress.kept else ""
-            done = f"{progress.done:,} of {progress.total:,} questions{kept}"
+            done = f"{progress.done:,} of {progress.total:,} {progress.unit}{kept}"
             note(f"{progress.strategy}: {done}, {_accuracy(progress)}")
 
 

@@ -32,7 +32,7 @@ def test_what_may_be_chosen_is_what_the_program_knows():
     for name in RULES:
         assert choices("bench", name, "--strategy") == {"single", "all", *strategies}
         assert choices("bench", name, "--provider") == provider
-    assert choices("bench", "action") == {*RULES, "compare"}
+    assert choices("bench", "action") == {*RULES, "evidence", "claims", "compare"}
     assert choices("ask", "--provider") == provider
     assert choices("fetch", "--format") == set(get_args(PageFormat))
     for action in ("set", "allow", "remove"):

@@ -1,0 +1,176 @@
+"""What the benchmarks without a model share: figures, their report, and two processes."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import date
+from multiprocessing import get_context
+from typing import Any, Generic, Protocol, TypeVar
+
+from desktop_agent.bench.runner import Progress
+from desktop_agent.bench.statistics import Interval, wilson
+from desktop_agent.core.errors import AgentError
+from desktop_agent.evidence.pack_assembly import warm_up
+
+# --- Figures and reports
+
+AS_OF = date(2026, 12, 1)
+"""The day on which everything is asked, so that results do not change with the calendar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A number of rows among ``n``."""
+
+    count: int
+    n: int
+
+    @property
+    def value(self) -> float:
+        return self.count / self.n if self.n else 0.0
+
+    @property
+    def interval(self) -> Interval:
+        return wilson(self.count, self.n)
+
+    def to_dict(self) -> dict[str, Any]:
+        interval = list(self.interval)
+        return {"count": self.count, "n": self.n, "share": self.value, "interval": interval}
+
+
+class Outcome(Protocol):
+    """What was measured on one row: whether it is ``right``, and the processor time it took."""
+
+    @property
+    def right(self) -> bool: ...
+
+    @property
+    def cpu_ms(self) -> float: ...
+
+
+_Item = TypeVar("_Item")
+_Outcome = TypeVar("_Outcome", bound=Outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure(Generic[_Outcome]):
+    """How many outcomes ``holds`` is true of, among those ``among`` is true of.
+
+    ``title`` describes the figure in the report. ``column`` is its heading in tables by group, or
+    "" if it is left out there.
+    """
+
+    title: str
+    among: Callable[[_Outcome], object]
+    holds: Callable[[_Outcome], object]
+    column: str = ""
+
+    def share(self, outcomes: Sequence[_Outcome]) -> Share:
+        chosen = [each for each in outcomes if self.among(each)]
+        return Share(sum(bool(self.holds(each)) for each in chosen), len(chosen))
+
+
+@dataclass(frozen=True, slots=True)
+class OfflineReport(Generic[_Outcome]):
+    """The outcomes of a data file, whose rows are called ``unit``, and the figures over them.
+
+    ``by`` names the fields by which the figures with a column are grouped. ``more`` are shares
+    that are no sum over rows, by title.
+    """
+
+    data: str
+    unit: str
+    outcomes: tuple[_Outcome, ...]
+    figures: dict[str, Figure[_Outcome]]
+    by: tuple[str, ...]
+    more: dict[str, Share]
+
+    def shares(self) -> dict[str, Share]:
+        """Return the shares by title, without those of no row."""
+        found = {each.title: each.share(self.outcomes) for each in self.figures.values()}
+        return {title: share for title, share in (found | self.more).items() if share.n}
+
+    def groups(self) -> dict[str, dict[str, dict[str, Share]]]:
+        """Return the shares by field, value of the field and column."""
+        columns = [each for each in self.figures.values() if each.column]
+        found: dict[str, dict[str, dict[str, Share]]] = {}
+        for name in self.by:
+            kinds = sorted({getattr(each, name) for each in self.outcomes})
+            for kind in kinds:
+                part = [each for each in self.outcomes if getattr(each, name) == kind]
+                shares = {each.column: each.share(part) for each in columns}
+                found.setdefault(name, {})[kind] = shares
+        return found
+
+    def quantiles(self, field: str) -> tuple[float, float]:
+        """Return the median and the 95th percentile of a field, where it is not 0."""
+        import numpy as np
+
+        values = [float(getattr(each, field)) for each in self.outcomes if getattr(each, field)]
+        return (float(np.median(values)), float(np.percentile(values, 95))) if values else (0, 0)
+
+    def to_dict(self) -> dict[str, Any]:
+        shares = {key: each.share(self.outcomes) for key, each in self.figures.items()}
+        return {
+            "data": self.data,
+            "as_of": AS_OF.isoformat(),
+            "figures": {key: share.to_dict() for key, share in (shares | self.more).items()},
+            "groups": {
+                name: {
+                    kind: {column: share.to_dict() for column, share in columns.items()}
+                    for kind, columns in group.items()
+                }
+                for name, group in self.groups().items()
+            },
+            "cpu_ms": dict(zip(("p50", "p95"), self.quantiles("cpu_ms"), strict=True)),
+            "items": [asdict(each) for each in self.outcomes],  # type: ignore[call-overload]
+        }
+
+
+# --- Two processes
+
+_PROCESSES = 2
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Ignore Ctrl-C, as the processes started meanwhile do from then on."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+async def in_processes(
+    work: Callable[[_Item], _Outcome],
+    items: Sequence[_Item],
+    told: Callable[[Progress], None],
+    unit: str,
+) -> tuple[_Outcome, ...]:
+    """Return ``work`` of each item, in order; ``told`` receives the progress in ``unit``."""
+    processes = min(_PROCESSES, os.cpu_count() or 1, len(items))
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), warm_up, (AS_OF,))
+    results: list[_Outcome] = []
+    futures: list[asyncio.Future[_Outcome]] = []
+    correct = 0
+    try:
+        loop = asyncio.get_running_loop()
+        with _without_interrupts():
+            futures = [loop.run_in_executor(pool, work, item) for item in items]
+        told(Progress("bench", len(items), unit=unit))
+        for future in futures:
+            results.append(await future)
+            correct += results[-1].right
+            told(Progress("bench", len(items), len(results), correct=correct, unit=unit))
+    except BrokenProcessPool:
+        await asyncio.gather(*futures, return_exceptions=True)
+        raise AgentError("A process of the benchmark ended before its time.") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+    return tuple(results)
