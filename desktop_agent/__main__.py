@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 _WORKER = "--extraction-worker"
 _DOCUMENTS = "--document-worker"
+_SEARCH_MODEL = "--search-model-worker"
 _PDF_WORKER = "--pdf-worker"
 _CODE = "--code-worker"
 _WASM = "--wasm-worker"
@@ -23,6 +24,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _extract_pages(arguments[1])
     if arguments[:1] == [_DOCUMENTS]:
         return _read_documents(arguments[1])
+    if arguments[:1] == [_SEARCH_MODEL]:
+        return _embed_texts(*arguments[1:])
     if arguments[:1] == [_PDF_WORKER]:
         return _write_pdf()
     if arguments[:1] in ([_CODE], [_WASM], [_CODE_RUNNER]):
@@ -83,6 +86,13 @@ def _read_documents(memory_mb: str) -> int:
     from desktop_agent.knowledge.worker_main import main as work
 
     work(int(memory_mb))
+    return 0
+
+
+def _embed_texts(memory_mb: str, model: str) -> int:
+    from desktop_agent.llm.providers.onnx_worker import main as work
+
+    work(int(memory_mb), model)
     return 0
 
 

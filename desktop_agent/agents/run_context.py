@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import TYPE_CHECKING
 
 from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import ModelError
@@ -22,17 +23,20 @@ from desktop_agent.tools.sleep import RunSleep
 from desktop_agent.tools.toolbox import Emit, Toolbox
 from desktop_agent.tools.web import RunWeb
 
+if TYPE_CHECKING:
+    from desktop_agent.llm.embedding import Embedder  # which needs numpy
+
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
     """The state of one run: question, model, tools, sources and budget.
 
-    ``model`` is None if the run has no model, ``knowledge`` if the user has no documents or
-    excluded them, ``code`` if code cannot be run, ``review`` if plans are not reviewed, and
-    ``sleep`` if the run cannot sleep. ``fence`` marks untrusted text in all prompts of the run.
-    ``swarm`` lists the models asked in parallel; if there are fewer than two, ``model`` is sampled
-    several times. ``give_way`` is awaited before each model call to let other runs go first.
-    ``seed`` is None for unseeded sampling.
+    ``model`` is None if the run has no model, ``embedder`` if no search model is installed,
+    ``knowledge`` if the user has no documents or excluded them, ``code`` if code cannot be run,
+    ``review`` if plans are not reviewed, and ``sleep`` if the run cannot sleep. ``fence`` marks
+    untrusted text in all prompts of the run. ``swarm`` lists the models asked in parallel; if there
+    are fewer than two, ``model`` is sampled several times. ``give_way`` is awaited before each
+    model call to let other runs go first. ``seed`` is None for unseeded sampling.
     """
 
     question: Question
@@ -45,6 +49,7 @@ class RunContext:
     emit: Emit
     today: date
     reply_tokens: int
+    embedder: "Embedder | None" = None
     knowledge: RunKnowledge | None = None
     fence: Fence = field(default_factory=Fence.new)
     temperature: float | None = None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.knowledge import KnowledgeStatus
 from desktop_agent.core.maintenance import ReadOnly
-from desktop_agent.core.models import Check, ProviderState
+from desktop_agent.core.models import SEARCH_MODEL, Check, ProviderState
 from desktop_agent.core.settings import Settings
 from desktop_agent.llm.model_names import RECOMMENDED_EMBEDDING
 from desktop_agent.runs.services import Services
@@ -49,6 +49,7 @@ async def examine(
         _check_folder("logs", paths.logs),
         await asyncio.to_thread(_check_keys, keys),
         _check_provider(state),
+        _check_search_model(paths),
         await _check_documents(documents, services.settings),
         check_sandbox(await services.sandbox.available()),
         *(
@@ -142,6 +143,13 @@ def _check_provider(state: ProviderState) -> Check:
     if state.ok:
         return Check("model", "ok", f"{state.provider} answers with {state.model}")
     return Check("model", "failed", state.problem, state.remedy)
+
+
+def _check_search_model(paths: Paths) -> Check:
+    if paths.search_model_file.is_file():
+        return Check("search model", "ok", "installed; pages are ranked by words and by meaning")
+    remedy = f"Get it (23 MB): desktop-agent models pull {SEARCH_MODEL}"
+    return Check("search model", "ok", "not installed; pages are ranked by words alone", remedy)
 
 
 def check_sandbox(layers: Sequence[LayerState]) -> Check:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.models import (
+    SEARCH_MODEL,
     Diagnosis,
     ModelDetails,
     ModelInfo,
@@ -19,6 +20,7 @@ from desktop_agent.core.models import (
 )
 
 if TYPE_CHECKING:
+    from desktop_agent.app.search_model import SearchModel
     from desktop_agent.runs.services import Services
 
 
@@ -33,14 +35,18 @@ class Models:
     """The models of all configured providers, for use from a single event loop.
 
     ``services`` returns the services for the current settings. ``alone`` returns the network scope
-    for work outside a run.
+    for work outside a run. ``own`` returns the program's own search model.
     """
 
     def __init__(
-        self, services: Callable[[], "Services"], alone: Callable[[], AbstractContextManager[None]]
+        self,
+        services: Callable[[], "Services"],
+        alone: Callable[[], AbstractContextManager[None]],
+        own: Callable[[], "SearchModel"],
     ) -> None:
         self._services = services
         self._alone = alone
+        self._own = own
 
     async def load_provider(self) -> None:
         """Import the current provider's client in a thread; the first import takes 0.5 s."""
@@ -119,11 +125,17 @@ class Models:
             return await services.diagnose(provider)
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Pull a model into Ollama. Closing the generator stops the pull; a new call resumes it.
+        """Pull a model into Ollama, or the search model into the user's data.
 
-        Raise `Offline` if the network is switched off, because models come from Ollama's library.
+        Closing the generator stops the pull; a new call resumes it. Raise `Offline` if the network
+        is switched off, because models come from Ollama's library.
         """
         services = self._services()
+        if name == SEARCH_MODEL:
+            async with aclosing(self._own().pull()) as steps:
+                async for step in steps:
+                    yield step
+            return
         with services.hold(), self._alone():
             self._refuse_offline(name)
             async with aclosing(services.models.server("ollama").pull(name)) as steps:
@@ -144,6 +156,10 @@ class Models:
             )
 
     async def delete(self, name: str) -> None:
+        """Delete a model from Ollama, or the search model from the user's data."""
+        if name == SEARCH_MODEL:
+            await self._own().remove()
+            return
         with self._services().hold() as services, self._alone():
             await services.models.server("ollama").delete(name)
             services.models.forget_choice()

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from desktop_agent.app.diagnostics import Diagnostics
     from desktop_agent.app.documents import WholeIndex
     from desktop_agent.app.run_archives import Archives
+    from desktop_agent.app.search_model import SearchModel
     from desktop_agent.app.templates import Templates
     from desktop_agent.app.updates import Updates
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
@@ -198,7 +199,7 @@ class Session:
         )
         self.plans = PlanReviews()
         self.ledger = NetworkLedger(self.paths.ledger_file)
-        self.models = Models(lambda: self._services, self._alone)
+        self.models = Models(lambda: self._services, self._alone, lambda: self.search_model)
         self._stop_logging = start_logging(self.paths, self.keys)
         self.crash_reports = CrashReports(self.paths.crashes)
         self._stop_crashes = watch_crashes(self.crash_reports)
@@ -324,6 +325,13 @@ class Session:
 
     async def _documents_if_any(self) -> "KnowledgeBase | None":
         return self.knowledge if await self.has_documents() else None
+
+    @cached_property
+    def search_model(self) -> "SearchModel":
+        from desktop_agent.app.search_model import SearchModel
+
+        self._watch_requests()
+        return SearchModel(self.paths.search_model_file, self._alone)
 
     # --- updates
 

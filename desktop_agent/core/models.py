@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+SEARCH_MODEL = "search-model"
+"""The name by which the program's own search model is downloaded and removed."""
+
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:

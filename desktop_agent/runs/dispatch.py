@@ -4,7 +4,7 @@ Strategies and tools are registered here; a new one needs a file and a line in t
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
@@ -39,7 +39,11 @@ from desktop_agent.tools.web import RunWeb, WebFetch, WebSearch
 from desktop_agent.web.ledger import is_offline, was_offline
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
+    from desktop_agent.llm.embedding import Embedder, TextKind
 
 STRATEGIES = {
     "evidence": evidence.answer,
@@ -168,6 +172,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
     context = replace(
         plain,
         toolbox=Toolbox(tools, emit, _approver(run, plain.budget), web.outside),
+        embedder=await _embedder(services, emit),
         knowledge=knowledge,
         code=code,
         swarm=await _swarm(services, emit) if is_deep else (),
@@ -222,6 +227,33 @@ async def _model(services: Services, question: Question) -> ChatModel:
     if is_offline():
         services.models.refuse_remote(provider)
     return await services.models.model(provider, question.model)
+
+
+async def _embedder(services: Services, emit: Emit) -> "Embedder | None":
+    own = await asyncio.to_thread(lambda: services.embedder)  # imports numpy
+    return None if own is None else _ReportedEmbedder(own, emit)
+
+
+class _ReportedEmbedder:
+    """A run's view of the search model, which reports the first failure of a call as a notice."""
+
+    def __init__(self, own: "Embedder", emit: Emit) -> None:
+        self.name = own.name
+        self._own = own
+        self._emit: Emit | None = emit
+
+    async def embed(self, texts: Sequence[str], kind: "TextKind") -> "NDArray[np.float32]":
+        try:
+            return await self._own.embed(texts, kind)
+        except ModelError as error:
+            if self._emit is not None:
+                text = f"Pages are ranked by words alone. {error}"
+                self._emit(Notice(text=text, level="warning"))
+                self._emit = None
+            raise
+
+    async def aclose(self) -> None:
+        """Do nothing: the search model belongs to all runs."""
 
 
 async def _templates(run: Run) -> tuple[Template, ...]:

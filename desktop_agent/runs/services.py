@@ -30,6 +30,7 @@ from desktop_agent.web.search.cooldown import Cooldowns
 
 if TYPE_CHECKING:
     from desktop_agent.knowledge.document_reader import DocumentReader
+    from desktop_agent.llm.providers.onnx_embedding import OnnxEmbedder
     from desktop_agent.tools.sandbox.layers import LayeredSandbox
     from desktop_agent.web.fetch.service import FetchService
     from desktop_agent.web.search.service import SearchService
@@ -134,6 +135,17 @@ class Services:
             partial(note_refusal, "model"),
         )
 
+    @property
+    def embedder(self) -> "OnnxEmbedder | None":
+        """The program's own search model, or None if it is not installed; may import numpy."""
+        return self._own_embedder if self._paths.search_model_file.is_file() else None
+
+    @cached_property
+    def _own_embedder(self) -> "OnnxEmbedder":
+        from desktop_agent.llm.providers.onnx_embedding import OnnxEmbedder
+
+        return OnnxEmbedder(self._paths.search_model_file)
+
     @cached_property
     def search(self) -> "SearchService":
         from desktop_agent.web.search.service import SearchService, build_engines
@@ -227,10 +239,13 @@ class Services:
     async def warm_up(self) -> None:
         await asyncio.to_thread(lambda: (self.search, self.fetch))
         await self._worker.start()
+        embedder = await asyncio.to_thread(lambda: self.embedder)
+        if embedder is not None:
+            await embedder.start()
 
     async def aclose(self) -> None:
         built = self.__dict__
-        for part in ("search", "models", "_documents", "sandbox"):
+        for part in ("search", "models", "_own_embedder", "_documents", "sandbox"):
             if part in built:
                 await built[part].aclose()
         if self._own_worker:

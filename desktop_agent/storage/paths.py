@@ -48,6 +48,10 @@ class Paths(NamedTuple):
         return self.data / "knowledge"
 
     @property
+    def search_model_file(self) -> Path:
+        return self.data / "search-model" / "all-minilm-l6-v2-int8.onnx"
+
+    @property
     def templates(self) -> Path:
         return self.data / "templates"
 

@@ -296,6 +296,11 @@ class WorkerPool:
                     self._start_successor()
         return reply, parts
 
+    def end_idle(self) -> None:
+        """Stop the processes that have nothing to do; the next request starts one again."""
+        while self._idle:
+            self._end(self._idle.pop())
+
     async def aclose(self) -> None:
         """Stop all processes and threads; documents in progress fail."""
         self._closed = True
@@ -304,8 +309,7 @@ class WorkerPool:
         await asyncio.gather(*self._successors, return_exceptions=True)
         for process in [*self._busy, *self._idle]:
             process.kill()
-        while self._idle:
-            self._end(self._idle.pop())
+        self.end_idle()
         while self._busy or self._ending:
             for future in list(self._ending):
                 await asyncio.wrap_future(future)

@@ -7,8 +7,8 @@ refuses them before any DNS lookup.
 
 import asyncio
 import ssl
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from typing import IO, Any, Self
 
@@ -24,6 +24,8 @@ _HEADERS = {
     "Accept-Encoding": "identity",  # lengths and hashes are those of the uncompressed file
 }
 _TRY_AGAIN = "Try again later."
+_CHECK_ADDRESS = "Check the address of updates in the settings."
+_MOST_REDIRECTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,8 @@ class Patience:
 class DownloadFailed(UpdateError):
     """Raised when the server returns an unsuccessful HTTP ``status``."""
 
-    def __init__(self, host: str, status: int) -> None:
-        remedy = _TRY_AGAIN if status >= 500 else "Check the address of updates in the settings."
+    def __init__(self, host: str, status: int, advice: str = _CHECK_ADDRESS) -> None:
+        remedy = _TRY_AGAIN if status >= 500 else advice
         super().__init__(f"{host} does not give what was asked for (HTTP {status}).", remedy)
         self.status = status
 
@@ -54,12 +56,21 @@ class Stopped(Exception):
 class Downloads:
     """A context manager that downloads files one at a time in the thread that entered it.
 
-    ``purpose`` labels the requests in the ledger. Redirects are not followed, because only the
-    configured host is trusted.
+    ``purpose`` labels the requests in the ledger. Redirects are followed only to ``hosts`` and
+    their subdomains. ``advice`` is the remedy if the server does not have the file.
     """
 
-    def __init__(self, purpose: str, patience: Patience) -> None:
+    def __init__(
+        self,
+        purpose: str,
+        patience: Patience,
+        *,
+        hosts: Sequence[str] = (),
+        advice: str = _CHECK_ADDRESS,
+    ) -> None:
         self._patience = patience
+        self._hosts = hosts
+        self._advice = advice
         self._runner = asyncio.Runner()
         self._client = httpx.AsyncClient(
             transport=LedgerTransport(purpose),
@@ -91,10 +102,19 @@ class Downloads:
             with suppress(RuntimeError):  # the thread has just closed it: nothing is under way
                 loop.call_soon_threadsafe(task.cancel)
 
-    def save(self, url: str, most: int, file: IO[bytes], told: Callable[[int], None]) -> int:
-        """Download ``url`` into ``file`` and return the number of bytes written.
+    def save(
+        self,
+        url: str,
+        most: int,
+        file: IO[bytes],
+        told: Callable[[int], None],
+        *,
+        start: int = 0,
+    ) -> int:
+        """Download ``url`` into ``file`` and return the number of bytes that it then contains.
 
-        ``told`` is called with the number of bytes received so far.
+        ``told`` is called with the number of bytes so far. ``start`` is the number of bytes that
+        an earlier download left in the file. They are discarded if the server cannot resume it.
 
         Raises:
             DownloadFailed: the server returned an unsuccessful status.
@@ -105,49 +125,71 @@ class Downloads:
             OSError: the file cannot be written.
         """
         try:
-            return self._runner.run(self._save(httpx.URL(url), most, file, told))
+            return self._runner.run(self._save(httpx.URL(url), most, file, told, start))
         except asyncio.CancelledError:
             raise Stopped from None
 
     async def _save(
-        self, url: httpx.URL, most: int, file: IO[bytes], told: Callable[[int], None]
+        self, url: httpx.URL, most: int, file: IO[bytes], told: Callable[[int], None], start: int
     ) -> int:
         self._under_way = asyncio.current_task()
         if self._stopped:
             raise Stopped
         granted = asyncio.get_running_loop().time() + self._patience.spare_s
-        received = 0
+        received = start
         try:
             async with (
                 asyncio.timeout(self._patience.spare_s) as deadline,
-                self._client.stream("GET", url) as response,
+                aclosing(await self._reach(url, start)) as response,
             ):
-                _accept(response, url.host)
+                if response.status_code != httpx.codes.PARTIAL_CONTENT:
+                    received = start = file.seek(0)
+                    file.truncate()
                 async for piece in response.aiter_raw():
                     received += len(piece)
                     if received > most:
+                        file.truncate(0)
                         raise UpdateError(
                             f"{url.host} sends more than the {most} bytes that are expected.",
                             "Nothing of it was kept. Do not install what comes from there.",
                         )
                     file.write(piece)
                     told(received)
-                    deadline.reschedule(granted + received / self._patience.slowest)
+                    deadline.reschedule(granted + (received - start) / self._patience.slowest)
         except (TimeoutError, httpx.ReadTimeout):
             raise UpdateError(f"{url.host} sends too slowly.", _TRY_AGAIN) from None
         except httpx.HTTPError as error:
             raise _fault(error, url.host) from error
         return received
 
-
-def _accept(response: httpx.Response, host: str) -> None:
-    if response.is_redirect:
+    async def _reach(self, url: httpx.URL, start: int) -> httpx.Response:
+        """Return the response with the file, whose body is not read yet, following redirects."""
+        headers = {"Range": f"bytes={start}-"} if start else {}
+        for _ in range(_MOST_REDIRECTS + 1):
+            request = self._client.build_request("GET", url, headers=headers)
+            response = await self._client.send(request, stream=True)
+            if response.status_code == httpx.codes.OK or _resumes(response, start):
+                return response
+            await response.aclose()
+            following = response.next_request
+            if following is None:
+                raise DownloadFailed(url.host, response.status_code, self._advice)
+            if not self._is_trusted(following.url, url):
+                break
+            url = following.url
         raise UpdateError(
-            f"{host} leads on to another address, which is not followed.",
-            "Check the address of updates in the settings.",
+            f"{url.host} leads on to another address, which is not followed.", self._advice
         )
-    if response.status_code != httpx.codes.OK:
-        raise DownloadFailed(host, response.status_code)
+
+    def _is_trusted(self, url: httpx.URL, origin: httpx.URL) -> bool:
+        known = any(f".{url.host}".endswith(f".{host}") for host in self._hosts)
+        return known and url.scheme in ("https", origin.scheme)
+
+
+def _resumes(response: httpx.Response, start: int) -> bool:
+    """Return whether the response is the part of the file that begins at ``start``."""
+    partial = response.status_code == httpx.codes.PARTIAL_CONTENT
+    return partial and response.headers.get("content-range", "").startswith(f"bytes {start}-")
 
 
 def _fault(error: httpx.HTTPError, host: str) -> UpdateError | Offline:

@@ -29,10 +29,13 @@ NOT_WANTED = (
     "readline", "_gdbm", "_dbm", "dbm.gnu", "dbm.ndbm", "nis", "curses", "_curses",
     "_curses_panel", "rlcompleter",
     "numpy._core._simd",  # 3 MB for numpy's own tests
+    # of ONNX Runtime, all but what runs a model; the last two describe models in another form
+    "onnxruntime.backend", "onnxruntime.datasets", "onnxruntime.quantization", "onnxruntime.tools",
+    "onnxruntime.transformers", "google.protobuf", "flatbuffers",
 )  # fmt: skip
 """Modules that are left out even where something would import them."""
 
-STOOD_IN_FOR = ("pillow", "tiktoken", "regex")
+STOOD_IN_FOR = ("pillow", "tiktoken", "regex", "flatbuffers", "protobuf")
 """Distributions that something names and nothing needs: see `stand_ins`."""
 
 _QT_PLUGINS = {
@@ -120,8 +123,8 @@ def wanted_file(place: str, source: str) -> bool:
     path = PurePosixPath(place.replace("\\", "/"))
     if "PySide6" in path.parts:
         return _wanted_of_qt(path)
-    if path.name.endswith(_NOT_LOADED_ENDS):
-        return False
+    if path.name.endswith(_NOT_LOADED_ENDS) or path.name.startswith("libonnxruntime.so"):
+        return False  # the second is for programs in C: the module for Python has its own copy
     if "tests" in path.parts or "isoschematron" in path.parts:
         return False
     if path.parent.name.endswith(".dist-info"):

@@ -3993,6 +3993,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>资料集需要一个文字名称。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/offline.py" />
+            <source>A process of the benchmark ended before its time.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>A restore was under way: start the newest Desktop Agent, which may know how to go on.</source>
             <translation>恢复正在进行中：请启动最新版本的 Desktop Agent，它可能知道如何继续。</translation>
@@ -4174,7 +4179,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
-            <location filename="../../desktop_agent/web/downloads.py" />
             <source>Check the address of updates in the settings.</source>
             <translation>请检查设置中的更新地址。</translation>
         </message>
@@ -4435,6 +4439,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">FREQ 必须是 MINUTELY、HOURLY、DAILY、WEEKLY、MONTHLY 或 YEARLY</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/search_model.py" />
+            <source>Free some space on the disk, or check who may write to that folder.</source>
+            <translation>请在磁盘上腾出一些空间，或检查谁可以写入该文件夹。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
             <location filename="../../desktop_agent/llm/pool.py" />
             <source>Get it with: desktop-agent models pull {0}</source>
@@ -4511,6 +4520,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>If it is larger than fetch.max_bytes, raise that.</source>
             <translation>若大于 fetch.max_bytes，请调高该值。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/onnx_embedding.py" />
+            <source>If this happens again, remove the search model and get it again.</source>
+            <translation>如果再次发生，请移除搜索模型并重新获取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
@@ -5845,6 +5859,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
 {1}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/providers/onnx_embedding.py" />
+            <source>The search model returned something else than vectors.</source>
+            <translation>搜索模型返回的不是向量。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/onnx_embedding.py" />
+            <source>The search model took too long and was stopped.</source>
+            <translation>搜索模型耗时过长，已被停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/onnx_embedding.py" />
+            <source>The search model's process ended ({0}).</source>
+            <translation>搜索模型的进程已结束（{0}）。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>The second look said {0}, not which working is right.</source>
             <translation>第二次审视只说了 {0}，没有说明哪个演算正确。</translation>
@@ -6170,6 +6199,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此次运行以格式 {0} 记录；本程序最高可读 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/search_model.py" />
+            <source>Try again later, or look for a newer version of Desktop Agent.</source>
+            <translation>请稍后再试，或查找 Desktop Agent 的新版本。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>Try again later, or look for another source.</source>
             <translation>请稍后重试，或另找来源。</translation>
@@ -6371,6 +6405,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>What was in it is made anew by itself.</source>
             <translation>其中的内容会自动重新生成。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/search_model.py" />
+            <source>What {0} sent is not the expected search model. It was deleted.</source>
+            <translation>{0} 发送的不是所需的搜索模型，已将其删除。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/background_runs.py" />
@@ -6846,6 +6885,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">不需要：求解器已算出结果</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/claim_quality.py" />
             <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>nothing in it to check</source>
             <translation>其中没有可核查的内容</translation>
@@ -7113,6 +7153,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法更改 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/search_model.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
             <location filename="../../desktop_agent/storage/templates.py" />
             <source>{0} cannot be deleted: {1}.</source>
@@ -7232,6 +7273,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法写入 {0}：记录已关闭。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/search_model.py" />
             <location filename="../../desktop_agent/app/update_client.py" />
             <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be written: {1}.</source>
@@ -7950,9 +7992,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0}：没有可以提出的问题。{1}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/labelled_data.py" />
+            <source>{0}: there is nothing in it that could be measured.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
             <source>{0}: two questions have the id {1}.</source>
             <translation>{0}：有两个问题的编号都是 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/labelled_data.py" />
+            <source>{0}: two rows have the id {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
@@ -8185,6 +8237,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Checking what was loaded…</source>
             <translation>正在校验已下载的内容…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Connecting…</source>
+            <translation>正在连接…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -11530,6 +11587,49 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <source>Search titles, questions and answers</source>
             <translation type="vanished">搜索标题、问题和回答</translation>
+        </message>
+    </context>
+    <context>
+        <name>SearchModelRow</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <source>Delete it; you can get it again</source>
+            <translation>删除它；可以重新获取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <source>Download it once from huggingface.co</source>
+            <translation>从 huggingface.co 下载一次</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <source>Finds passages by their meaning, not only by their words. It is downloaded once, works without the network, and nothing leaves this computer. It knows English best.</source>
+            <translation>不仅按词语，还按含义查找段落。只需下载一次，无需网络即可使用，任何内容都不会离开这台电脑。它最擅长英语。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <source>Get the search model, {0}</source>
+            <translation>获取搜索模型，{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <source>Installed. New questions use it.</source>
+            <translation>已安装。新问题将使用它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <source>Remove the search model</source>
+            <translation>移除搜索模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <source>Search model</source>
+            <translation>搜索模型</translation>
         </message>
     </context>
     <context>

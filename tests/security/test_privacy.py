@@ -14,12 +14,14 @@ from pydantic import SecretStr
 
 from desktop_agent.app.session import Session
 from desktop_agent.core.mcp import McpServer
+from desktop_agent.core.models import SEARCH_MODEL
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings
 from desktop_agent.llm.factory import provider_url
 from tests.end2end.world import World, build_world, play
 from tests.security.socket_audit import ROOT, Call, audited
 from tests.servers.loopback import serve
+from tests.servers.model_hub import model_hub
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama
 from tests.servers.pages import Document, PagesServer
@@ -126,6 +128,8 @@ async def use_everything(session: Session, folder: Path) -> None:
     schedule = await session.schedules.add("What is new?", when, strategy="quick")
     await session.schedules.run_now(schedule.id)
     await session.runs.idle()
+    with model_hub(b"weights"):
+        assert [step async for step in session.models.pull(SEARCH_MODEL)]
     session.ledger.flush()
 
 
@@ -139,7 +143,7 @@ async def test_a_session_leaves_what_the_page_names_and_for_its_owner_alone(
     names = {path.name for path in left}
     assert names >= {"settings.toml", "mcp.json", "conversations.db", "runs", "snapshots"}
     assert names >= {"discoveries.jsonl", "knowledge", "ledger.jsonl", "desktop-agent.jsonl"}
-    assert names >= {"schedules.json", "runs.db", "mine.json"}
+    assert names >= {"schedules.json", "runs.db", "mine.json", "search-model"}
     assert unnamed(world.home) == set()
     if sys.platform != "win32":  # where a home is one's own
         files = [path for path in left if path.is_file()]

@@ -12,8 +12,10 @@ import pytest
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.knowledge.document_reader import DocumentReader
+from desktop_agent.llm.providers.onnx_embedding import OnnxEmbedder
 from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
+from tests.servers.model_hub import real_weights
 
 HOOK = """
 import os, sys
@@ -86,4 +88,17 @@ async def test_a_document_that_names_hosts_has_none_of_them_asked(heard: Path, t
         await reader.read(path)
     finally:
         await reader.aclose()
+    assert connections(heard) == ""
+
+
+async def test_the_search_model_opens_no_connection(heard: Path):
+    embedder = OnnxEmbedder(real_weights())
+    try:
+        await embedder.embed(["http://page.example/ is named in a text"], "document")
+        if sys.platform == "linux":  # compiled code is not seen by the hook
+            (process,) = embedder._pool._idle
+            opened = sorted(Path(f"/proc/{process.pid}/fd").iterdir())  # noqa: ASYNC240
+            assert not [each for each in opened if str(each.readlink()).startswith("socket:")]
+    finally:
+        await embedder.aclose()
     assert connections(heard) == ""

@@ -6,12 +6,13 @@ would do is written down, as lists of events.
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Iterator, Mapping, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from desktop_agent.app.run_archives import Archives
+from desktop_agent.app.search_model import SearchModel
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import (
     ApprovalAsked,
@@ -295,6 +296,7 @@ class Stage:
         self.templates = StageTemplates(home / "templates")
         self.state = state
         self.models = StageModels(self, models)
+        self.search_model = SearchModel(self.paths.search_model_file, nullcontext)
         self.resting = dict(resting or {})
         self.asked: list[Question] = []
         self.scenes_played: list[StageRun] = []

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from desktop_agent.app.session import Session
-from desktop_agent.core.models import ModelInfo, PullProgress
+from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, PullProgress
 from desktop_agent.frontends.cli.output import Exit, note, one_line, result, table
 
 
@@ -19,11 +19,24 @@ async def models(session: Session, options: Namespace) -> Exit:
             await session.models.delete(options.name)
             note(f"{options.name} is deleted.")
         case _:
+            note(_search_model_line(session))
             if found := await session.models.list():
                 result(_table(found))
             else:
                 note("There are no models. Download one: desktop-agent models pull NAME")
     return Exit.ANSWERED
+
+
+def _search_model_line(session: Session) -> str:
+    if session.search_model.installed:
+        return (
+            f"The search model is installed. Delete it: desktop-agent models remove {SEARCH_MODEL}"
+        )
+    size = _bytes(session.search_model.size)
+    return (
+        f"The search model is not installed. Download it ({size}): desktop-agent models pull "
+        f"{SEARCH_MODEL}"
+    )
 
 
 def _table(found: tuple[ModelInfo, ...]) -> str:

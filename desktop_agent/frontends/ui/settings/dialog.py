@@ -22,6 +22,7 @@ from desktop_agent.frontends.ui.settings.keys_page import KeysPage
 from desktop_agent.frontends.ui.settings.model_manager import ModelManager
 from desktop_agent.frontends.ui.settings.model_servers_page import SERVERS, ServersPage, address_key
 from desktop_agent.frontends.ui.settings.page import OptionRow, SettingsPage
+from desktop_agent.frontends.ui.settings.search_model_row import SearchModelRow
 from desktop_agent.frontends.ui.settings.shortcuts_page import ShortcutsPage
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.labels import heading
@@ -226,8 +227,10 @@ class SettingsDialog(QDialog):
             "backup": self.backup,
             "shortcuts": shortcuts,
         }
+        search_model = ("search model meaning download get remove", self._make_search_model)
         for section, (title, about) in labels("SettingsDialog").items():
-            pages[section] = self._page(section, title, about)
+            panes = (search_model,) if section == "search" else ()
+            pages[section] = self._page(section, title, about, *panes)
         return {name: pages[name] for name in PAGES}
 
     def _page(
@@ -297,6 +300,9 @@ class SettingsDialog(QDialog):
         manager = ModelManager(self._theme, self._session, self._tasks, self._downloads)
         manager.changed.connect(self._model_chosen)
         return manager
+
+    def _make_search_model(self) -> SearchModelRow:
+        return SearchModelRow(self._theme, self._session, self._tasks, self._downloads)
 
     def _make_search(self) -> QLineEdit:
         line = filter_field(self.tr("Search settings"))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.models import ModelDetails, ModelInfo
+from desktop_agent.core.models import SEARCH_MODEL, ModelDetails, ModelInfo
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, label, wrapped
@@ -342,6 +342,8 @@ class ModelManager(QWidget):
         self._remove.setEnabled(model is not None)
 
     def _follow(self, name: str) -> None:
+        if name == SEARCH_MODEL:  # which has a row of its own, among the settings for search
+            return
         if name not in self._views and self.downloads.get(name) is not None:
             self._views[name] = DownloadView(self._theme, self.downloads, name)
             self._running.addWidget(self._views[name])

@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop_agent.core.errors import AgentError, Offline
-from desktop_agent.core.models import PullProgress
+from desktop_agent.core.models import SEARCH_MODEL, PullProgress
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.labels import heading, label
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
@@ -307,7 +307,7 @@ def progress_text(download: Download) -> str:
         case "done":
             return _tr("Installed")
     if not meter.total:
-        return _tr("Asking Ollama…")
+        return _tr("Connecting…") if download.name == SEARCH_MODEL else _tr("Asking Ollama…")
     if meter.is_whole:
         return _tr("Checking what was loaded…")
     parts = [_tr("{0} of {1}").format(bytes_text(meter.completed), bytes_text(meter.total))]
@@ -354,28 +354,33 @@ _STEPS = 1000
 
 
 class DownloadView(QWidget):
-    """Shows the download called ``name`` in ``downloads``. Escape stops the download."""
+    """Shows the download called ``name`` in ``downloads``. Escape stops the download.
 
-    def __init__(self, theme: Theme, downloads: Downloads, name: str) -> None:
+    ``title`` is the name for accessibility if the name is already displayed above the view.
+    """
+
+    def __init__(self, theme: Theme, downloads: Downloads, name: str, title: str = "") -> None:
         super().__init__()
         self.name = name
+        self._title = title or name
         self._downloads = downloads
-        title = heading(name, "section")
-        title.setTextFormat(Qt.TextFormat.PlainText)
+        head = heading(name, "section")
+        head.setTextFormat(Qt.TextFormat.PlainText)
+        head.setHidden(bool(title))
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setRange(0, _STEPS)
-        self.bar.setAccessibleName(self.tr("Download of {0}").format(name))
+        self.bar.setAccessibleName(self.tr("Download of {0}").format(self._title))
         self.told = label("", "hint")
         self.button = push_button("", lambda: downloads.toggle(name))
         self.button.setAutoDefault(False)
-        take_off = self.tr("Take {0} off the list").format(name)
+        take_off = self.tr("Take {0} off the list").format(self._title)
         tip = self.tr("Take this off the list")
         self.dismiss = icon_button(
             theme, "cross", take_off, lambda: downloads.remove(name), tip=tip, side=14
         )
         centre = Qt.AlignmentFlag.AlignVCenter
-        lines = vbox(title, self.bar, self.told, spacing=5)
+        lines = vbox(head, self.bar, self.told, spacing=5)
         buttons = ((self.button, 0, centre), (self.dismiss, 0, centre))
         hbox((lines, 1), *buttons, parent=self, spacing=8)
         downloads.changed.connect(self._changed)
@@ -420,7 +425,7 @@ class DownloadView(QWidget):
         }[download.state]
         if self.button.text() != text:
             self.button.setText(text)
-            self.button.setToolTip(tip.format(self.name))
-            self.button.setAccessibleName(f"{text}: {self.name}")
+            self.button.setToolTip(tip.format(self._title))
+            self.button.setAccessibleName(f"{text}: {self._title}")
         self.button.setVisible(bool(text))
         self.dismiss.setVisible(not download.active)

@@ -1,0 +1,105 @@
+"""The program's own search model, which needs no server: all-MiniLM-L6-v2 in a worker process."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_agent.core.errors import BadResponse, FetchError, ModelError, ModelTimeout
+from desktop_agent.system.workers import WorkerDied, WorkerPool, WorkerProgram
+
+DIMENSIONS = 384
+_TEXTS_AT_ONCE = 64
+_CPU_S = 60.0
+_MEMORY_MB = 2048
+_IDLE_S = 300.0
+_ATTEMPTS = 2
+"""A process may have been killed for a reason that has passed, such as a lack of memory."""
+
+_log = logging.getLogger(__name__)
+
+
+class OnnxEmbedder:
+    """An `Embedder` that runs the model file ``model``.
+
+    The process starts with the first call and ends after ``idle_s`` seconds without one.
+    """
+
+    name = "onnx/all-minilm-l6-v2"
+
+    def __init__(self, model: Path, *, idle_s: float = _IDLE_S) -> None:
+        program = WorkerProgram(
+            module="desktop_agent.llm.providers.onnx_worker",
+            argument="--search-model-worker",
+            name="search model",
+            options=(str(model),),
+        )
+        self._pool = WorkerPool(program, processes=1, timeout_s=_CPU_S, memory_mb=_MEMORY_MB)
+        self._idle_s = idle_s
+        self._idle: asyncio.TimerHandle | None = None
+
+    async def embed(
+        self,
+        texts: Sequence[str],
+        kind: Literal["query", "document"],  # noqa: ARG002 - the model treats both alike
+    ) -> NDArray[np.float32]:
+        """Return one unit vector per text, as rows in order; see `Embedder`."""
+        parts = [np.empty((0, DIMENSIONS), dtype=np.float32)]
+        try:
+            for start in range(0, len(texts), _TEXTS_AT_ONCE):
+                self._stop_timer()
+                parts.append(await self._rows(texts[start : start + _TEXTS_AT_ONCE]))
+        finally:
+            self._start_timer()
+        return np.concatenate(parts)
+
+    async def start(self) -> None:
+        """Start the process in advance; raise `FetchError` if that fails."""
+        await self._pool.start()
+        self._start_timer()
+
+    async def aclose(self) -> None:
+        """End the process; calls in progress fail."""
+        self._stop_timer()
+        await self._pool.aclose()
+
+    async def _rows(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        data = b"".join(await self._ask(json.dumps(texts).encode("ascii")))
+        rows = np.frombuffer(data, dtype="<f4").astype(np.float32)
+        if len(rows) != len(texts) * DIMENSIONS or not np.isfinite(rows).all():
+            raise BadResponse("The search model returned something else than vectors.", _REMEDY)
+        return rows.reshape(len(texts), DIMENSIONS)
+
+    async def _ask(self, body: bytes) -> list[bytes]:
+        for attempt in range(1, _ATTEMPTS + 1):
+            try:
+                _reply, parts = await self._pool.converse({}, body)
+                return parts
+            except TimeoutError:
+                raise ModelTimeout("The search model took too long and was stopped.") from None
+            except FetchError as error:
+                raise ModelError(error.message, error.remedy) from None
+            except WorkerDied as death:
+                _log.warning("search model died (%s): %s", death.reason, death.last_words)
+                if attempt == _ATTEMPTS:
+                    told = f"The search model's process ended ({death.reason})."
+                    raise ModelError(told, _REMEDY) from None
+        raise AssertionError
+
+    def _start_timer(self) -> None:
+        self._stop_timer()
+        loop = asyncio.get_running_loop()
+        self._idle = loop.call_later(self._idle_s, self._pool.end_idle)
+
+    def _stop_timer(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+            self._idle = None
+
+
+_REMEDY = "If this happens again, remove the search model and get it again."

@@ -1,0 +1,97 @@
+"""The row of the search model among the settings for search, with a real session and a real download."""
+
+import random
+
+import pytest
+
+from desktop_agent.frontends.ui.settings.model_manager import ModelManager
+from desktop_agent.frontends.ui.settings.search_model_row import SearchModelRow
+from desktop_agent.frontends.ui.widgets.model_download import Downloads
+from tests.servers.model_hub import model_hub
+from tests.servers.ollama import FakeOllama
+from tests.ui.conftest import until
+from tests.ui.models.desk import desk
+from tests.ui.settings.opened import settings_dialog
+
+BODY = random.Random(5).randbytes(4_000_000)
+
+
+@pytest.fixture
+def hub():
+    with model_hub(BODY) as hub:
+        yield hub
+
+
+@pytest.fixture
+async def session(tmp_path, hub):
+    with desk(tmp_path / "home", FakeOllama()) as session:
+        yield session
+        await session.aclose()
+
+
+@pytest.fixture
+def downloads(app, session, tasks):
+    downloads = Downloads(session, tasks)
+    yield downloads
+    downloads.deleteLater()
+
+
+@pytest.fixture
+def row(theme, session, tasks, downloads, place):
+    return place(SearchModelRow(theme, session, tasks, downloads), 600, 200)
+
+
+async def test_a_click_gets_it_a_click_stops_it_and_it_goes_on_where_it_was(row, hub, session):
+    assert row.get.text() == "Get the search model, 4 MB"
+    assert not row.remove.isVisible()
+    hub.pause_s = 0.03
+    row.get.click()
+    await until(lambda: "of 4 MB" in row._view.told.text() and row._view.bar.value() > 0)
+    assert not row.get.isVisible()
+    row._view.button.click()
+    assert row._view.button.text() == "Resume"
+    assert not session.search_model.installed
+    hub.pause_s = 0
+    row._view.button.click()
+    await until(row.remove.isVisible)
+    assert row._view is None
+    assert row.said.text() == "Installed. New questions use it."
+    assert session.paths.search_model_file.read_bytes() == BODY
+    assert hub.asked[1][1].startswith("bytes=")
+    row.remove.click()
+    await until(row.get.isVisible)
+    assert not session.search_model.installed
+    assert not row.remove.isVisible()
+
+
+async def test_a_failure_is_said_in_the_row_and_can_be_tried_again(row, hub, session):
+    hub.body = BODY[:-1] + b"!"
+    row.get.click()
+    await until(lambda: "not the expected search model" in row._view.told.text())
+    assert row._view.button.text() == "Try again"
+    hub.body = BODY
+    row._view.button.click()
+    await until(row.remove.isVisible)
+
+
+async def test_with_the_network_switched_off_the_click_says_so(row, hub, session):
+    session.change_setting("network.offline", True)
+    row.get.click()
+    await until(lambda: "switched off" in row._view.told.text())
+    assert not hub.asked
+
+
+async def test_it_is_found_among_the_settings_and_not_among_ollama_s_models(
+    theme, session, tasks, downloads, place, hub
+):
+    dialog = place(settings_dialog(theme, session, tasks, downloads=downloads))
+    dialog.look("search model meaning")
+    await until(lambda: dialog.findChild(SearchModelRow) is not None)
+    row = dialog.findChild(SearchModelRow)
+    await until(row.get.isVisible)
+    row.get.click()
+    await until(row.remove.isVisible)
+    dialog.look("")
+    dialog.show_page("models")
+    await until(lambda: dialog.findChild(ModelManager) is not None)
+    assert not dialog.findChild(ModelManager)._views
