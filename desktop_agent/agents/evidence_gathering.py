@@ -12,7 +12,7 @@ from desktop_agent.core.events import EvidenceFound, Notice, in_step
 from desktop_agent.core.research import Claim, QuotedPassage, Source
 from desktop_agent.evidence.extraction.relevance import relevant, worth_opening
 from desktop_agent.evidence.pack_assembly import Assembly
-from desktop_agent.evidence.question.follow_ups import is_self_contained
+from desktop_agent.evidence.question.follow_ups import is_about_wording
 from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
 from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent
 from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
@@ -56,7 +56,10 @@ async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
     if not pack.passages and not pack.candidates:
         return ""
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
-    block = ctx.fence.wrap(evidence_lines(pack, room), "web evidence")
+    lines = evidence_lines(pack, room)
+    if ctx.question.history and pack.reading.text != ctx.question.text.strip():
+        lines = f"Searched for: {pack.reading.text}\n{lines}"
+    block = ctx.fence.wrap(lines, "web evidence")
     rule = _RULE.format(answer=_EXTRACTED if pack.answer else _NOT_EXTRACTED)
     return f"{block}\n{rule}"
 
@@ -133,13 +136,9 @@ _PAGE_S = 12.0
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether the question is independent of earlier turns and can be searched for."""
-    return (not is_offline() or ctx.knowledge is not None) and is_standalone(ctx)
-
-
-def is_standalone(ctx: RunContext) -> bool:
-    """Return whether the question can be understood without earlier turns."""
-    return not ctx.question.history or is_self_contained(ctx.question.text)
+    """Return whether there is something to search for, and somewhere to search."""
+    rewords = ctx.question.history and is_about_wording(ctx.question.text)
+    return (not is_offline() or ctx.knowledge is not None) and not rewords
 
 
 async def build_evidence(ctx: RunContext) -> EvidencePack:
@@ -204,7 +203,7 @@ async def search_documents(
 
 
 async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
-    query = ctx.question.text
+    query = ctx.reading.text
     if (searched := await search_documents(ctx, query)) is not None:
         found, note = searched
         if note:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from desktop_agent.agents.evidence_gathering import correction_prompt, read_pages, repair_prompt
+from desktop_agent.agents.follow_up import UNDERSTOOD
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import FIRST_ANSWER, Stage, run_stage, step
@@ -33,6 +34,7 @@ from desktop_agent.evidence.grounding.evidence_answer import (
 )
 from desktop_agent.evidence.grounding.revision import Preference, never_worse
 from desktop_agent.evidence.records import EvidencePack
+from desktop_agent.evidence.text.markdown_to_text import escaped, one_line
 from desktop_agent.evidence.text.sentences import sentences
 from desktop_agent.tools.web import failure_line
 from desktop_agent.web.ledger import SWITCHED_OFF
@@ -73,7 +75,7 @@ async def check(ctx: RunContext, text: str) -> Checked:
 
     def compared() -> Checked:
         cited = attach_citations(text, sources)
-        return Checked(cited, check_claims(cited, sources, ctx.question.text))
+        return Checked(cited, check_claims(cited, sources, ctx.reading.text))
 
     with step(ctx, "claims", "Check the citations") as checking:
         checking.end()
@@ -99,7 +101,7 @@ def _preference(
     return never_worse(
         earlier.text,
         later.text,
-        question=ctx.question.text,
+        question=ctx.reading.text,
         question_type=ctx.reading.question_type,
         pack=pack,
         earlier_claims=earlier.claims,
@@ -164,8 +166,11 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     checked = _quoted(pack)
     _emit_claims(ctx, checked.claims)
     bare = ctx.question.bare
+    text = checked.text
+    if ctx.reading.text != ctx.question.text.strip():
+        text = f"{UNDERSTOOD}{escaped(one_line(ctx.reading.text))}\n\n{text}"
     return Answer(
-        text=evidence_text(pack, bare=True) if bare else checked.text,
+        text=evidence_text(pack, bare=True) if bare else text,
         question_type=ctx.reading.question_type.value,
         sources=cited_first(checked.text, ctx.web.sources.all()),
         claims=checked.claims,

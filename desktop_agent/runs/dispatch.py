@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_agent.agents.final_answer import written_until
+from desktop_agent.agents.follow_up import understood
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.strategies import auto, deep, evidence, quick, single, team, verified
 from desktop_agent.core.budget import Budget, BudgetLimits
@@ -181,6 +182,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         sleep=run.sleep if run.can_wait else None,
         give_way=run.give_way,
     )
+    context = await understood(context, ask_model=choice.strategy != "quick")
     try:
         given = await strategy(context)
     except ModelError as error:

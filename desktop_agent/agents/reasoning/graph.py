@@ -69,7 +69,7 @@ async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | Non
         except TimeoutError:
             ctx.emit(Notice(text="The documents were not searched for the template: no time."))
     room = await characters(ctx, _SHARE, _MOST)
-    lines = _lines(seeds, found, ctx.question.text, room)
+    lines = _lines(seeds, found, ctx.reading.text, room)
     return ctx.fence.wrap("\n".join(lines), "passages on what is known") if lines else ""
 
 
@@ -218,7 +218,7 @@ async def run_template(
     only writes the answer.
     """
     template = chosen.template
-    solved = await asyncio.to_thread(_solved, ctx.question.text, template)
+    solved = await asyncio.to_thread(_solved, ctx.reading.text, template)
     if solved is not None:
         ctx = replace(ctx, cuts=[], losses=[])  # whatever else fails, nothing is missing
 

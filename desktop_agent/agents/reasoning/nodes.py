@@ -125,7 +125,7 @@ async def node_conversation(
     ctx: RunContext, template: Template, pack: EvidencePack | None, found: str
 ) -> NodeConversation:
     """Build the opening messages: rules, earlier turns, problem, seed facts and evidence."""
-    parts = [_OPENING.format(problem=ctx.question.text)]
+    parts = [_OPENING.format(problem=ctx.reading.text)]
     if template.seeds:
         parts.append(_FACTS.format(facts=facts(template)))
     if found:
@@ -273,7 +273,7 @@ async def _looked_up(ctx: RunContext, task: NodeTask) -> NodeOutput:
     step = _STEP.format(role=task.node.role, instruction=task.node.instruction)
     messages = task.talk.messages(f"{known}\n\n{step}\n{_QUERY}")
     said = await turn(ctx, Ask("searcher", "What to search for", "work", messages))
-    query = parse_query(said.text) or keywords(ctx.question.text) or ctx.question.text[:200]
+    query = parse_query(said.text) or keywords(ctx.reading.text) or ctx.reading.text[:200]
     found = await search_for(ctx, query)
     return _output("\n\n".join(each.text for each in found), note=f"searched for: {query}")
 
@@ -298,7 +298,7 @@ async def _computed(ctx: RunContext, task: NodeTask) -> NodeOutput:
 
 
 def _task(ctx: RunContext, task: NodeTask) -> str:
-    told = _TASK.format(problem=ctx.question.text, instruction=task.node.instruction)
+    told = _TASK.format(problem=ctx.reading.text, instruction=task.node.instruction)
     if task.template.seeds:
         told = _TASK_FACTS.format(task=told, facts=facts(task.template))
     return told
@@ -328,7 +328,7 @@ async def _verified(ctx: RunContext, task: NodeTask) -> NodeOutput:
 async def _recomputed(
     ctx: RunContext, task: NodeTask, node: TemplateNode, target: NodeOutput
 ) -> NodeOutput:
-    question = _TASK.format(problem=ctx.question.text, instruction=node.instruction)
+    question = _TASK.format(problem=ctx.reading.text, instruction=node.instruction)
     others = {name: each for name, each in task.results.items() if name != node.id}
     known = known_text(others, task.talk.room)
     check = await verify_number(ctx, question, target.value, known, working=target.text)

@@ -133,7 +133,7 @@ async def _result_of(
 
 def _about(ctx: RunContext, question: str) -> RunContext:
     """Return a context for a question, without earlier turns unless it is the run's own."""
-    if question == ctx.question.text:
+    if question == ctx.reading.text:
         return replace(ctx, question=replace(ctx.question, bare=False))
     asked = replace(ctx.question, text=question, history=(), bare=False)
     return replace(ctx, question=asked, reading=read_question(question, ctx.today))
@@ -228,7 +228,7 @@ async def run_plan(
     async def work(name: str, rounds: int) -> None:
         part = parts[name]
         found = [done[need] for need in part.needs if need in done]
-        gathered = pack if part.question == ctx.question.text else None
+        gathered = pack if part.question == ctx.reading.text else None
         seconds = min(own.budget.remaining_s / rounds, MOST_SUBTASK_S)
         title = short_line(filled(part.question, found), _LONGEST_TITLE)
         result = await run_stage(

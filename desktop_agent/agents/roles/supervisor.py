@@ -8,7 +8,6 @@ from typing import cast, get_args
 from desktop_agent.agents.evidence_gathering import (
     characters,
     evidence_prompt,
-    is_standalone,
     searchable,
 )
 from desktop_agent.agents.final_answer import Checked, better_text, check
@@ -263,7 +262,7 @@ async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
     if plan is None:
         plan = _whole(ctx, "There was no plan, so the question is worked on as one part.")
     plan = with_required_workers(
-        plan, ctx.question.text, ctx.reading.question_type, ctx.settings.max_subtasks
+        plan, ctx.reading.text, ctx.reading.question_type, ctx.settings.max_subtasks
     )
     plan = await _reviewed(ctx, plan)
     if plan.note:
@@ -274,7 +273,7 @@ async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
 
 def _whole(ctx: RunContext, note: str) -> Plan:
     kind: SubtaskKind = "look_up" if searchable(ctx) else "reason"
-    return Plan((Subtask("t1", ctx.question.text, kind),), "fallback", note)
+    return Plan((Subtask("t1", ctx.reading.text, kind),), "fallback", note)
 
 
 async def _planned(ctx: RunContext, messages: tuple[Message, ...]) -> Plan:
@@ -283,9 +282,9 @@ async def _planned(ctx: RunContext, messages: tuple[Message, ...]) -> Plan:
         plan = read_plan(reply.text, ctx.settings.max_subtasks)
     except BadResponse as error:
         return _whole(ctx, f"{error.message} The question is worked on as one part.")
-    if len(plan.subtasks) == 1 and is_standalone(ctx):
+    if len(plan.subtasks) == 1:
         (part,) = plan.subtasks  # the user's own wording is best
-        return replace(plan, subtasks=(replace(part, question=ctx.question.text),))
+        return replace(plan, subtasks=(replace(part, question=ctx.reading.text),))
     return plan
 
 

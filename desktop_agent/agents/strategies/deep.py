@@ -12,7 +12,6 @@ from functools import partial
 from desktop_agent.agents.evidence_gathering import (
     OUT_OF_TIME,
     build_evidence,
-    is_standalone,
     searchable,
 )
 from desktop_agent.agents.final_answer import (
@@ -62,7 +61,7 @@ async def recomputed(
     candidate = final_number(checked.text)
     if not candidate:
         return checked
-    verdict = await verify_number(ctx, ctx.question.text, candidate, known, working=checked.text)
+    verdict = await verify_number(ctx, ctx.reading.text, candidate, known, working=checked.text)
     value = verdict.value
     if not verdict.code_ran or not value or same_value(value, candidate):
         return checked
@@ -102,7 +101,7 @@ async def answer(ctx: RunContext) -> Answer:
     text.
     """
     # a problem that a solver is certain about needs neither a search nor a fallback answer
-    solved = await asyncio.to_thread(solve, ctx.question.text)
+    solved = await asyncio.to_thread(solve, ctx.reading.text)
     async with first_answer(ctx, wanted=solved is None) as first:
         pack = await _gathered(ctx) if solved is None else None
         talk = await supervisor_conversation(ctx, pack)
@@ -137,7 +136,7 @@ async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText |
     documents = pack.documents if pack is not None else ()
     texts = [each.text or each.snippet for each in documents]
     # in a thread: takes milliseconds, which would block the UI
-    chosen = await asyncio.to_thread(select, ctx.question.text, ctx.templates, texts)
+    chosen = await asyncio.to_thread(select, ctx.reading.text, ctx.templates, texts)
     if chosen is None:
         return None
     found = await run_template(ctx, chosen, pack)
@@ -167,7 +166,7 @@ async def _by_parts(
     in_code = ctx.code is not None and any(part.kind == "compute" for part in plan.subtasks)
     return BestText(
         checked,
-        computable=in_code and kind is QuestionType.NUMERIC and is_standalone(ctx),
+        computable=in_code and kind is QuestionType.NUMERIC,
         known=results_text(
             [each for each in results if each.part.kind not in _IN_CODE], _KNOWN_CHARACTERS
         ),
