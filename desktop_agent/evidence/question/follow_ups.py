@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
+from desktop_agent.core.language import script_of
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.text import spans
 from desktop_agent.evidence.question.main_question import focus_of
@@ -49,20 +50,36 @@ def _language(text: str, other: str = "") -> str:
 
 
 @cache
-def _stems(language: str, *lists: str) -> frozenset[str]:
+def _listed(language: str, *lists: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the folded words of lists of the data, and their stems."""
     rows = (table(_FILE)[name].get(each, "") for name in lists for each in {"en", language})
-    return frozenset(stem(folded_word(word), language) for row in rows for word in row.split())
+    words = frozenset(folded_word(word) for row in rows for word in row.split())
+    return words, frozenset(stem(word, language) for word in words)
+
+
+def _is_listed(word: str, language: str, *lists: str) -> bool:
+    words, stems = _listed(language, *lists)
+    told = folded_word(word)
+    inflected = word.islower() or language == "de"  # "Madrid" has the stem of "madre"
+    return told in words or (inflected and stem(told, language) in stems)
 
 
 def _is_noun(word: str, language: str) -> bool:
-    return stem(folded_word(word), language) in _stems(language, "nouns")
+    return _is_listed(word, language, "nouns")
 
 
 def _is_name(word: str, language: str) -> bool:
     """Return whether a word may name a subject, as opposed to what is asked about one."""
-    word = folded_word(re.sub(r"['\u2019]s?$", "", word))
-    asks = stem(word, language) in _stems(language, "nouns", "other")
-    return not (asks or word.isdigit() or word in function_words(language))
+    word = re.sub(r"['\u2019]s?$", "", word)
+    if word.isupper() and len(word) > 1 and folded_word(word) in function_words(language):
+        return True  # US, IT
+    return not all(_only_asks(part, language) for part in word.split("-"))
+
+
+def _only_asks(word: str, language: str) -> bool:
+    told = folded_word(word)
+    asks = told.isdigit() or told in function_words(language)
+    return asks or _is_listed(word, language, "nouns", "other")
 
 
 def names_in(text: str, language: str) -> list[tuple[int, int]]:
@@ -84,11 +101,13 @@ def names_in(text: str, language: str) -> list[tuple[int, int]]:
 def _trimmed(run: re.Match[str], language: str) -> tuple[int, int]:
     """Return the span of a run without words at its start that cannot begin a name."""
     words = list(_WORD.finditer(run[0]))
-    while words and _begins_no_name(words[0][0], language, at_start=not run.start()):
+    at_start = not any(map(str.isalnum, run.string[: run.start()]))
+    while words and _begins_no_name(words[0][0], language, at_start=at_start):
         words.pop(0)
         while words and words[0][0].islower():
             words.pop(0)
-    if not any(_is_name(word[0], language) for word in words):
+    titled = language != "de" and not at_start and words  # "My Way", within a sentence
+    if not titled and not any(_is_name(word[0], language) for word in words):
         return run.end(), run.end()
     bare = _PATTERNS.possessive_end.sub("", run[0].rstrip(" .,-"))
     return run.start() + words[0].start(), run.start() + len(bare)
@@ -98,7 +117,7 @@ def _begins_no_name(word: str, language: str, *, at_start: bool) -> bool:
     if _is_name(word, language):
         return False
     role = word.isupper() or _PATTERNS.person_noun.fullmatch(word)
-    part_of_name = language != "de" and not at_start and _is_noun(word, language)
+    part_of_name = language != "de" and not at_start and word not in _WORDS.the
     return bool(role) or not part_of_name  # "Museum of Modern Art", but "President of France"
 
 
@@ -143,7 +162,7 @@ class Topic:
         next_topic = Topic(question, subject, first or subject, language=language)
         if not new:
             person = subject if used and used != self.thing else self.person
-            thing = self.thing if used and used == self.person else subject
+            thing = self.thing if used and used in self.person else subject
             next_topic = replace(next_topic, thing=thing, person=person, place=self.place)
         return next_topic._answered(_answer_name(question, answer, language))
 
@@ -207,6 +226,7 @@ def _answer_name(question: str, answer: str, language: str) -> str:
 
 # --- The rewriting
 
+_SCRIPTS = ("LATIN", "CJK", "")
 _MOST_WORDS_OF_FRAGMENT = 4
 _REWRITTEN_MOST = 300
 
@@ -256,7 +276,7 @@ def is_self_contained(text: str) -> bool:
     """Return whether a question evidently needs no conversation: it names what it is about."""
     asked = Asked.of(text, "")
     names = names_in(asked.text, asked.language)
-    named = any(not asked.text[start].islower() for start, _ in names) or len(names) > 1
+    named = any(not asked.text[slice(*span)].islower() for span in names) or len(names) > 1
     leans = asked.fragment or asked.joined or _PATTERNS.sequence.search(asked.text)
     return named and not leans and _with_reference(asked, Topic(subject="X")) is None
 
@@ -270,6 +290,9 @@ def _rewritten(text: str, topic: Topic) -> Rewriting | None:
     if not topic.question or len(text) > _REWRITTEN_MOST:
         return None
     asked = Asked.of(text, topic.language)
+    known = asked.language in table(_FILE)["references"] and script_of(asked.text) in _SCRIPTS
+    if not known and not asked.joined:
+        return None
     if not asked.text or _PATTERNS.repeats.fullmatch(asked.text) or is_about_wording(text):
         return topic.question, topic.subject
     for rule in (_at_another_time, _lone_word, _next_in_line, _with_reference, _for_another):
@@ -332,8 +355,12 @@ def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
     text = _PATTERNS.expletive.sub(lambda dummy: " " * len(dummy[0]), asked.text)
     for kind, outside, pattern, put in _references(asked.language):
         found = pattern.search(text)
-        name = topic.referent(kind, text) if found else ""
-        if not found or not name or (not outside and _explained(text[: found.start()], asked)):
+        if found is None or _is_described(found, asked.language):
+            continue
+        if kind == "none":
+            return None
+        name = topic.referent(kind, text)
+        if not name or (not outside and _explained(text[: found.start()], asked, kind)):
             continue
         new = put.format(found[0], *found.groups(""), x=name)
         whole = f"{asked.text[: found.start()]}{new}{asked.text[found.end() :]}"
@@ -345,16 +372,31 @@ def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
     return None
 
 
-def _explained(before: str, asked: Asked) -> bool:
-    """Return whether the text before a pronoun says what it stands for."""
-    if _PATTERNS.antecedent.search(before):
+def _is_described(found: re.Match[str], language: str) -> bool:
+    """Return whether a match is part of a title, or says what a name beside it is."""
+    before, behind = found.string[: found.start()].rstrip(), found.string[found.end() :]
+    if before and (found[0][0].isupper() or before.endswith((",", "\u300b"))):
         return True
+    if " " not in found[0]:
+        return False
+    named = behind.lstrip(" \"'\u201c\u00ab")
+    runs = _lower_runs(named, language)
+    return named[:1].isupper() or behind.lstrip()[:1] in ('"', "'") or bool(runs and not runs[0][0])
+
+
+def _explained(before: str, asked: Asked, kind: str) -> bool:
+    """Return whether the text before a pronoun says what it stands for."""
+    antecedent = _PATTERNS.someone if kind in ("person", "either") else _PATTERNS.antecedent
     names = names_in(before, asked.language)
-    if asked.language == "zh" or not names:
-        return bool(names)
+    if antecedent.search(before) or asked.language == "zh" or not names:
+        return antecedent.search(before) is not None or bool(names)
     start, end = names[0]
-    named = not before[start:end].islower() or before[start:end].endswith("s")
-    return named and not _PATTERNS.prepositional.search(before[:start])
+    name, rest = before[start:end], before[end:]
+    next_clause = _PATTERNS.next_clause.search(rest) is not None
+    many = kind == "they" and re.search(r"s\b", name) is not None
+    named = not name.islower() or many or next_clause
+    led = _PATTERNS.prepositional.search(before[:start]) and not next_clause
+    return named and not led
 
 
 def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
@@ -363,13 +405,15 @@ def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
     if not names:
         return None
     start, end = names[0]
-    name, marked = asked.text[start:end], not asked.text[start].islower()
+    name = asked.text[start:end]
+    marked = not name.islower()
     if not asked.fragment:
-        leans = not marked and _PATTERNS.definite.search(asked.text)
+        bare = len(names) == 1 and not marked and end == len(asked.text)
+        leans = bare and _PATTERNS.definite.search(asked.text)
         return None if leans and not _PATTERNS.new_subject.search(asked.text) else ("", "")
     around = _WORD.findall(f"{asked.text[:start]} {asked.text[end:]}")
     if any(_is_noun(word, asked.language) for word in around):
-        return _marked(asked.text, asked.language), name
+        return (_marked(asked.text, asked.language), name) if asked.joined else ("", "")
     if not marked and _PATTERNS.article.match(asked.text):
         return None
     return _swapped(asked, topic, name)

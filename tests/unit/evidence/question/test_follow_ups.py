@@ -1,0 +1,221 @@
+"""What a follow-up is understood as, by rule. The rules were written with this table: no figure."""
+
+import pytest
+
+from desktop_agent.evidence.question.follow_ups import (
+    is_about_wording,
+    is_self_contained,
+    stand_alone,
+)
+from tests.unit.evidence.question.table import cases
+
+CURIE = (
+    "When was Marie Curie born?",
+    "**7 November 1867** is when Marie Curie was born, as the sources say [1].",
+)
+MICROSOFT = (
+    "Who founded Microsoft?",
+    "Microsoft was founded by Bill Gates and Paul Allen in April 1975 [1].",
+)
+HAMBURG = ("What is the population of Hamburg?", "Hamburg has about 1.9 million inhabitants [2].")
+INCEPTION = ("When was Inception released?", "It came out on 16 July 2010 [1].")
+HAMLET = ("Who wrote Hamlet?", "**William Shakespeare** wrote it around 1600 [1].")
+CUP = ("Who won the World Cup in 2014?", "Germany won it in Rio [1].")
+CHANCELLOR = ("Who is the chancellor of Germany?", "**Friedrich Merz** is the chancellor [1].")
+CANBERRA = ("What is the capital of Australia?", "The capital of Australia is Canberra [1].")
+KILIMANJARO = ("What is the tallest mountain in Africa?", "Mount Kilimanjaro, in Tanzania [1].")
+TOWER = ("Where is the Eiffel Tower?", "It stands in Paris, France [1].")
+HUSBAND = ("Who was Marie Curie's husband?", "Her husband was Pierre Curie [1].")
+EINSTEIN = ("Wann wurde Albert Einstein geboren?", "Am 14. März 1879 in Ulm [1].")
+SIEMENS = ("Wer hat Siemens gegründet?", "**Werner von Siemens** gründete die Firma 1847 [1].")
+KOELN = ("Wie viele Einwohner hat Köln?", "Rund 1,1 Millionen [1].")
+PHILHARMONIE = ("Wann wurde die Elbphilharmonie eröffnet?", "Am 11. Januar 2017 [1].")
+HUGO = ("Quand est né Victor Hugo ?", "Le 26 février 1802 à Besançon [1].")
+AIRBUS = ("Quand Airbus a-t-elle été fondée ?", "En 1970 [1].")
+AMELIE = ("Qui a réalisé Amélie ?", "**Jean-Pierre Jeunet** a réalisé le film [1].")
+PICASSO = ("¿Cuándo nació Pablo Picasso?", "El 25 de octubre de 1881 [1].")
+MADRID = ("¿Cuántos habitantes tiene Madrid?", "Unos 3,3 millones [1].")
+QUIJOTE = ("¿Quién escribió Don Quijote?", "Lo escribió **Miguel de Cervantes** [1].")
+JULI = ("居里夫人是什么时候出生的？", "1867年11月7日。")
+BERLIN_ZH = ("柏林的人口是多少？", "约370万人。")
+WEIRUAN = ("谁创立了微软公司？", "**比尔·盖茨**和保罗·艾伦。")
+JAVA = ("What is the difference between Java and Python?", "Java is typed statically [1].")
+LOWER = ("when did marie curie die", "She died in 1934.")
+LOWER_CITY = ("what is the population of hamburg", "About 1.9 million.")
+ALBUM = ("What is the latest album by Iron Maiden?", "**Senjutsu** is the latest album [1].")
+
+FOLLOW_UPS = [
+    # pronouns and possessives
+    (CURIE, "And where did she die?", "Where did Marie Curie die?"),
+    (CURIE, "how many Nobel Prizes did she win", "How many Nobel Prizes did Marie Curie win?"),
+    (CURIE, "And her husband?", "When was Marie Curie's husband born?"),
+    (CURIE, "what was her husband's name?", "What was Marie Curie's husband's name?"),
+    (CURIE, "Did she have any children?", "Did Marie Curie have any children?"),
+    (CURIE, "Is there a museum about her?", "Is there a museum about Marie Curie?"),
+    (CURIE, "Who influenced her?", "Who influenced Marie Curie?"),
+    (LOWER, "and where was she born", "Where was marie curie born?"),
+    (MICROSOFT, "How old is he?", "How old is Bill Gates?"),
+    (MICROSOFT, "When was it founded?", "When was Microsoft founded?"),
+    (MICROSOFT, "What is its revenue?", "What is Microsoft's revenue?"),
+    (MICROSOFT, "Where did they meet?", "Where did Bill Gates and Paul Allen meet?"),
+    (HUSBAND, "When was he born?", "When was Pierre Curie born?"),
+    (HUSBAND, "And where did she work?", "Where did Marie Curie work?"),
+    (HAMLET, "When was he born?", "When was William Shakespeare born?"),
+    (HAMLET, "Where is it set?", "Where is Hamlet set?"),
+    (HAMLET, "What else did he write?", "What else did William Shakespeare write?"),
+    (HAMBURG, "And its area?", "Hamburg's area?"),
+    (HAMBURG, "What river flows through it?", "What river flows through Hamburg?"),
+    (KILIMANJARO, "How high is it?", "How high is Mount Kilimanjaro?"),
+    (ALBUM, "When was it released?", "When was Senjutsu released?"),
+    (CHANCELLOR, "How old is he?", "How old is Friedrich Merz?"),
+    (CHANCELLOR, "What did he do before that?", "What did Friedrich Merz do before that?"),
+    # places
+    (HAMBURG, "how many people live there now?", "How many people live in Hamburg now?"),
+    (CANBERRA, "How many people live there?", "How many people live in Canberra?"),
+    (TOWER, "How tall is it?", "How tall is Eiffel Tower?"),
+    (TOWER, "What else can I see there?", "What else can I see in Paris?"),
+    # definite descriptions
+    (MICROSOFT, "Who runs the company today?", "Who runs Microsoft today?"),
+    (MICROSOFT, "What is the company's stock price?", "What is Microsoft's stock price?"),
+    (HAMBURG, "Is that city a state of its own?", "Is Hamburg a state of its own?"),
+    (INCEPTION, "When was the film shot?", "When was Inception shot?"),
+    (INCEPTION, "Who was the director?", "Who was the director of Inception?"),
+    (INCEPTION, "Who wrote the soundtrack?", "Who wrote the soundtrack of Inception?"),
+    (INCEPTION, "what was the budget", "What was the budget of Inception?"),
+    (INCEPTION, "What did critics say?", "Inception: What did critics say?"),
+    (HAMLET, "When was the play first performed?", "When was Hamlet first performed?"),
+    (HAMLET, "Where was the author born?", "Where was William Shakespeare born?"),
+    (CANBERRA, "And the currency?", "The currency of Canberra?"),
+    # ellipsis
+    (HAMBURG, "What about Berlin?", "What is the population of Berlin?"),
+    (HAMBURG, "And in Bremen?", "What is the population of Bremen?"),
+    (HAMBURG, "and berlin?", "What is the population of berlin?"),
+    (LOWER_CITY, "and berlin?", "What is the population of berlin?"),
+    (LOWER_CITY, "how about munich", "What is the population of munich?"),
+    (HAMBURG, "And the area of Munich?", "The area of Munich?"),
+    (CUP, "And in 2018?", "Who won the World Cup in 2018?"),
+    (CUP, "2010?", "Who won the World Cup in 2010?"),
+    (CUP, "Who won in 1998?", "World Cup: Who won in 1998?"),
+    (CUP, "Who did they beat?", "Who did Germany beat?"),
+    (HAMBURG, "and in 1950?", "What is the population of Hamburg in 1950?"),
+    (CHANCELLOR, "And in 2005?", "Who is the chancellor of Germany in 2005?"),
+    (CHANCELLOR, "Who was the one before?", "Chancellor of Germany: who was the one before?"),
+    (CHANCELLOR, "and before him?", "Chancellor of Germany: before Friedrich Merz?"),
+    (CHANCELLOR, "And of Austria?", "Who is the chancellor of Austria?"),
+    (CHANCELLOR, "Since when?", "Since when is the chancellor of Germany?"),
+    (CURIE, "Where?", "Where was Marie Curie born?"),
+    (CURIE, "Are you sure?", "When was Marie Curie born?"),
+    (INCEPTION, "tell me more", "When was Inception released?"),
+    (JAVA, "Which one is faster?", "Java and Python: Which one is faster?"),
+    (JAVA, "Who invented them?", "Who invented Java and Python?"),
+    # German
+    (EINSTEIN, "Und wann ist er gestorben?", "Wann ist Albert Einstein gestorben?"),
+    (EINSTEIN, "Wie hieß seine Frau?", "Wie hieß die Frau von Albert Einstein?"),
+    (EINSTEIN, "Und Isaac Newton?", "Wann wurde Isaac Newton geboren?"),
+    (EINSTEIN, "Wofür bekam er den Nobelpreis?", "Wofür bekam Albert Einstein den Nobelpreis?"),
+    (SIEMENS, "Wann wurde die Firma gegründet?", "Wann wurde Siemens gegründet?"),
+    (SIEMENS, "Wo wurde er geboren?", "Wo wurde Werner von Siemens geboren?"),
+    (SIEMENS, "Wie viele Mitarbeiter hat das Unternehmen?", "Wie viele Mitarbeiter hat Siemens?"),
+    (KOELN, "Und Düsseldorf?", "Wie viele Einwohner hat Düsseldorf?"),
+    (KOELN, "Wie heißt der Bürgermeister?", "Wie heißt der Bürgermeister von Köln?"),
+    (KOELN, "Wie viele waren es 1950?", "Köln: Wie viele waren es 1950?"),
+    (PHILHARMONIE, "Wie hoch ist sie?", "Wie hoch ist Elbphilharmonie?"),
+    (PHILHARMONIE, "Wer war der Architekt?", "Wer war der Architekt von Elbphilharmonie?"),
+    (PHILHARMONIE, "Was hat sie gekostet?", "Was hat Elbphilharmonie gekostet?"),
+    # French
+    (HUGO, "Où est-il mort ?", "Où est Victor Hugo mort?"),
+    (HUGO, "Et sa femme ?", "Quand est né la femme de Victor Hugo?"),
+    (HUGO, "Quels livres a-t-il écrits ?", "Quels livres a Victor Hugo écrits?"),
+    (HUGO, "Et Émile Zola ?", "Quand est né Émile Zola?"),
+    (AIRBUS, "Où est son siège ?", "Où est le siège de Airbus?"),
+    (AIRBUS, "Qui dirige l'entreprise ?", "Qui dirige Airbus?"),
+    (AIRBUS, "Combien d'employés a-t-elle ?", "Combien d'employés a Airbus?"),
+    (AMELIE, "Quand le film est-il sorti ?", "Quand Amélie est-il sorti?"),
+    (AMELIE, "Et quel âge a-t-il ?", "Quel âge a Jean-Pierre Jeunet?"),
+    # Spanish
+    (PICASSO, "¿Y dónde murió?", "Dónde murió Pablo Picasso?"),
+    (PICASSO, "¿Quién fue su esposa?", "Quién fue la esposa de Pablo Picasso?"),
+    (PICASSO, "¿Y Salvador Dalí?", "Cuándo nació Salvador Dalí?"),
+    (MADRID, "¿Y Barcelona?", "Cuántos habitantes tiene Barcelona?"),
+    (MADRID, "¿Quién es el alcalde?", "Quién es el alcalde de Madrid?"),
+    (QUIJOTE, "¿Dónde nació él?", "Dónde nació Miguel de Cervantes?"),
+    (QUIJOTE, "¿Cuándo se publicó el libro?", "Cuándo se publicó Don Quijote?"),
+    # Chinese
+    (JULI, "她的丈夫是谁？", "居里夫人的丈夫是谁？"),
+    (JULI, "她在哪里去世？", "居里夫人在哪里去世？"),
+    (BERLIN_ZH, "那上海呢？", "上海的人口是多少？"),
+    (BERLIN_ZH, "它的面积呢？", "柏林的面积呢？"),
+    (BERLIN_ZH, "那里有什么大学？", "柏林有什么大学？"),
+    (WEIRUAN, "他多大了？", "比尔·盖茨多大了？"),
+    (WEIRUAN, "这家公司的总部在哪里？", "微软的总部在哪里？"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("turn", "text", "expected"), FOLLOW_UPS)
+def test_a_follow_up_is_understood_as_about_its_subject(
+    turn: tuple[str, str], text: str, expected: str
+) -> None:
+    assert stand_alone(text, [turn]) == expected
+
+
+NEW_SUBJECTS = [
+    "Is it true that the moon is round?", "Who is the CEO of Nvidia and how old is he?",
+    "why do cats lick their paws", "How do plants make their food?", "what time is it in Tokyo",
+    "How long does it take to boil an egg?", "which one is bigger, Jupiter or Saturn?",
+    "When Einstein moved to the US, how old was he?", "Are there sharks in the Baltic Sea?",
+    "Who sang It's My Life?", "Who is the former prime minister of Italy?", "weather in Lisbon",
+    "Is it legal to ride a bike on the motorway in Germany?", "What else did Orwell write?",
+    "who wrote the book that won the Booker Prize in 1989", "Wann wurde Goethe geboren?",
+    "How does a vaccine work and who invented it?", "What happens if you eat too much salt",
+    "Does it hurt to get a tattoo?", "Quand est né Victor Hugo ?", "¿Dónde está Sevilla?",
+    "Who invented the telephone?", "how do vaccines work?", "What is photosynthesis?",
+    "how far is the moon?", "When was the Battle of Hastings?", "Wie hoch ist der Watzmann?",
+    "Quelle est la capitale de la Suède ?", "上海有多少人口？", "谁是法国总统？",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NEW_SUBJECTS)
+@pytest.mark.parametrize("turn", [CURIE, MICROSOFT, KOELN])
+def test_a_question_about_something_else_is_left_as_it_is(turn: tuple[str, str], text: str) -> None:
+    assert stand_alone(text, [turn]) == text
+
+
+def test_the_subject_is_carried_through_several_follow_ups() -> None:
+    turns = [CURIE, ("And where did she die?", "In Passy, France [1].")]
+    assert stand_alone("And her husband?", turns) == "Where did Marie Curie's husband die?"
+    turns = [MICROSOFT, ("When was it founded?", "In 1975."), ("How old is he?", "70.")]
+    assert stand_alone("Where was he born?", turns) == "Where was Bill Gates born?"
+    assert stand_alone("And its revenue?", turns) == "Microsoft's revenue?"
+    turns = [HAMBURG, ("And Berlin?", "3.7 million [1].")]
+    assert stand_alone("and in 1950?", turns) == "What is the population of Berlin in 1950?"
+    turns = [MICROSOFT, CURIE]
+    assert stand_alone("When did she die?", turns) == "When did Marie Curie die?"
+    turns = [EINSTEIN, ("Wo ist er gestorben?", "In **Princeton** [1].")]
+    assert stand_alone("Wie viele Menschen leben dort?", turns) == (
+        "Wie viele Menschen leben in Princeton?"
+    )
+
+
+def test_the_line_above_an_answer_names_no_answer() -> None:
+    shown = "Understood as: Who wrote Hamlet?\n\nUnderstood as: x\n\n**William Shakespeare** did."
+    turns = [("Who wrote it?", shown)]
+    assert stand_alone("How old was he?", turns) == "How old was William Shakespeare?"
+
+
+@pytest.mark.parametrize("text", ["", "?", "x" * 2_000, "{x} {0} \\1 %s?", "\x00", "🙂", "and"])
+def test_whatever_is_asked_it_is_a_text(text: str) -> None:
+    assert isinstance(stand_alone(text, [CURIE, (text, text)]), str)
+    assert stand_alone(text, []) == text
+
+
+def test_questions_with_a_name_and_no_reference_need_no_conversation() -> None:
+    told = [case.text for case in cases() if is_self_contained(case.text)]
+    assert len(told) >= len(cases()) * 0.6
+    leaning = [text for _, text, _ in FOLLOW_UPS if is_self_contained(text)]
+    assert not leaning
+
+
+@pytest.mark.parametrize("text", ["shorter", "Translate that into German", "In French?", "thanks!"])
+def test_a_request_for_other_words_is_none_for_a_search(text: str) -> None:
+    assert is_about_wording(text)
+    assert not is_about_wording("And when was she born?")
