@@ -15,7 +15,6 @@ from desktop_agent.core.events import (
     RunStarted,
     Verdict,
 )
-from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Question
 from tests.end2end.world import MakeWorld, answered, end_of, of
 from tests.servers.duckduckgo import CHALLENGED, Result, Status
@@ -157,15 +156,6 @@ async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world: Make
     assert asked["content"].startswith(QUESTION)
     assert "Extracted answer: 3.14.1" in asked["content"]
     assert asked["content"].index("<<<UNTRUSTED") < asked["content"].index("Extracted answer")
-
-
-async def test_a_follow_up_is_left_to_the_model_and_its_tools(make_world: MakeWorld) -> None:
-    world = make_world(replies=["Guido [1].", OK])
-    history = (Message("user", "Tell me about Python."), Message("assistant", "A language."))
-    question = Question("And who made it?", strategy="verified", history=history)
-    events = await answered(world, question)
-    assert not of(events, EvidenceFound)
-    assert not world.duckduckgo.queries
 
 
 async def test_bare_gives_the_value_alone(make_world: MakeWorld) -> None:

@@ -164,9 +164,10 @@ class Topic:
             person = subject if used and used != self.thing else self.person
             thing = self.thing if used and used in self.person else subject
             next_topic = replace(next_topic, thing=thing, person=person, place=self.place)
-        return next_topic._answered(_answer_name(question, answer, language))
+        return next_topic.with_answer(_answer_name(question, answer, language))
 
-    def _answered(self, name: str) -> "Topic":
+    def with_answer(self, name: str) -> "Topic":
+        """Return the topic with the name that answered the question, or "" if none did."""
         group = self.thing
         if not name:
             return replace(self, group=group)
@@ -197,7 +198,7 @@ class Topic:
     def _other_sex(self, text: str) -> bool:
         male, female = (bool(p.search(self.question)) for p in (_PATTERNS.male, _PATTERNS.female))
         he, she = (bool(pattern.search(text)) for pattern in (_PATTERNS.he, _PATTERNS.she))
-        return male != female and he != she and male != he
+        return male != female and he != she and he == female
 
 
 def _several(name: str) -> bool:
@@ -278,7 +279,7 @@ def is_self_contained(text: str) -> bool:
     names = names_in(asked.text, asked.language)
     named = any(not asked.text[slice(*span)].islower() for span in names) or len(names) > 1
     leans = asked.fragment or asked.joined or _PATTERNS.sequence.search(asked.text)
-    return named and not leans and _with_reference(asked, Topic(subject="X")) is None
+    return named and not leans and _with_reference(asked, Topic(subject="X", thing="X")) is None
 
 
 def is_about_wording(text: str) -> bool:
@@ -304,7 +305,7 @@ def _rewritten(text: str, topic: Topic) -> Rewriting | None:
 
 def _marked(text: str, language: str) -> str:
     text = " ".join(text.split()).strip(_ENDS)
-    return f"{text[:1].upper()}{text[1:]}{'？' if language == 'zh' else '?'}"
+    return f"{text[:1].upper()}{text[1:]}{'\uff1f' if language == 'zh' else '?'}"
 
 
 def _at_another_time(asked: Asked, topic: Topic) -> Rewriting | None:
@@ -377,7 +378,7 @@ def _is_described(found: re.Match[str], language: str) -> bool:
     before, behind = found.string[: found.start()].rstrip(), found.string[found.end() :]
     if before and (found[0][0].isupper() or before.endswith((",", "\u300b"))):
         return True
-    if " " not in found[0]:
+    if " " not in found[0] or behind.startswith("'s"):
         return False
     named = behind.lstrip(" \"'\u201c\u00ab")
     runs = _lower_runs(named, language)

@@ -128,13 +128,15 @@ async def test_without_code_that_runs_a_part_that_computes_is_thought_over(sandb
     assert "swarm" in [verdict.by for verdict in run.of(Verdict)]
 
 
-async def test_a_follow_up_is_carried_out_as_the_supervisor_worded_it():
+async def test_a_follow_up_in_one_part_is_carried_out_as_it_was_understood():
     history = (Message("user", "How high is Mont Blanc?"), Message("assistant", "4,806 m."))
     run = prepared(Player(), "And who climbed it first?")
-    run.ctx = replace(run.ctx, question=replace(run.ctx.question, history=history))
+    reading = replace(run.ctx.reading, text="Who climbed Mont Blanc first?")
+    question = replace(run.ctx.question, history=history)
+    run.ctx = replace(run.ctx, question=question, reading=reading)
     await carried_out(run.ctx)
     (made,) = run.of(PlanMade)
-    assert [part.question for part in made.plan.subtasks] == ["Explain t1."]
+    assert [part.question for part in made.plan.subtasks] == ["Who climbed Mont Blanc first?"]
 
 
 async def test_the_first_answer_streams_as_the_draft_and_stands_where_all_else_fails():
