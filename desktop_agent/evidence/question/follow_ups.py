@@ -216,7 +216,7 @@ def _answer_name(question: str, answer: str, language: str) -> str:
     sentence = plain(text)
     sentence = next((sentence[a:b] for a, b in spans(sentence, 0, len(sentence))), "")
     said = question.casefold()
-    for part in filter(None, (bold and bold[1], sentence)):
+    for part in (bold[1] if bold else "", sentence):
         names = [part[start:end] for start, end in names_in(part, _language(part, language))]
         for name in names:
             capital = name[:1].isupper() or not name.isascii() or part is not sentence
@@ -305,7 +305,8 @@ def _rewritten(text: str, topic: Topic) -> Rewriting | None:
 
 def _marked(text: str, language: str) -> str:
     text = " ".join(text.split()).strip(_ENDS)
-    return f"{text[:1].upper()}{text[1:]}{'\uff1f' if language == 'zh' else '?'}"
+    mark = "\uff1f" if language == "zh" else "?"
+    return f"{text[:1].upper()}{text[1:]}{mark}"
 
 
 def _at_another_time(asked: Asked, topic: Topic) -> Rewriting | None:
