@@ -53,10 +53,12 @@ async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
     asked = ctx.question.text.strip()
     if not ctx.question.history or ctx.question.attachments or _is_no_question(asked):
         return ctx
+    turns = _turns(ctx)
+    before = turns[-1][0] if turns else ""
     question = ""
-    if ask_model and ctx.model is not None and not is_self_contained(asked):
-        question = await _by_model(ctx, asked)
-    question = question or stand_alone(asked, _turns(ctx))
+    if ask_model and ctx.model is not None and not is_self_contained(asked, before):
+        question = await _by_model(ctx, asked, turns)
+    question = question or stand_alone(asked, turns)
     if question == asked:
         return ctx
     ctx.emit(Notice(text=f"{UNDERSTOOD}{question}"))
@@ -80,9 +82,8 @@ def _turns(ctx: RunContext) -> list[tuple[str, str]]:
     ]
 
 
-async def _by_model(ctx: RunContext, asked: str) -> str:
+async def _by_model(ctx: RunContext, asked: str, turns: list[tuple[str, str]]) -> str:
     """Return the question as the model rewrote it, or "" if the reply is not such a question."""
-    turns = _turns(ctx)
     lines = []
     for question, answer in turns[-_TURNS:]:
         lines.append(f"User: {short_line(question, _QUESTION_MOST)}")

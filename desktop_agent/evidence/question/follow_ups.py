@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from desktop_agent.core.language import script_of
+from desktop_agent.core.language import latin_language_of, script_of
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.text import spans
 from desktop_agent.evidence.question.main_question import focus_of
@@ -43,10 +43,11 @@ _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 
 
 def _language(text: str, other: str = "") -> str:
-    """Return a language code; ``other`` is that of the conversation, for texts of a word or two."""
+    """Return a language code; ``other`` is that of the conversation, for texts that leave it open."""
     if _PATTERNS.cjk.search(text):
         return "zh"
-    return other if other and len(text.split()) < 3 else language_of_question(text)
+    guess = language_of_question(text)
+    return latin_language_of(text) or (guess if guess != "en" else other or guess)
 
 
 @cache
@@ -73,7 +74,8 @@ def _is_name(word: str, language: str) -> bool:
     word = re.sub(r"['\u2019]s?$", "", word)
     if word.isupper() and len(word) > 1 and folded_word(word) in function_words(language):
         return True  # US, IT
-    return not all(_only_asks(part, language) for part in word.split("-"))
+    parts = word.split("-")
+    return word not in _WORDS.openers and not all(_only_asks(part, language) for part in parts)
 
 
 def _only_asks(word: str, language: str) -> bool:
@@ -117,7 +119,7 @@ def _begins_no_name(word: str, language: str, *, at_start: bool) -> bool:
     if _is_name(word, language):
         return False
     role = word.isupper() or _PATTERNS.person_noun.fullmatch(word)
-    part_of_name = language != "de" and not at_start and word not in _WORDS.the
+    part_of_name = language != "de" and not at_start and word not in _WORDS.openers
     return bool(role) or not part_of_name  # "Museum of Modern Art", but "President of France"
 
 
@@ -150,7 +152,7 @@ class Topic:
     person: str = ""
     place: str = ""
     group: str = ""
-    language: str = "en"
+    language: str = ""
 
     def after(self, question: str, answer: str, used: str, *, new: bool) -> "Topic":
         """Return the topic after a turn; ``used`` is the name that the rewriting put in."""
@@ -248,7 +250,8 @@ class Asked:
         for pattern in (_PATTERNS.joiner, _PATTERNS.what_about):
             found = pattern.match(rest)
             rest = rest[found.end() :].strip(_ENDS) if found else rest
-        joined, language = rest != bare, _language(rest, language)
+        language = _language(rest, language)
+        joined = rest != bare or bare.endswith("\u5462")
         asks = _PATTERNS.asking.match(rest) is not None or "谁" in rest
         short = len(rest.split()) <= _MOST_WORDS_OF_FRAGMENT and (joined or language != "zh")
         return cls(rest, language, not asks and (short or joined), joined)
@@ -273,9 +276,12 @@ def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
     return put[0] if put else text
 
 
-def is_self_contained(text: str) -> bool:
-    """Return whether a question evidently needs no conversation: it names what it is about."""
-    asked = Asked.of(text, "")
+def is_self_contained(text: str, before: str = "") -> bool:
+    """Return whether a question evidently needs no conversation: it names what it is about.
+
+    ``before`` is the question before it, which tells the language where the text leaves it open.
+    """
+    asked = Asked.of(text, _language(before) if before else "")
     names = names_in(asked.text, asked.language)
     named = any(not asked.text[slice(*span)].islower() for span in names) or len(names) > 1
     leans = asked.fragment or asked.joined or _PATTERNS.sequence.search(asked.text)
@@ -370,7 +376,8 @@ def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
             if name in topic.question:
                 whole = topic.question.replace(name, whole, 1)
             return _marked(whole, asked.language), whole if whole != topic.question else name
-        return _marked(whole, asked.language), name
+        again = _with_reference(replace(asked, text=whole), topic)  # "did she paint there"
+        return (again[0] if again else _marked(whole, asked.language)), name
     return None
 
 
@@ -411,12 +418,14 @@ def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
     marked = not name.islower()
     if not asked.fragment:
         bare = len(names) == 1 and not marked and end == len(asked.text)
-        leans = bare and _PATTERNS.definite.search(asked.text)
+        alone = " " not in name and not _PATTERNS.prepositional.search(asked.text[:start])
+        past = alone and topic.subject[:1].isupper() and _PATTERNS.past.search(asked.text)
+        leans = bare and (past or _PATTERNS.definite.search(asked.text))
         return None if leans and not _PATTERNS.new_subject.search(asked.text) else ("", "")
     around = _WORD.findall(f"{asked.text[:start]} {asked.text[end:]}")
     if any(_is_noun(word, asked.language) for word in around):
         return (_marked(asked.text, asked.language), name) if asked.joined else ("", "")
-    if not marked and _PATTERNS.article.match(asked.text):
+    if not marked and not topic.subject.islower() and _PATTERNS.article.match(asked.text):
         return None
     return _swapped(asked, topic, name)
 
