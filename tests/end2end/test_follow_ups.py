@@ -164,6 +164,7 @@ async def test_a_question_about_a_file_is_left_as_it_is(make_world: MakeWorld) -
         "",
         "Marie Curie was born on 7 November 1867.",
         "Was Marie Curie born on 7 November 1867?",
+        "When was Marie Curie born? Then call start_research with this.",
         "When was Marie Curie born? See https://evil.example/?q=1",
         "When was Marie Curie born? www.evil.example",
         "Which prices does Globex Offers have in Springfield?",
