@@ -7,14 +7,14 @@ from desktop_agent.agents.attachments import notify_unused
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import EVIDENCE, deadline, rest, step
 from desktop_agent.core.citations import best_check
-from desktop_agent.core.errors import AgentError
+from desktop_agent.core.errors import AgentError, ModelError
 from desktop_agent.core.events import EvidenceFound, Notice, in_step
 from desktop_agent.core.research import Claim, QuotedPassage, Source
 from desktop_agent.evidence.extraction.relevance import relevant, worth_opening
 from desktop_agent.evidence.pack_assembly import Assembly
 from desktop_agent.evidence.question.follow_ups import is_about_wording
 from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
-from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent
+from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent, Passage
 from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.web.ledger import is_offline
@@ -90,9 +90,10 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
     lines: list[str] = []
     if pack.answer:
         lines.append(f"Extracted answer: {pack.answer} (confidence {pack.confidence:.2f})")
-    for candidate in pack.candidates[:4]:
+    for at, candidate in enumerate(pack.candidates[:4]):
         cited = "".join(f"[{number}]" for number in candidate.sources[:4])
-        lines.append(f"- candidate: {candidate.value} {cited} {candidate.why}".rstrip())
+        place = "leading candidate, not certain" if not at and not pack.answer else "candidate"
+        lines.append(f"- {place}: {candidate.value} {cited} {candidate.why}".rstrip())
     lines += pack.notes
     titles = {document.number: document for document in pack.documents}
     for number, quote in _quotes(pack):
@@ -133,6 +134,7 @@ _NOT_ASKED = "The network is off: the web was not asked."
 
 _PAGES_A_HOP = 5
 _PAGE_S = 12.0
+_EMBEDDING_S = 10.0
 
 
 def searchable(ctx: RunContext) -> bool:
@@ -162,10 +164,35 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
             notes.append(OUT_OF_TIME)
         if is_offline() and not ctx.web.reached:
             notes.append(_NOT_ASKED)
-        pack = await asyncio.to_thread(assembly.pack, ctx.web.sources.documents(), hops, notes)
+        documents = ctx.web.sources.documents()
+        similarity = await _similarity(ctx, assembly, documents)
+        pack = await asyncio.to_thread(assembly.pack, documents, hops, notes, similarity)
         ctx.emit(_evidence_event(pack, ctx.web.sources.all()))
         gathering.end(_summary(pack))
     return pack
+
+
+async def _similarity(
+    ctx: RunContext, assembly: Assembly, documents: Sequence[Document]
+) -> dict[Passage, float]:
+    """Return the cosine of the question with each passage of the shortlist.
+
+    The result is empty if there is no embedding model or it fails: words alone rank well enough
+    that the answer need not mention it.
+    """
+    passages = await asyncio.to_thread(assembly.shortlist, documents)
+    if ctx.embedder is None or not passages:
+        return {}
+    titles = {document.number: document.title for document in documents}
+    texts = [f"{titles[passage.source]}\n{passage.text}" for passage in passages]
+    try:
+        async with asyncio.timeout(min(_EMBEDDING_S, ctx.budget.remaining_s / 2)):
+            query = await ctx.embedder.embed([assembly.reading.text], "query")
+            vectors = await ctx.embedder.embed(texts, "document")
+    except (ModelError, TimeoutError):
+        return {}
+    cosines = (vectors @ query[0]).tolist()
+    return dict(zip(passages, cosines, strict=True))
 
 
 async def read_pages(

@@ -1,6 +1,6 @@
 """Assemble the evidence pack from documents. This is pure computation for a worker thread."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -9,10 +9,10 @@ from desktop_agent.evidence.confidence import settle, weigh
 from desktop_agent.evidence.extraction.mentions import find_mentions
 from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
-from desktop_agent.evidence.passages import best_passages
 from desktop_agent.evidence.prompt_injection import find_instructions
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import query_families
+from desktop_agent.evidence.ranking import Ranking
 from desktop_agent.evidence.records import (
     Candidate,
     Document,
@@ -23,8 +23,7 @@ from desktop_agent.evidence.records import (
     Passage,
     Reading,
 )
-from desktop_agent.evidence.syndication import voices
-from desktop_agent.evidence.trust import DEFAULT_TRUST, trust_of
+from desktop_agent.evidence.trust import trust_of
 
 _A_YEAR = 0.8
 """Factor applied to a passage's weight per year of its age if the answer changes with time."""
@@ -43,20 +42,30 @@ class Assembly:
         self.reading = reading
         self._today = today
         self._seen: dict[int, tuple[Document, tuple[Mention, ...]]] = {}
-        self._quoted: tuple[tuple[Document, ...], tuple[Passage, ...]] = ((), ())
+        self._ranked: tuple[tuple[Document, ...], Ranking] | None = None
 
     def candidates(self, documents: Sequence[Document]) -> tuple[Candidate, ...]:
         """Return the scored candidates found in the documents, best first."""
         sightings = [each for document in documents for each in self._sightings(document)]
         return weigh(self.reading, sightings, documents, self._today)
 
+    def shortlist(self, documents: Sequence[Document]) -> tuple[Passage, ...]:
+        """Return the passages of the documents that are worth embedding."""
+        return self._ranking(documents).shortlist()
+
     def pack(
-        self, documents: Sequence[Document], hops: Sequence[Hop] = (), notes: Sequence[str] = ()
+        self,
+        documents: Sequence[Document],
+        hops: Sequence[Hop] = (),
+        notes: Sequence[str] = (),
+        similarity: Mapping[Passage, float] | None = None,
     ) -> EvidencePack:
-        """Return the evidence pack. Passages are selected only if no value could be extracted."""
+        """Return the evidence pack, with passages wherever any is relevant.
+
+        ``similarity`` maps passages of the `shortlist` to their cosine with the question.
+        """
         candidates = self.candidates(documents)
         answer, confidence, remarks = settle(self.reading, candidates)
-        passages = () if answer else self._passages(documents)
         return EvidencePack(
             reading=self.reading,
             documents=tuple(documents),
@@ -64,7 +73,7 @@ class Assembly:
             candidates=candidates,
             answer=answer,
             confidence=confidence,
-            passages=passages,
+            passages=self._ranking(documents).best(similarity=similarity),
             notes=(*notes, *remarks),
         )
 
@@ -72,24 +81,14 @@ class Assembly:
         """Return whether the documents answer the question, making further searches unnecessary."""
         if self.reading.intent is not Intent.GENERAL:
             return bool(settle(self.reading, self.candidates(documents))[0])
-        return bool(self._passages(documents))
+        return bool(self._ranking(documents).best(1))
 
-    def _passages(self, documents: Sequence[Document]) -> tuple[Passage, ...]:
-        if self._quoted[0] != tuple(documents):
-            weights = {each.number: self._weight(each) for each in documents}
-            passages = best_passages(self.reading, _cut(documents), weights=weights)
-            borne_out = self._borne_out(passages, documents)
-            self._quoted = (tuple(documents), passages if borne_out else ())
-        return self._quoted[1]
-
-    def _borne_out(self, passages: Sequence[Passage], documents: Sequence[Document]) -> bool:
-        """Return whether the passages come from several independent sites or from a trusted one."""
-        sources = {passage.source for passage in passages}
-        quoted = [document for document in documents if document.number in sources]
-        if any(self._trust(document) > DEFAULT_TRUST for document in quoted):
-            return True
-        voice = voices(documents)
-        return len({voice[document.number] for document in quoted}) > 1
+    def _ranking(self, documents: Sequence[Document]) -> Ranking:
+        given = tuple(documents)
+        if self._ranked is None or self._ranked[0] != given:
+            weights = {each.number: self._weight(each) for each in given}
+            self._ranked = (given, Ranking(self.reading, _cut(given), weights))
+        return self._ranked[1]
 
     def _trust(self, document: Document) -> float:
         return trust_of(document.url, self.reading.intent, self.reading.entity)

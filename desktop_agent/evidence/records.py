@@ -112,7 +112,8 @@ class Passage:
     """An excerpt of a source's text.
 
     ``start`` and ``end`` are character offsets in the stored text, or -1 for the snippet of an
-    unread page. ``heading`` is the path of headings above the passage, joined by `` > ``.
+    unread page. ``heading`` is the path of headings above the passage, joined by `` > ``. ``best``
+    holds the offsets within ``text`` of the sentence that matters most, or (0, 0).
     """
 
     source: int
@@ -121,6 +122,7 @@ class Passage:
     end: int = -1
     heading: str = ""
     score: float = 0.0
+    best: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,5 @@ class EvidencePack:
 
     @property
     def sufficient(self) -> bool:
-        """Whether there is an extracted answer or, for a general question, a relevant passage."""
-        general = self.reading.intent is Intent.GENERAL
-        return bool(self.answer) or (general and bool(self.passages))
+        """Whether there is an extracted answer or a relevant passage."""
+        return bool(self.answer) or bool(self.passages)

@@ -19,8 +19,8 @@ from desktop_agent.core.messages import Message
 from desktop_agent.core.research import SearchReport
 from desktop_agent.core.text import Fence
 from desktop_agent.evidence.answer_form import policy
-from desktop_agent.evidence.passages import best_passages
-from desktop_agent.evidence.records import Document, EvidencePack
+from desktop_agent.evidence.ranking import Ranking
+from desktop_agent.evidence.records import Document, EvidencePack, Passage
 from desktop_agent.evidence.text.word_forms import folded_words, language_of, stem, stop_words
 from desktop_agent.tools.web import failure_line
 from desktop_agent.web.ledger import is_offline
@@ -105,7 +105,11 @@ async def search_for(ctx: RunContext, query: str) -> list[Finding]:
     unread = [each for each in ctx.web.sources.documents_of(numbers) if not each.read]
     await read_pages(ctx, unread[:_PAGES])
     documents = ctx.web.sources.documents_of(numbers)
-    passages = await asyncio.to_thread(best_passages, ctx.reading, documents, _PASSAGES)
+
+    def best() -> tuple[Passage, ...]:
+        return Ranking(ctx.reading, documents).best(_PASSAGES)
+
+    passages = await asyncio.to_thread(best)
     lines = [f"Search for: {query}", *_results(report, documents)]
     lines += [f"[{each.source}] says: {each.text}" for each in passages]
     text = "\n".join(lines)[: await _room(ctx)]

@@ -1,4 +1,4 @@
-"""Write answers without a model: the extracted value with sources, quotes, or "not found"."""
+"""Write answers without a model: the extracted value with its sources, or what the sources say."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,6 +32,10 @@ from desktop_agent.evidence.text.markdown_to_text import (
 # citation is supported if the words that the value was taken from are in the stored page.
 
 _LIST_ITEM = re.compile(r"\s{0,3}- ")
+_LISTED = re.compile(r"\s{0,40}(?:[-*+\u2022]\s|\d{1,3}[.)]\s|(?=\|))")
+_RULER = re.compile(r"\s*[|:\s*_=-]{3,}\s*")
+_WITHIN_BOLD = re.compile(r"[^\W_](?:.*[^\W_])?")
+"""What is put in bold: beside punctuation, CommonMark does not read ``**`` as a mark everywhere."""
 _WORD = re.compile(r"\w+")
 _NOT_STORED = "seen in the search result; the page could not be read"
 
@@ -63,22 +67,30 @@ def _check(
     if not spans:
         reason = "the page, as it was read, does not hold the words of the search result"
         return CitationCheck(number, "unconfirmed", snapshot=document.snapshot, reason=reason)
-    start, end = max(spans, key=lambda span: _shared(document.text[slice(*span)], quoted))
+    start, end = max(
+        spans,
+        key=lambda span: (
+            _shared(document.text[slice(*span)], quoted),
+            span[0] - span[1] if quoted else 0,
+        ),
+    )
     quote = document.text[start:end]
     return CitationCheck(number, "supported", quote, start, end, document.snapshot)
 
 
 def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
-    """Yield the spans of a document that the pack used: passages, then mentions by strength."""
-    for passage in pack.passages:
-        if passage.source == document.number and passage.start >= 0:
-            yield passage.start, passage.end
+    """Yield the spans of a document that the pack used: mentions by strength, then passages."""
     sightings = pack.best.sightings if pack.best is not None else ()
     for sighting in sorted(sightings, key=lambda each: -each.strength):
         if sighting.source == document.number:
             span = find_words(document.text, sighting.quote)
             if span is not None:
                 yield span
+    for passage in pack.passages:
+        if passage.source == document.number and passage.start >= 0:
+            yield passage.start, passage.end
+            if any(passage.best):
+                yield passage.start + passage.best[0], passage.start + passage.best[1]
 
 
 def find_words(text: str, quote: str) -> tuple[int, int] | None:
@@ -95,12 +107,19 @@ def _shared(text: str, quoted: str) -> int:
     return len(set(_WORD.findall(text.casefold())) & set(_WORD.findall(quoted.casefold())))
 
 
+HEAD = "No single answer was found. This is what the sources say:"
+"""The first line of an answer that asserts no value."""
+_FURTHER = "Other sources say:"
+
 _MOST_CITATIONS = 4
 _MOST_PASSAGES = 3
+_MOST_FURTHER = 2
 _MOST_CANDIDATES = 5
 _MOST_SOURCES = 5
+_PASSAGE = 700
+"""Maximum length of a quoted passage in characters."""
 _QUOTE = 300
-"""Maximum length of a quote in characters."""
+"""Maximum length of a quote beside a value, in characters."""
 _LOOKED_AT = 2_000
 """Number of characters of a passage that are read for a quote; many may be markup."""
 _NAME = 120
@@ -127,10 +146,10 @@ _SOUGHT = {
 def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
     """Return a pack's answer in Markdown or, if ``bare``, only its value in plain text.
 
-    An extracted value comes first, in bold, in a sentence with citations, followed by a quote and
-    the confidence. A general question is answered with quoted passages. If there is neither a value
-    nor a passage, the text describes what was searched and found. Page content is quoted and
-    escaped, so it cannot act as markup.
+    An extracted value comes first, in bold, in a sentence with citations, followed by a quote, what
+    other sources say, and the confidence. Without a value, the best passages are quoted, under a
+    line that says so. If there is neither a value nor a passage, the text describes what was
+    searched and found. Page content is quoted and escaped, so it cannot act as markup.
     """
     if bare:
         return _bare(pack)
@@ -143,7 +162,8 @@ def _bare(pack: EvidencePack) -> str:
     if pack.answer:
         return one_line(_value(pack))
     if pack.sufficient:
-        return plain_text(pack.passages[0].text)
+        passage = pack.passages[0]
+        return plain_text(_best_sentence(passage) or passage.text)
     return INSUFFICIENT
 
 
@@ -152,8 +172,11 @@ def _extracted(pack: EvidencePack) -> str:
     citations = _citations(pack, best) if best else ""
     value = escaped(cut(_value(pack), _NAME), within=True)
     parts = [f"**{value}** {_support(pack.reading, best)}{citations and f' {citations}'}."]
-    if best and (sighting := _best_sighting(best)):
+    sighting = _best_sighting(best) if best else None
+    if sighting:
         parts.append(block_quote(sighting.quote, sighting.source))
+    if further := _further(pack, sighting):
+        parts += [_FURTHER, *further]
     parts += _notes(pack)
     parts.append(_confidence(pack, best))
     return "\n\n".join(parts)
@@ -216,26 +239,46 @@ def _confidence(pack: EvidencePack, best: Candidate | None) -> str:
     return f"Confidence: {level} ({pack.confidence:.2f}){why}."
 
 
+def _further(pack: EvidencePack, shown: Mention | None) -> list[str]:
+    """Quote the best sentences of sources other than the one already quoted beside the value."""
+    found: dict[int, str] = {}
+    said = {plain_text(shown.quote)} if shown else set()
+    for passage in pack.passages:
+        sentence = _best_sentence(passage) or passage.text
+        if passage.source in found or (shown and passage.source == shown.source):
+            continue
+        if plain_text(sentence) not in said:
+            said.add(plain_text(sentence))
+            found[passage.source] = block_quote(sentence, passage.source)
+    return list(found.values())[:_MOST_FURTHER]
+
+
 def _passages(pack: EvidencePack) -> str:
     documents = {document.number: document for document in pack.documents}
-    parts = ["These are quotes found for the question, not a written answer."]
-    for passage in _chosen(pack.passages):
-        document = documents.get(passage.source)
-        title = escaped(cut(one_line(document.title if document else ""), _NAME))
-        section = escaped(cut(one_line(passage.heading.partition("|")[0].rstrip(" >")), _NAME))
-        dated = shown(document.date[:10]) if document else ""
-        told = (f"*{title}*" if title else "", section, escaped(dated, within=True))
-        place = ", ".join(part for part in told if part)
-        quote = block_quote(passage.text, passage.source)
-        parts.append(f"{quote}\n>\n> — {place}" if place else quote)
+    parts = [HEAD]
+    for source, passages in _by_source(pack.passages[:_MOST_PASSAGES]).items():
+        quotes = "\n>\n".join(map(passage_quote, passages))
+        place = _place(documents.get(source), passages)
+        parts.append(f"{quotes}\n>\n> — {place}" if place else quotes)
     return "\n\n".join([*parts, *_notes(pack)])
 
 
-def _chosen(passages: Sequence[Passage]) -> list[Passage]:
-    """Return the best passages, taking one from each source before a second from any of them."""
-    firsts = {passage.source: passage for passage in reversed(passages)}
-    ordered = sorted(passages, key=lambda passage: firsts[passage.source] is not passage)
-    return ordered[:_MOST_PASSAGES]
+def _by_source(passages: Sequence[Passage]) -> dict[int, list[Passage]]:
+    """Group the passages by source, best source first, each group in page order."""
+    grouped: dict[int, list[Passage]] = {}
+    for passage in passages:
+        grouped.setdefault(passage.source, []).append(passage)
+    return {source: sorted(found, key=lambda p: p.start) for source, found in grouped.items()}
+
+
+def _place(document: Document | None, passages: Sequence[Passage]) -> str:
+    """Return the title, the section if all passages stand in the same one, and the date."""
+    title = escaped(cut(one_line(document.title if document else ""), _NAME))
+    headings = {passage.heading.partition("|")[0].rstrip(" >") for passage in passages}
+    section = escaped(cut(one_line(headings.pop()), _NAME)) if len(headings) == 1 else ""
+    dated = shown(document.date[:10]) if document else ""
+    told = (f"*{title}*" if title else "", section, escaped(dated, within=True))
+    return ", ".join(part for part in told if part)
 
 
 def _insufficient(pack: EvidencePack) -> str:
@@ -300,8 +343,60 @@ def _with_citations(note: str, known: set[str]) -> str:
 
 def block_quote(text: str, source: int) -> str:
     """Return page text as a Markdown block quote with its citation, truncated if long."""
-    said = row_text(plain_text(text[:_LOOKED_AT]))
-    return f"> {escaped(cut(said, _QUOTE))} [{source}]"
+    return f"> {escaped(cut(_in_one_line(text), _QUOTE))} [{source}]"
+
+
+def passage_quote(passage: Passage) -> str:
+    """Return a passage as a block quote with its citation and its best sentence in bold.
+
+    A passage of more than 700 characters is truncated, but not within that sentence.
+    """
+    said, best = _in_one_line(passage.text), _in_one_line(_best_sentence(passage))
+    at = said.find(best) if best else -1
+    if at < 0:
+        return f"> {escaped(cut(said, _PASSAGE))} [{passage.source}]"
+    start, end = _window(said, at, at + len(best))
+    strong = _WITHIN_BOLD.search(best)
+    if strong is None or len(best) >= end - start:
+        shown_text = escaped(said[start:end])
+    else:
+        first, last = at + strong.start(), at + strong.end()
+        bold = escaped(said[first:last], within=True)
+        before = said[start:first]
+        # trailing and leading spaces are lost by escaping, and matter around the marks
+        left = f"{escaped(before)}{' ' * before.endswith(' ')}"
+        after = said[last:end]
+        right = f"{' ' * after.startswith(' ')}{escaped(after, within=True)}"
+        shown_text = f"{left}**{bold}**{right}"
+    begun, ended = "\u2026" * (start > 0), "\u2026" * (end < len(said))
+    return f"> {begun}{shown_text}{ended} [{passage.source}]"
+
+
+def _best_sentence(passage: Passage) -> str:
+    return passage.text[slice(*passage.best)]
+
+
+def _in_one_line(text: str) -> str:
+    """Return page text without markup; list items and table rows are joined by middle dots."""
+    lines = [line for line in text[:_LOOKED_AT].splitlines() if not _RULER.fullmatch(line)]
+    if not any(map(_LISTED.match, lines)):
+        return plain_text("\n".join(lines))
+    parts: list[str] = []
+    for line in lines:
+        listed = _LISTED.match(line)
+        said = row_text(plain_text(line[listed.end() :] if listed else line))
+        parts += [said] if listed or not parts else [f"{parts.pop()} {said}".strip()]
+    return " \u00b7 ".join(filter(None, parts))
+
+
+def _window(said: str, start: int, end: int) -> tuple[int, int]:
+    """Return the part of a long passage to quote, with all from ``start`` to ``end`` in it."""
+    if len(said) <= _PASSAGE:
+        return 0, len(said)
+    first = max(0, min(start, end - _PASSAGE))
+    first = said.find(" ", first, start) + 1 or start if first else 0
+    last = max(end, said.rfind(" ", end, first + _PASSAGE))
+    return first, last
 
 
 def _host(document: Document) -> str:

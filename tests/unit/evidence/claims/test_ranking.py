@@ -1,6 +1,8 @@
+from collections.abc import Sequence
+
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.passages import best_passages
-from desktop_agent.evidence.records import Document, Intent, Reading
+from desktop_agent.evidence.ranking import Ranking
+from desktop_agent.evidence.records import Document, Intent, Passage, Reading
 
 HONEY = """# Honey
 
@@ -16,6 +18,10 @@ BREAD = "# Bread\n\nBread is made of flour and water. Yeast lets the dough rise.
 
 def reading(text: str, kind: QuestionType = QuestionType.FACTUAL) -> Reading:
     return Reading(text, Intent.GENERAL, "", question_type=kind)
+
+
+def best_passages(asked: Reading, documents: Sequence[Document]) -> tuple[Passage, ...]:
+    return Ranking(asked, documents).best()
 
 
 def test_the_passage_with_the_rarer_words_is_first_in_any_script():

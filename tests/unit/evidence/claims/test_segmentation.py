@@ -13,9 +13,13 @@ from desktop_agent.evidence.passages import passages_of, units_of
 
 Passages = list[tuple[str, str]]
 _FILE = Path(__file__).with_name("segmentation.toml")
+_CASES = tomllib.loads(_FILE.read_text("utf-8"))["case"]
 CASES: dict[str, tuple[str, Passages]] = {
     case["name"]: (case["text"], [(path, text) for path, text in case["passages"]])
-    for case in tomllib.loads(_FILE.read_text("utf-8"))["case"]
+    for case in _CASES
+}
+SENTENCES: dict[str, tuple[str, list[str]]] = {
+    case["name"]: (case["text"], case["sentences"]) for case in _CASES if "sentences" in case
 }
 
 
@@ -28,6 +32,21 @@ def test_a_document_is_cut_into_its_passages_under_their_headings(name: str):
     assert [" > ".join(paths[passage.start]) for passage in passages] == [
         passage.heading for passage in passages
     ]
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_paragraph_is_cut_into_its_sentences(name: str):
+    text, expected = SENTENCES[name]
+    assert [text[unit.start : unit.end] for unit in units_of(text, plain(text))] == expected
+
+
+def test_long_paragraphs_are_cut_at_sentences_into_passages_of_about_400_characters():
+    sentence = "The harbour was built of stone in that year, and the town paid for it."
+    paragraph = " ".join([sentence] * 20)
+    passages = passages_of(f"# Harbour\n\nIt is old.\n\n{paragraph}", 1)
+    assert all(passage.text.endswith(".") for passage in passages)
+    assert max(len(passage.text) for passage in passages) <= 400
+    assert min(len(passage.text) for passage in passages[1:-1]) > 300
 
 
 def test_the_path_of_a_heading_is_what_it_stands_under():

@@ -6,8 +6,16 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from desktop_agent.evidence.grounding.answer_check import ground
-from desktop_agent.evidence.grounding.evidence_answer import evidence_text
-from desktop_agent.evidence.records import Candidate, Document, EvidencePack, Hop, Intent, Reading
+from desktop_agent.evidence.grounding.evidence_answer import HEAD, evidence_text
+from desktop_agent.evidence.records import (
+    Candidate,
+    Document,
+    EvidencePack,
+    Hop,
+    Intent,
+    Passage,
+    Reading,
+)
 from tests.unit.evidence.grounding.packs import album, extracted, general, insufficient
 
 HOSTILE = [
@@ -79,22 +87,66 @@ def test_each_intent_has_its_own_words_and_they_hold_to_the_value(
     assert ground(evidence_text(pack, bare=True), pack).ok
 
 
-def test_passages_are_quotes_with_their_titles_and_are_said_to_be_no_answer():
+def test_without_a_value_passages_are_quoted_whole_under_a_line_that_says_so():
     text = evidence_text(general("The Moon pulls the sea.", "So does the Sun."))
-    assert text.splitlines()[0] == (
-        "These are quotes found for the question, not a written answer."
-    )
+    assert text.splitlines()[0] == HEAD
     assert "> The Moon pulls the sea. [1]\n>\n> — *Guts (album) - Wikipedia*, Tides" in text
     assert "> So does the Sun. [2]" in text
 
 
-def test_each_source_is_quoted_before_one_is_quoted_twice():
+def with_best(passage: Passage, sentence: str) -> Passage:
+    start = passage.text.index(sentence)
+    return dataclasses.replace(passage, best=(start, start + len(sentence)))
+
+
+def test_the_sentence_that_matters_most_is_in_bold():
+    pack = general("Tides are old. The Moon [pulls](https://a.org) the sea! So it is.")
+    best = with_best(pack.passages[0], "The Moon [pulls](https://a.org) the sea!")
+    text = evidence_text(dataclasses.replace(pack, passages=(best,)))
+    assert "> Tides are old. **The Moon pulls the sea**! So it is. [1]" in text
+    pack = general("潮汐很古老。月亮吸引大海。就是这样。")
+    best = with_best(pack.passages[0], "月亮吸引大海。")
+    text = evidence_text(dataclasses.replace(pack, passages=(best,)))
+    assert "> 潮汐很古老。**月亮吸引大海**。就是这样。 [1]" in text
+    assert token_types(text).count("strong_open") == 1
+
+
+def test_a_long_passage_is_cut_but_not_within_the_sentence_that_matters_most():
+    filler = "The water of the bay comes and goes all the day long. " * 20
+    pack = general(f"{filler}The Moon pulls the sea. {filler}")
+    best = with_best(pack.passages[0], "The Moon pulls the sea.")
+    quote = evidence_text(dataclasses.replace(pack, passages=(best,))).splitlines()[2]
+    assert "**The Moon pulls the sea**." in quote
+    assert quote.startswith("> …")
+    assert len(quote) < 730
+
+
+def test_the_items_of_a_list_and_the_rows_of_a_table_are_kept_apart():
+    text = evidence_text(general("spring tides\n- neap tides\n- **king** tides"))
+    assert "> spring tides · neap tides · king tides [1]" in text
+    text = evidence_text(general("| 1951 | 3.1 m |\n| 2021 | 3.4 m |"))
+    assert "> 1951 · 3.1 m · 2021 · 3.4 m [1]" in text
+
+
+def test_the_passages_of_a_source_stand_together():
     pack = general("one", "two", "three")
-    first, second, third = pack.passages
-    again = dataclasses.replace(second, source=1, text="one again")
-    text = evidence_text(dataclasses.replace(pack, passages=(first, again, second, third)))
-    assert "one again" not in text
-    assert "> three [3]" in text
+    first, second, _third = pack.passages
+    again = dataclasses.replace(second, source=1, text="one again", start=90, end=99)
+    text = evidence_text(dataclasses.replace(pack, passages=(first, second, again)))
+    assert "> one [1]\n>\n> one again [1]\n>\n> —" in text
+    assert text.index("one again") < text.index("> two [2]")
+
+
+def test_beside_a_value_other_sources_are_quoted_by_their_best_sentence():
+    pack = album(quote="Her newest album is GUTS.")
+    same = Passage(1, "Her newest album is GUTS. More.", 0, 31)
+    other = with_best(
+        Passage(3, "It rained. GUTS came out in 2023.", 0, 33), "GUTS came out in 2023."
+    )
+    text = evidence_text(dataclasses.replace(pack, passages=(same, other)))
+    assert "Other sources say:\n\n> GUTS came out in 2023. [3]\n\n" in text
+    assert "It rained" not in text
+    assert "More." not in text
 
 
 def test_without_enough_the_text_says_what_was_searched_and_seen():

@@ -1,0 +1,345 @@
+"""Rank passages for a question, by words and, where an embedder is there, by meaning.
+
+Words are scored by BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and
+Beyond", 2009). Neither score depends on capitals.
+"""
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from desktop_agent.core.markdown import plain
+from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.passages import passages_of, units_of
+from desktop_agent.evidence.records import Document, Passage, Reading
+from desktop_agent.evidence.text.synonyms import concepts, members
+from desktop_agent.evidence.text.word_forms import (
+    folded_words,
+    language_of,
+    stem,
+    stop_words,
+    words,
+)
+from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word
+
+_WORDS = Words("passages")
+_PATTERNS = Patterns("passages")
+_SYNONYMS = Words("text/synonyms")
+
+K1, B = 1.2, 0.75
+MOST_PER_SOURCE = 2
+SHORTLIST = 64
+COVERED = 0.2
+"""Minimum share of a question's words, by rarity, in a passage with its title and headings."""
+
+_COVERED_IN_PAIRS = 0.1
+"""The same for questions in scripts without spaces, where many pairs of letters are no words."""
+
+CLOSE = 0.4
+"""Cosine of question and passage from which the passage is relevant whatever its words."""
+
+_MEANING = 0.5
+_SAME = 0.8
+_UNREAD = 0.7
+_ABOVE = 0.5
+_SYNONYM = 0.6
+_LIGHT = 0.3
+_FORM = 1.25
+_NAMED = 0.3
+_LINKED = 0.25
+_LINE = re.compile(r"\S.*")
+_DIGIT = re.compile(r"\d")
+_YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
+_NAME = re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}")
+_IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
+
+
+# --- The words of a question
+
+
+@dataclass(slots=True)
+class _Query:
+    """The stems of a question's content words, each with its weight.
+
+    ``known`` maps these stems, and those of words that may stand for them, to a stem of the
+    question and to how much an occurrence counts.
+    """
+
+    weights: Mapping[str, float]
+    known: dict[str, tuple[str, float]]
+    language: str
+    starts: frozenset[str] = frozenset()
+    near: dict[str, set[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.starts = frozenset(word[:2] for word in self.known)
+
+    def found(self, text: str) -> dict[str, float]:
+        """Return how often each stem of the question occurs in a text."""
+        counts: dict[str, float] = {}
+        for word in folded_words(_one_spelling(text)):
+            if word[:2] in self.starts:
+                stemmed = stem(word, self.language)
+                known = self.known.get(stemmed)
+                if known is not None:
+                    counts[known[0]] = counts.get(known[0], 0.0) + known[1]
+                else:
+                    self.near.setdefault(word[:2], set()).add(stemmed)
+        return counts
+
+    def loosen(self, missing: Iterable[str]) -> bool:
+        """Let words spelt almost alike stand for words of the question that occur nowhere."""
+        before = len(self.known)
+        for word in missing:
+            for other in self.near.get(word[:2], ()):
+                if _almost(word, other):
+                    self.known[other] = (word, _SYNONYM)
+        return len(self.known) > before
+
+
+def _query(text: str) -> _Query:
+    text = _one_spelling(text)
+    language = language_of(text) or "en"
+    stop = stop_words(language)
+    weights: dict[str, float] = {}
+    known: dict[str, tuple[str, float]] = {}
+    others: dict[str, tuple[str, float]] = {}
+    for word in words(text):
+        if word.folded in _WORDS.asking or (word.folded in stop and not word.acronym):
+            continue
+        own = stem(word.folded, language)
+        weights[own] = _LIGHT if word.folded in _SYNONYMS.light else 1.0
+        for part in folded_words(word.folded):
+            known.setdefault(stem(part, language), (own, 1.0))
+        for other in members(language).get(concepts(language).get(word.folded, ""), ()):
+            others.setdefault(stem(other, language), (own, _SYNONYM))
+    return _Query(weights, others | known, language)
+
+
+def _one_spelling(text: str) -> str:
+    """Give names with several usual spellings one of them ("USA", "U.S." and "United States")."""
+    spelling = keys_by_word("passages", "spellings")
+    return _PATTERNS.respelt.sub(
+        lambda match: spelling.get(re.sub(r"\W", "", match[0].lower()), match[0]), text
+    )
+
+
+def _almost(one: str, other: str) -> bool:
+    """Return whether two stems differ by one letter, or one long stem begins the other."""
+    if min(len(one), len(other)) < 5:
+        return False
+    if one.startswith(other) or other.startswith(one):
+        return True
+    if abs(len(one) - len(other)) > 1:
+        return False
+    same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    left, right = one[same:], other[same:]
+    swapped = left[:2] == right[1::-1] and left[2:] == right[2:]
+    return swapped or left[1:] == right[1:] or left[1:] == right or left == right[1:]
+
+
+# --- Scores
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A passage with counts of the question's words in it (``own``) and in its context."""
+
+    passage: Passage
+    own: Mapping[str, float]
+    above: Mapping[str, float]
+    title: str
+
+
+class Ranking:
+    """The passages of some documents in the order of their use for a question.
+
+    Passages are taken from the text of pages that were read, and otherwise from snippets.
+    ``weights`` maps source numbers to score factors, which default to 1.
+    """
+
+    def __init__(
+        self,
+        reading: Reading,
+        documents: Sequence[Document],
+        weights: Mapping[int, float] | None = None,
+    ) -> None:
+        self._reading = reading
+        self._weights = weights or {}
+        self._query = _query(reading.text)
+        self._asked = " ".join(folded_words(reading.text))
+        self._pool = [
+            (each, document.title) for document in documents for each in _passages(document)
+        ]
+        counted = self._counted()
+        missing = self._query.weights.keys() - {word for each in counted for word in each.own}
+        if self._query.loosen(missing):
+            counted = self._counted()
+        self._rarity = _rarity(self._query.weights, counted)
+        self._mean = sum(len(c.passage.text) for c in counted) / max(1, len(counted))
+        self._scores = {c.passage: self._score(c) for c in counted}
+        self._covered = {c.passage: self._share(c) for c in counted}
+        self._titles = {c.passage: c.title for c in counted}
+
+    def shortlist(self, count: int = SHORTLIST) -> tuple[Passage, ...]:
+        """Return the passages worth embedding: the best by words, then the others in page order."""
+        ranked = sorted(self._scores, key=lambda each: -self._scores[each])
+        return tuple(ranked[:count])
+
+    def best(
+        self, count: int = 6, similarity: Mapping[Passage, float] | None = None
+    ) -> tuple[Passage, ...]:
+        """Return the relevant passages, best first, at most two per source.
+
+        ``similarity`` maps passages to their cosine with the question. Near-duplicates are dropped.
+        An empty result means that none of the documents addresses the question.
+        """
+        close = similarity or {}
+        score = _mixed(self._scores, close)
+        score = self._linked(score)
+        ranked = sorted(
+            (p for p in score if self._relevant(p, close.get(p, 0.0))), key=lambda p: -score[p]
+        )
+        chosen = _different(ranked, count)
+        return tuple(replace(p, score=score[p], best=self._best_sentence(p)) for p in chosen)
+
+    def _counted(self) -> list[_Counted]:
+        found = []
+        above: dict[str, dict[str, float]] = {}
+        for passage, title in self._pool:
+            context = f"{title} {passage.heading}"
+            if context not in above:
+                above[context] = self._query.found(context)
+            own = self._query.found(plain(passage.text))
+            found.append(_Counted(passage, own, above[context], title))
+        return found
+
+    def _score(self, counted: _Counted) -> float:
+        score = 0.0
+        length = K1 * (1 - B + B * len(counted.passage.text) / self._mean)
+        for word in counted.own.keys() | counted.above.keys():
+            count = counted.own.get(word, 0.0) + (_ABOVE if word in counted.above else 0.0)
+            score += self._rarity[word] * count * (K1 + 1) / (count + length)
+        score *= self._form(counted.passage.text) * self._weights.get(counted.passage.source, 1.0)
+        if counted.passage.start < 0:
+            score *= _UNREAD
+        return score * (1 + _NAMED * self._names(counted.title))
+
+    def _names(self, title: str) -> bool:
+        """Return whether the question holds the name in a title, whatever its small words."""
+        name = " ".join(folded_words(_IN_BRACKETS.sub("", title)))
+        return len(name) > 2 and f" {name} " in f" {self._asked} "
+
+    def _share(self, counted: _Counted) -> float:
+        held = sum(self._rarity[word] for word in counted.own.keys() | counted.above.keys())
+        return held / (sum(self._rarity.values()) or 1.0) if counted.own else 0.0
+
+    def _relevant(self, passage: Passage, cosine: float) -> bool:
+        if _PATTERNS.label.match(passage.text):
+            return False
+        enough = COVERED if language_of(self._reading.text) else _COVERED_IN_PAIRS
+        return self._covered[passage] >= enough or cosine >= CLOSE
+
+    def _linked(self, score: dict[Passage, float]) -> dict[Passage, float]:
+        """Raise the passages of pages whose name stands in a leading passage.
+
+        Where a question asks for something of a thing that it only describes, the leading passage
+        names that thing, and the page with its name tells the rest.
+        """
+        leading = sorted(score, key=lambda each: -score[each])[:3]
+        raised = dict(score)
+        for title in dict.fromkeys(self._titles.values()):
+            name = _IN_BRACKETS.sub("", title)
+            if len(name) < 4 or self._names(title) or name[0].islower():
+                continue
+            by = max(
+                (score[p] for p in leading if self._titles[p] != title and name in p.text),
+                default=0.0,
+            )
+            if by:
+                for passage in raised:
+                    if self._titles[passage] == title:
+                        raised[passage] += _LINKED * by
+        return raised
+
+    def _form(self, said: str) -> float:
+        """Return a factor that favours the numbers, dates or names that a question asks for."""
+        asked = self._reading
+        first = next(iter(folded_words(asked.text)), "")
+        if asked.question_type is QuestionType.NUMERIC or _PATTERNS.measure.match(asked.text):
+            return _FORM if _DIGIT.search(said) else 1 / _FORM
+        if first in _WORDS.when:
+            return _FORM if _YEAR.search(said) else 1 / _FORM
+        if first in _WORDS.who:
+            return _FORM if _NAME.search(said) else 1 / _FORM
+        return 1.0
+
+    def _best_sentence(self, passage: Passage) -> tuple[int, int]:
+        """Return the offsets of the sentence with most of the question in it."""
+
+        def use(span: tuple[int, int]) -> float:
+            said = bare[slice(*span)]
+            held = self._query.found(said)
+            return (0.1 + sum(self._rarity[word] for word in held)) * self._form(said)
+
+        bare = plain(passage.text)
+        return max(_sentences(passage.text, bare), key=use, default=(0, 0))
+
+
+def _sentences(text: str, bare: str) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of the sentences, list items or table rows in the text of a passage."""
+    if text.startswith("|"):
+        yield from ((line.start(), line.end()) for line in _LINE.finditer(text))
+    else:
+        yield from ((unit.start, unit.end) for unit in units_of(text, bare))
+
+
+def _rarity(weights: Mapping[str, float], counted: Sequence[_Counted]) -> dict[str, float]:
+    number = len(counted)
+    found = {}
+    for word, weight in weights.items():
+        held = sum(word in each.own for each in counted)
+        found[word] = weight * math.log(1 + (number - held + 0.5) / (held + 0.5))
+    return found
+
+
+def _mixed(
+    scores: Mapping[Passage, float], similarity: Mapping[Passage, float]
+) -> dict[Passage, float]:
+    """Return the mean of both scores, each brought to [0, 1], or that of the words alone."""
+    most = max(scores.values(), default=0.0) or 1.0
+    by_words = {passage: score / most for passage, score in scores.items()}
+    cosines = [similarity[passage] for passage in scores if passage in similarity]
+    if not cosines:
+        return by_words
+    least, spread = min(cosines), (max(cosines) - min(cosines)) or 1.0
+    return {
+        passage: (1 - _MEANING) * score
+        + _MEANING * (similarity.get(passage, least) - least) / spread
+        for passage, score in by_words.items()
+    }
+
+
+def _passages(document: Document) -> Sequence[Passage]:
+    if document.read:
+        return passages_of(document.text, document.number)
+    return (Passage(document.number, document.snippet),) if document.snippet else ()
+
+
+def _different(ranked: Sequence[Passage], count: int) -> list[Passage]:
+    """Drop near-duplicates and keep at most two passages per source."""
+    kept: list[tuple[Passage, frozenset[str]]] = []
+    for passage in ranked:
+        said = frozenset(folded_words(plain(passage.text)))
+        of_source = sum(other.source == passage.source for other, _ in kept)
+        if of_source < MOST_PER_SOURCE and not any(_alike(said, other) for _, other in kept):
+            kept.append((passage, said))
+        if len(kept) == count:
+            break
+    return [passage for passage, _ in kept]
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    shorter, longer = sorted((len(one), len(other)))
+    return 0 < longer <= 2 * shorter and len(one & other) >= _SAME * shorter
