@@ -32,7 +32,10 @@ _STOP = re.compile(r"""(?<!\bSt)(?<!\bMr)(?<!\bDr)(?<=\w\w|\.\d|\w[)"'”])[.!?]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The outcome of a world; ``said`` is the extracted value or the text of the answer."""
+    """The outcome of a world; ``said`` is the extracted value or the text of the answer.
+
+    ``extracted`` is the extracted value, also for a general question.
+    """
 
     world: World
     judgement: Judgement
@@ -40,6 +43,7 @@ class Judged:
     intent: str
     confidence: float
     status: str
+    extracted: str
     note: str = ""
 
 
@@ -109,11 +113,16 @@ def judge(world: World, events: Sequence[Event]) -> Judged:
     finished = last(events, RunFinished) or RunFinished(status="failed", error="no end")
     general = world.intent is Intent.GENERAL
     said = answer.text if general else found.extracted_answer
-    judgement = (
-        _judged_general(world, answer, finished) if general else _judged(world, said, finished)
-    )
+    judgement = _judged_general(world, answer, found) if general else _judged(world, said)
     return Judged(
-        world, judgement, said, found.intent, found.confidence, finished.status, finished.error
+        world,
+        judgement,
+        said,
+        found.intent,
+        found.confidence,
+        finished.status,
+        found.extracted_answer,
+        finished.error,
     )
 
 
@@ -122,21 +131,17 @@ def last(events: Sequence[Event], kind: type[E]) -> E | None:
     return next((event for event in reversed(events) if isinstance(event, kind)), None)
 
 
-def _judged(world: World, said: str, finished: RunFinished) -> Judgement:
+def _judged(world: World, said: str) -> Judgement:
     """Count a date without its day, and passages without a value, as a miss."""
-    if not said and finished.status == "answered" and world.outcome == "insufficient":
-        return "wrong"
     if not said or is_coarse_date(said, world):
         return "insufficient"
     return "right" if is_value(said, world) else "wrong"
 
 
-def _judged_general(world: World, answer: AnswerGiven, finished: RunFinished) -> Judgement:
+def _judged_general(world: World, answer: AnswerGiven, found: EvidenceFound) -> Judgement:
     """Count passages without the wanted words as a miss, unless there is nothing to find."""
-    if finished.status != "answered":
-        return "insufficient"
     if world.outcome == "insufficient":
-        return "wrong"
+        return "wrong" if found.extracted_answer else "insufficient"
     return "right" if holds(answer.text, world.right) else "insufficient"
 
 

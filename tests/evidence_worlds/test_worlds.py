@@ -4,7 +4,9 @@ from collections.abc import Sequence
 import pytest
 
 from desktop_agent.core.events import AnswerGiven
+from desktop_agent.evidence.answer_form import INSUFFICIENT
 from desktop_agent.evidence.grounding.answer_check import contains
+from desktop_agent.evidence.grounding.evidence_answer import HEAD
 from desktop_agent.evidence.records import Intent
 from tests.evidence_worlds.judging import Judged, holds, judge, last
 from tests.evidence_worlds.stage import Stage, run, staged
@@ -64,9 +66,17 @@ def test_few_answers_are_wrong_or_missed_and_none_is_claimed_where_there_is_none
 
 
 def test_the_status_and_the_text_say_what_was_extracted(played: list[Played]):
-    special = [(j, text) for j, text in played if j.intent not in ("", Intent.GENERAL)]
-    for judged, text in special:
-        assert judged.status == ("answered" if judged.said else "insufficient"), _line(judged)
+    for judged, text in played:
+        if judged.intent in ("", Intent.GENERAL) or not judged.said:
+            continue
+        assert judged.status == "answered", _line(judged)
         # a date is shown in one form, however its source spells it
-        named = not judged.said or holds(text, [judged.said]) or contains(text, judged.said)
+        named = holds(text, [judged.said]) or contains(text, judged.said)
         assert named, f"{judged.world.name}: {text}"
+
+
+def test_without_a_value_the_answer_says_so_and_quotes_what_is_relevant(played: list[Played]):
+    for judged, text in played:
+        if judged.intent and not judged.extracted:
+            begin = HEAD if judged.status == "answered" else INSUFFICIENT
+            assert text.startswith(begin), f"{judged.world.name}: {text}"
