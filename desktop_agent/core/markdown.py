@@ -28,7 +28,7 @@ _FOOTNOTE = re.compile(
 _QUOTE_MARKS = re.compile(r"^ {0,3}(?:> ?){1,20}", re.MULTILINE)
 _CODE_SPAN = re.compile(r"`[^`\n]{1,500}`")
 _DIRECTIONS = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-_MARKS = str.maketrans(dict.fromkeys(f"*_`\\[]~\u200b\xad{_DIRECTIONS}", " "))
+_MARKS = re.compile(rf"[*_`\\\[\]~\u200b\xad{_DIRECTIONS}]")
 
 
 def plain(text: str) -> str:
@@ -45,7 +45,7 @@ def plain(text: str) -> str:
         text = _FOOTNOTE.sub(_blank, text)
     if ">" in text:
         text = _QUOTE_MARKS.sub(_blank, text)
-    return text.translate(_MARKS)
+    return _MARKS.sub(" ", text)
 
 
 def escaped_start(start: re.Match[str]) -> str:

@@ -118,16 +118,16 @@ def _break(bare: str, start: int, end: int) -> int:
     return end if cut == half else cut
 
 
-def passages_of(text: str, source: int) -> tuple[Passage, ...]:
+def passages_of(text: str, source: int, bare: str = "") -> tuple[Passage, ...]:
     """Split the Markdown of a page into passages of about `PASSAGE` characters.
 
     A passage consists of neighbouring sentences, list items, table rows or lines of code that
     stand under the same headings. Its text is ``text[passage.start:passage.end]`` and its heading
-    is the joined result of `path_of`.
+    is the joined result of `path_of`. ``bare`` is the text after `plain`, if known.
     """
     found: list[Passage] = []
     open_units: list[Unit] = []
-    for unit in islice(_units(text, plain(text), PASSAGE), MOST_UNITS):
+    for unit in islice(_units(text, bare or plain(text), PASSAGE), MOST_UNITS):
         if open_units and not _belongs(open_units[0], open_units[-1], unit):
             found.append(_passage(text, open_units, source))
             open_units = []

@@ -6,7 +6,7 @@ Beyond", 2009). Neither score depends on capitals.
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from desktop_agent.core.markdown import plain
@@ -30,10 +30,10 @@ _SYNONYMS = Words("text/synonyms")
 K1, B = 1.2, 0.75
 MOST_PER_SOURCE = 2
 SHORTLIST = 64
-COVERED = 0.2
+COVERED = 0.15
 """Minimum share of a question's words, by rarity, in a passage with its title and headings."""
 
-_COVERED_IN_PAIRS = 0.1
+_COVERED_IN_PAIRS = 0.05
 """The same for questions in scripts without spaces, where many pairs of letters are no words."""
 
 CLOSE = 0.4
@@ -46,8 +46,8 @@ _ABOVE = 0.5
 _SYNONYM = 0.6
 _LIGHT = 0.3
 _FORM = 1.25
-_NAMED = 0.3
-_LINKED = 0.25
+_NAMED = 0.5
+_LINKED = 0.4
 _LINE = re.compile(r"\S.*")
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
@@ -69,6 +69,7 @@ class _Query:
     weights: Mapping[str, float]
     known: dict[str, tuple[str, float]]
     language: str
+    respelt: bool = False
     starts: frozenset[str] = frozenset()
     near: dict[str, set[str]] = field(default_factory=dict)
 
@@ -78,7 +79,7 @@ class _Query:
     def found(self, text: str) -> dict[str, float]:
         """Return how often each stem of the question occurs in a text."""
         counts: dict[str, float] = {}
-        for word in folded_words(_one_spelling(text)):
+        for word in folded_words(_one_spelling(text) if self.respelt else text):
             if word[:2] in self.starts:
                 stemmed = stem(word, self.language)
                 known = self.known.get(stemmed)
@@ -98,9 +99,8 @@ class _Query:
         return len(self.known) > before
 
 
-def _query(text: str) -> _Query:
-    text = _one_spelling(text)
-    language = language_of(text) or "en"
+def _query(asked: str, language: str) -> _Query:
+    text = _one_spelling(asked)
     stop = stop_words(language)
     weights: dict[str, float] = {}
     known: dict[str, tuple[str, float]] = {}
@@ -114,7 +114,8 @@ def _query(text: str) -> _Query:
             known.setdefault(stem(part, language), (own, 1.0))
         for other in members(language).get(concepts(language).get(word.folded, ""), ()):
             others.setdefault(stem(other, language), (own, _SYNONYM))
-    return _Query(weights, others | known, language)
+    respelt = bool(_PATTERNS.respelt.search(asked))
+    return _Query(weights, others | known, language, respelt)
 
 
 def _one_spelling(text: str) -> str:
@@ -165,18 +166,19 @@ class Ranking:
         documents: Sequence[Document],
         weights: Mapping[int, float] | None = None,
     ) -> None:
-        self._reading = reading
         self._weights = weights or {}
-        self._query = _query(reading.text)
+        self._query = _query(reading.text, reading.language)
+        self._named: dict[str, bool] = {}
         self._asked = " ".join(folded_words(reading.text))
-        self._pool = [
-            (each, document.title) for document in documents for each in _passages(document)
-        ]
+        self._form = _expected_form(reading)
+        self._least = COVERED if language_of(reading.text) else _COVERED_IN_PAIRS
+        self._pool = [each for document in documents for each in _passages(document)]
         counted = self._counted()
         missing = self._query.weights.keys() - {word for each in counted for word in each.own}
         if self._query.loosen(missing):
             counted = self._counted()
         self._rarity = _rarity(self._query.weights, counted)
+        self._whole = sum(self._rarity.values()) or 1.0
         self._mean = sum(len(c.passage.text) for c in counted) / max(1, len(counted))
         self._scores = {c.passage: self._score(c) for c in counted}
         self._covered = {c.passage: self._share(c) for c in counted}
@@ -207,11 +209,11 @@ class Ranking:
     def _counted(self) -> list[_Counted]:
         found = []
         above: dict[str, dict[str, float]] = {}
-        for passage, title in self._pool:
+        for passage, bare, title in self._pool:
             context = f"{title} {passage.heading}"
             if context not in above:
                 above[context] = self._query.found(context)
-            own = self._query.found(plain(passage.text))
+            own = self._query.found(bare)
             found.append(_Counted(passage, own, above[context], title))
         return found
 
@@ -228,18 +230,19 @@ class Ranking:
 
     def _names(self, title: str) -> bool:
         """Return whether the question holds the name in a title, whatever its small words."""
-        name = " ".join(folded_words(_IN_BRACKETS.sub("", title)))
-        return len(name) > 2 and f" {name} " in f" {self._asked} "
+        if title not in self._named:
+            name = " ".join(folded_words(_IN_BRACKETS.sub("", title)))
+            self._named[title] = len(name) > 2 and f" {name} " in f" {self._asked} "
+        return self._named[title]
 
     def _share(self, counted: _Counted) -> float:
         held = sum(self._rarity[word] for word in counted.own.keys() | counted.above.keys())
-        return held / (sum(self._rarity.values()) or 1.0) if counted.own else 0.0
+        return held / self._whole if counted.own else 0.0
 
     def _relevant(self, passage: Passage, cosine: float) -> bool:
         if _PATTERNS.label.match(passage.text):
             return False
-        enough = COVERED if language_of(self._reading.text) else _COVERED_IN_PAIRS
-        return self._covered[passage] >= enough or cosine >= CLOSE
+        return self._covered[passage] >= self._least or cosine >= CLOSE
 
     def _linked(self, score: dict[Passage, float]) -> dict[Passage, float]:
         """Raise the passages of pages whose name stands in a leading passage.
@@ -263,18 +266,6 @@ class Ranking:
                         raised[passage] += _LINKED * by
         return raised
 
-    def _form(self, said: str) -> float:
-        """Return a factor that favours the numbers, dates or names that a question asks for."""
-        asked = self._reading
-        first = next(iter(folded_words(asked.text)), "")
-        if asked.question_type is QuestionType.NUMERIC or _PATTERNS.measure.match(asked.text):
-            return _FORM if _DIGIT.search(said) else 1 / _FORM
-        if first in _WORDS.when:
-            return _FORM if _YEAR.search(said) else 1 / _FORM
-        if first in _WORDS.who:
-            return _FORM if _NAME.search(said) else 1 / _FORM
-        return 1.0
-
     def _best_sentence(self, passage: Passage) -> tuple[int, int]:
         """Return the offsets of the sentence with most of the question in it."""
 
@@ -293,6 +284,20 @@ def _sentences(text: str, bare: str) -> Iterator[tuple[int, int]]:
         yield from ((line.start(), line.end()) for line in _LINE.finditer(text))
     else:
         yield from ((unit.start, unit.end) for unit in units_of(text, bare))
+
+
+def _expected_form(reading: Reading) -> Callable[[str], float]:
+    """Return a factor by text that favours the numbers, dates or names that a question asks for."""
+    first = next(iter(folded_words(reading.text)), "")
+    if reading.question_type is QuestionType.NUMERIC or _PATTERNS.measure.match(reading.text):
+        looked_for = _DIGIT
+    elif first in _WORDS.when:
+        looked_for = _YEAR
+    elif first in _WORDS.who:
+        looked_for = _NAME
+    else:
+        return lambda _said: 1.0
+    return lambda said: _FORM if looked_for.search(said) else 1 / _FORM
 
 
 def _rarity(weights: Mapping[str, float], counted: Sequence[_Counted]) -> dict[str, float]:
@@ -321,10 +326,14 @@ def _mixed(
     }
 
 
-def _passages(document: Document) -> Sequence[Passage]:
+def _passages(document: Document) -> Iterator[tuple[Passage, str, str]]:
+    """Yield the passages of a document, each with its plain text and the title."""
     if document.read:
-        return passages_of(document.text, document.number)
-    return (Passage(document.number, document.snippet),) if document.snippet else ()
+        bare = plain(document.text)
+        for passage in passages_of(document.text, document.number, bare):
+            yield passage, bare[passage.start : passage.end], document.title
+    elif document.snippet:
+        yield Passage(document.number, document.snippet), document.snippet, document.title
 
 
 def _different(ranked: Sequence[Passage], count: int) -> list[Passage]:
