@@ -1,7 +1,10 @@
 """Gather evidence from documents and the web without a model, and format it for prompts."""
 
 import asyncio
-from collections.abc import Sequence
+import math
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import replace
 
 from desktop_agent.agents.attachments import notify_unused
 from desktop_agent.agents.run_context import RunContext
@@ -11,10 +14,18 @@ from desktop_agent.core.errors import AgentError, ModelError
 from desktop_agent.core.events import EvidenceFound, Notice, in_step
 from desktop_agent.core.research import Claim, QuotedPassage, Source
 from desktop_agent.evidence.extraction.relevance import relevant, worth_opening
+from desktop_agent.evidence.grounding.evidence_answer import quotes_text
 from desktop_agent.evidence.pack_assembly import Assembly
 from desktop_agent.evidence.question.follow_ups import is_about_wording
 from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
-from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent, Passage
+from desktop_agent.evidence.records import (
+    Document,
+    EvidencePack,
+    Hop,
+    Intent,
+    Passage,
+    Reading,
+)
 from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.web.ledger import is_offline
@@ -135,6 +146,8 @@ _NOT_ASKED = "The network is off: the web was not asked."
 _PAGES_A_HOP = 5
 _PAGE_S = 12.0
 _EMBEDDING_S = 10.0
+_MOST_PRELIMINARY = 3
+"""Maximum number of events with preliminary evidence."""
 
 
 def searchable(ctx: RunContext) -> bool:
@@ -143,11 +156,12 @@ def searchable(ctx: RunContext) -> bool:
     return (not is_offline() or ctx.knowledge is not None) and not rewords
 
 
-async def build_evidence(ctx: RunContext) -> EvidencePack:
+async def build_evidence(ctx: RunContext, *, preliminary: bool = True) -> EvidencePack:
     """Gather evidence from documents and the web in at most three search rounds.
 
     This uses at most 40% of the remaining time, up to one minute. Failures and timeouts reduce the
-    evidence but do not raise an exception.
+    evidence but do not raise an exception. If ``preliminary``, events show the evidence as it
+    comes in.
     """
     hops: list[Hop] = []
     notes: list[str] = []
@@ -155,11 +169,12 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
         if ctx.model is None:
             notify_unused(ctx, gathering.step_id)
         assembly = Assembly(ctx.reading, ctx.today)
+        search = _Gathering(ctx, gathering.step_id, assembly, preliminary=preliminary)
         try:
             async with deadline(ctx.budget, EVIDENCE.of(ctx.budget.remaining_s)):
                 await _look_in_documents(ctx, gathering.step_id, hops)
                 if not is_offline() or ctx.knowledge is None:
-                    await _gather(ctx, gathering.step_id, assembly, hops)
+                    await search.run(hops)
         except TimeoutError:
             notes.append(OUT_OF_TIME)
         if is_offline() and not ctx.web.reached:
@@ -238,42 +253,123 @@ async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> 
         hops.append(Hop(ENGINE, (query,), relevant=bool(found)))
 
 
-async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[Hop]) -> None:
-    """Search and read pages until the question is settled, running heavy computation in threads."""
-    quote_next = False
-    for family in query_families(ctx.reading, ctx.today):
-        if ctx.model is None:
-            await rest(ctx)  # without model calls, the user can pause the run only here
-        asked = quoted(family, ctx.reading.entity) if quote_next else family
-        seen = await _searched(ctx, asked)
-        if ctx.web.sources.failed_attempts:
-            hops.append(Hop(asked.name, asked.queries, relevant=False, failed=True))
+class _Gathering:
+    """Searches, reads pages and emits preliminary evidence until the question is settled.
+
+    Heavy computation runs in threads, one at a time. The order of the sources, the pages chosen and
+    the end of the search depend on what the searches and pages hold, not on which of them comes
+    first, so that a resumed run does the same again.
+    """
+
+    def __init__(
+        self, ctx: RunContext, step_id: str, assembly: Assembly, *, preliminary: bool
+    ) -> None:
+        self._ctx = ctx
+        self._step_id = step_id
+        self._assembly = assembly
+        self._events_left = _MOST_PRELIMINARY if preliminary else 0
+        self._shown: tuple[tuple[Document, ...], str] = ((), "")
+
+    async def run(self, hops: list[Hop]) -> None:
+        """Try one query family after another, and append each to ``hops``."""
+        ctx = self._ctx
+        quote_next = False
+        for family in query_families(ctx.reading, ctx.today):
+            if ctx.model is None:
+                await rest(ctx)  # without model calls, the user can pause the run only here
+            await self.show()
+            asked = quoted(family, ctx.reading.entity) if quote_next else family
+            if await self._try(asked, hops) or hops[-1].failed:
+                return
+            quote_next = not hops[-1].relevant
+
+    async def show(self) -> None:
+        """Emit the evidence so far as a preliminary event, if it has changed."""
+        documents = self._ctx.web.sources.documents()
+        if not self._events_left or documents == self._shown[0]:
             return
-        general = ctx.reading.intent is Intent.GENERAL
-        new = [each for each in seen if not ctx.web.was_refused(each.url)]
-        of_use = [each for each in new if general or relevant(each, ctx.reading)]
-        if not of_use:
-            note = f"no result speaks of “{ctx.reading.entity}”" if new else "nothing new"
-            hops.append(Hop(asked.name, asked.queries, relevant=False, note=note))
-            quote_next = True
-            continue
-        hops.append(Hop(asked.name, asked.queries))
-        candidates = await asyncio.to_thread(assembly.candidates, ctx.web.sources.documents())
-        chosen = worth_opening(ctx.reading, of_use, candidates, _PAGES_A_HOP)
-        await read_pages(ctx, chosen, step_id)
-        if await asyncio.to_thread(assembly.settled, ctx.web.sources.documents()):
-            return
+        pack = await asyncio.to_thread(self._assembly.pack, documents)
+        event = _evidence_event(pack, self._ctx.web.sources.all(), preliminary=True)
+        if event.text and event.text != self._shown[1]:
+            self._events_left -= 1
+            self._ctx.emit(event)
+        self._shown = (documents, event.text)
+
+    async def _try(self, family: QueryFamily, hops: list[Hop]) -> bool:
+        """Search for a family's queries and read the best pages; return whether that settles it."""
+        web, reading = self._ctx.web, self._ctx.reading
+        place, pages = len(hops), 0
+        any_new = any_of_use = False
+        async with aclosing(_searches(self._ctx, family.queries)) as searches:
+            async for number, results in searches:
+                new = [each for each in results if not web.was_refused(each.url)]
+                of_use = [each for each in new if _is_of_use(each, reading)]
+                any_new, any_of_use = any_new or bool(new), any_of_use or bool(of_use)
+                asked = replace(family, queries=family.queries[:number])
+                hops[place:] = [self._hop(asked, any_new=any_new, any_of_use=any_of_use)]
+                if not of_use:
+                    continue
+                most = math.ceil(_PAGES_A_HOP * number / len(family.queries)) - pages
+                pages += await self._read(of_use, most)
+                if await asyncio.to_thread(self._assembly.settled, web.sources.documents()):
+                    return True
+        return False
+
+    def _hop(self, asked: QueryFamily, *, any_new: bool, any_of_use: bool) -> Hop:
+        if self._ctx.web.sources.failed_attempts:
+            return Hop(asked.name, asked.queries, relevant=False, failed=True)
+        if any_of_use:
+            return Hop(asked.name, asked.queries)
+        entity = self._ctx.reading.entity
+        note = f"no result speaks of “{entity}”" if any_new else "nothing new"
+        return Hop(asked.name, asked.queries, relevant=False, note=note)
+
+    async def _read(self, results: Sequence[Document], most: int) -> int:
+        """Read the best pages of some results; show what the results and the first pages say."""
+        candidates = await asyncio.to_thread(
+            self._assembly.candidates, self._ctx.web.sources.documents()
+        )
+        chosen = worth_opening(self._ctx.reading, results, candidates, most)
+        async with asyncio.TaskGroup() as group:
+            reading = [
+                group.create_task(read_pages(self._ctx, (page,), self._step_id)) for page in chosen
+            ]
+            await self.show()
+            for position, page in enumerate(asyncio.as_completed(reading)):
+                await page
+                if position == (len(reading) - 1) // 2:
+                    await self.show()
+        return len(chosen)
 
 
-async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...]:
-    numbers: list[int] = []
-    for query in family.queries:
-        _report, sources = await ctx.web.search(query)
-        numbers += (source.number for source in sources)
-    return ctx.web.sources.documents_of(dict.fromkeys(numbers))
+async def _searches(
+    ctx: RunContext, queries: Sequence[str]
+) -> AsyncGenerator[tuple[int, tuple[Document, ...]]]:
+    """Yield the number of each query, from 1, and its results.
+
+    While these are used, the next query waits for its turn at the search engine. Its results are
+    numbered after the pages of the ones before have been read.
+    """
+    search = asyncio.create_task(ctx.web.ask(queries[0]))
+    try:
+        for number in range(1, len(queries) + 1):
+            sources = ctx.web.saw(await search)
+            if number < len(queries):
+                search = asyncio.create_task(ctx.web.ask(queries[number]))
+            numbers = dict.fromkeys(source.number for source in sources)
+            yield number, ctx.web.sources.documents_of(numbers)
+    finally:
+        search.cancel()
+        await asyncio.wait([search])
 
 
-def _evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFound:
+def _is_of_use(document: Document, reading: Reading) -> bool:
+    return reading.intent is Intent.GENERAL or relevant(document, reading)
+
+
+def _evidence_event(
+    pack: EvidencePack, sources: Sequence[Source], *, preliminary: bool = False
+) -> EvidenceFound:
     used = {number for candidate in pack.candidates for number in candidate.sources}
     used |= {passage.source for passage in pack.passages}
     snapshots = {document.number: document.snapshot for document in pack.documents}
@@ -307,6 +403,8 @@ def _evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFo
         ),
         notes=pack.notes,
         sufficient=pack.sufficient,
+        text=quotes_text(pack),
+        preliminary=preliminary,
     )
 
 

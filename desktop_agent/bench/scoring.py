@@ -240,7 +240,7 @@ class RetrievedPassages:
                 self._name(event.title, event.final_url)
                 if event.snapshot:
                     self._snapshots.add(event.snapshot)
-            case EvidenceFound():
+            case EvidenceFound(preliminary=False):
                 self._passages += [passage.text for passage in event.passages]
             case AnswerGiven():
                 cited = set(citation_numbers(event.text))

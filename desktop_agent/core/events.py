@@ -222,7 +222,9 @@ class EvidenceFound(Event):
 
     Each candidate has ``value``, ``confidence`` in [0, 1], ``domains``, ``sources`` and ``why``;
     the best candidate comes first. ``sufficient`` is False if there is neither an extracted answer
-    nor a relevant passage. ``notes`` are remarks for the user.
+    nor a relevant passage. ``notes`` are remarks for the user, and ``text`` is what a reader may
+    see of the evidence, as Markdown with citations ("" if it is not sufficient). A ``preliminary``
+    event reports what is known before the search has ended; at most three precede the final one.
     """
 
     type: ClassVar[str] = "evidence"
@@ -236,6 +238,8 @@ class EvidenceFound(Event):
     notes: tuple[str, ...] = ()
     question: str = ""
     sufficient: bool = True
+    text: str = ""
+    preliminary: bool = False
     step_id: str = ""
 
 

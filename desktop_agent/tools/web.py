@@ -55,7 +55,15 @@ class RunWeb:
         self, query: str, count: int | None = None
     ) -> tuple[SearchReport, tuple[Source, ...]]:
         """Search the web; return a report and the sources of its hits in the same order."""
-        report = await self._memory.once(
+        report = await self.ask(query, count)
+        return report, self.saw(report)
+
+    async def ask(self, query: str, count: int | None = None) -> SearchReport:
+        """Search the web without numbering the hits; pass the report to `saw` for that.
+
+        A caller that searches ahead thus decides the order of the sources.
+        """
+        return await self._memory.once(
             "search",
             (query, count),
             SearchReport,
@@ -64,6 +72,9 @@ class RunWeb:
             ),
             SearchReport(query, (), ()),
         )
+
+    def saw(self, report: SearchReport) -> tuple[Source, ...]:
+        """Add the hits of a search to the sources of the run and return these in the same order."""
         self.outside.saw("search results")
         if report.failed:
             self._emit(SearchFailed(attempts=report.attempts))
@@ -71,7 +82,7 @@ class RunWeb:
         for hit in report.hits:
             orders = find_instructions(f"{hit.title}\n{hit.snippet}")
             self._warn(orders, hit.url, "A search result")
-        return report, self.sources.saw_report(report)
+        return self.sources.saw_report(report)
 
     async def read(
         self,
@@ -96,7 +107,8 @@ class RunWeb:
                 self.reached = True
             except FetchError as error:
                 self.outside.saw(url)  # the error may contain text from the server
-                self._unreadable[key] = error
+                if error.message != CUT_SHORT:  # the run that is resumed might read it later
+                    self._unreadable[key] = error
                 raise
             await self._tell(page)
         self.outside.saw(page.final_url)

@@ -157,7 +157,7 @@ async def _looked_up(
     ctx: RunContext, part: Subtask, known: str, pack: EvidencePack | None
 ) -> PartResult:
     if pack is None:
-        pack = await build_evidence(ctx)
+        pack = await build_evidence(ctx, preliminary=False)
     draft = await gather_and_write(_knowing(ctx, part, known), "work", pack)
     text = draft.text
     if pack.answer and not (text and ground(text, pack).ok):

@@ -158,6 +158,11 @@ def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
     return _passages(pack) if pack.sufficient else _insufficient(pack)
 
 
+def quotes_text(pack: EvidencePack) -> str:
+    """Return what the sources say as in `evidence_text`, without a head, or "" if insufficient."""
+    return evidence_text(pack).removeprefix(HEAD).lstrip() if pack.sufficient else ""
+
+
 def _bare(pack: EvidencePack) -> str:
     if pack.answer:
         return one_line(_value(pack))

@@ -21,7 +21,7 @@ _INTENTS = {
     "event_date": "the date of an event",
     "general_fact": "a fact of any kind",
 }
-_STAMPS = ("type", "run_id", "seq", "t")
+_NOT_OF_THE_PACK = ("type", "run_id", "seq", "t", "preliminary")
 _QUOTE_MOST = 1_200
 
 
@@ -32,7 +32,7 @@ async def evidence(session: Session, options: Namespace) -> Exit:
         found = await _gather(session, options, view)
     if options.json:
         pack = event_to_dict(found)
-        result_json({name: value for name, value in pack.items() if name not in _STAMPS})
+        result_json({name: value for name, value in pack.items() if name not in _NOT_OF_THE_PACK})
     else:
         result(evidence_text(found))
     return Exit.ANSWERED if found.sufficient else Exit.INSUFFICIENT
@@ -44,7 +44,7 @@ async def _gather(session: Session, options: Namespace, view: RunView) -> Eviden
     async with aclosing(run.events()) as events:
         async for event in events:
             view.show(event)
-            if isinstance(event, EvidenceFound):
+            if isinstance(event, EvidenceFound) and not event.preliminary:
                 found = event
             elif isinstance(event, RunFinished) and found is None:
                 raise AgentError(event.error or "The run was stopped.", event.remedy)

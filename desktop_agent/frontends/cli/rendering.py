@@ -236,6 +236,8 @@ def _joined(*parts: str) -> str:
 
 @describe.register
 def _(event: events.EvidenceFound) -> Line | None:
+    if event.preliminary:
+        return None
     if event.extracted_answer:
         found = f"{event.extracted_answer} (confidence {event.confidence:.2f})"
     elif event.sufficient and event.passages:

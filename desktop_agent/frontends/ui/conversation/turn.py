@@ -127,8 +127,7 @@ class Turn:
                 self.critique = event
             case Verdict(by="grounding"):
                 self.grounding = event
-            # a part of a plan gathers its own evidence
-            case EvidenceFound() if self.evidence is None or event.question == self.question:
+            case EvidenceFound() if self._is_on_the_question(event):
                 self.evidence = event
             case PlanMade(proposed=proposed):
                 self.doing = ("review" if proposed else "plan", "")
@@ -197,6 +196,11 @@ class Turn:
             return AnswerVerdict((), "muted")
         strategy = self.started.strategy if self.started is not None else ""
         return verdict_on(self.answer, status, strategy=strategy, search_failed=self.search_failed)
+
+    def _is_on_the_question(self, found: EvidenceFound) -> bool:
+        """Return whether evidence is on the whole question: a part of a plan gathers its own."""
+        known = self.evidence.question if self.evidence is not None else found.question
+        return found.question in (self.question, known)
 
     def _text(self, channel: Channel, step: str, text: str) -> None:
         if channel == "draft":

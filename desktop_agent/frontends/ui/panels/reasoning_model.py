@@ -444,7 +444,8 @@ class ReasoningTree:
         self._add(tool, title, "page", detail=chars, url=event.final_url)
 
     def _evidence(self, event: events.EvidenceFound) -> None:
-        self._model.add(self._step_of(event), evidence_node(event))
+        if not event.preliminary:  # the final evidence of the step includes it
+            self._model.add(self._step_of(event), evidence_node(event))
 
     def _discovery(self, event: events.DiscoveryFlagged) -> None:
         self._add(self._root, event.title, "discovery", "accent", url=event.url)

@@ -89,6 +89,7 @@ class TurnSources:
             case PageRead():
                 self._pages[event.final_url] = event
             case EvidenceFound():
+                self._evidence = [each for each in self._evidence if not each.preliminary]
                 self._evidence.append(event)
             case AnswerGiven():
                 self._answer = event
