@@ -123,10 +123,6 @@ class SourcesList(QWidget):
             row.save.connect(self.save)
             self._lines.addWidget(row)
 
-    def source(self, number: int) -> Source | None:
-        row = self._rows.get(number)
-        return row.source if row is not None else None
-
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
         """Focus a source's row, so that it is visible and Enter opens it, and show its quote below.
 

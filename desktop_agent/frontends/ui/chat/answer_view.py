@@ -230,10 +230,11 @@ class AssistantMessage(WidgetColumn):
         self._actions = actions
         self._theme = theme
         self.turn = turn
-        self._version: tuple[ChannelText, int] | None = None
+        self._version: tuple[ChannelText, int, str] | None = None
         self._progress: ProgressLine | None = None
         self._critique: CritiqueLine | None = None
         self._sources: SourcesList | None = None
+        self._previews: CitationPreview | None = None
         self._verdict: VerdictView | None = None
         self._later: deque[tuple[int, Callable[[], object]]] = deque()
         self._label = Pill(self)
@@ -243,6 +244,7 @@ class AssistantMessage(WidgetColumn):
         self.body.save_offered = True
         self.body.save_selection.connect(self.save_selection)
         self.body.save_whole.connect(self.save_answer)
+        self.body.wrote.connect(self._release_height)
         self.body.hide()
         self.put(self._label, narrow=True)
         self.put(self.body)
@@ -353,15 +355,31 @@ class AssistantMessage(WidgetColumn):
         self._progress.show_turn(self.turn)
 
     def _show_text(self, delta: TextDelta | None) -> None:
-        shown = self.turn.shown
-        version = (shown, shown.version)
+        if self.turn.answer is not None:
+            return
+        shown, quotes = self.turn.shown, self.turn.quotes
+        version = (shown, shown.version, quotes)
         if self._version != version:
+            self._keep_height()
             self._version = version
-            self.body.show_markdown(shown.text, whole=False)
+            self.body.show_markdown(quotes or shown.text, whole=False)
         elif delta is not None and delta.step_id == shown.step_id:
             self.body.append(delta.text)
-        self.body.setVisible(bool(shown.pieces))
+        self.body.setVisible(bool(quotes or shown.pieces))
+        if quotes:
+            self._preview_citations()
         self._show_label()
+
+    def _keep_height(self) -> None:
+        """Keep the height of quotes, so that nothing moves while another text replaces them."""
+        if self._version is not None and self._version[2]:
+            self.keep_height(self.height())
+
+    def _release_height(self) -> None:
+        streaming = self.turn.running and self.turn.answer is None and self.turn.shown.pieces
+        if not streaming:
+            self.keep_height(0)
+            self.place()
 
     def _show_critique(self, verdict: Verdict) -> None:
         if self._critique is None:
@@ -370,8 +388,10 @@ class AssistantMessage(WidgetColumn):
         self._critique.show_verdict(verdict)
 
     def _show_label(self) -> None:
+        quotes = self.tr("Quotes from the sources") if self.turn.quotes else ""
         is_draft = self.turn.shown_is_draft and self.turn.finished is None
-        self._label.show_text(self.tr("Draft") if is_draft else "")
+        self._label.show_text(self.tr("Draft") if is_draft else quotes)
+        self.body.setAccessibleName(quotes or self.tr("Answer"))
 
     # --- Finished
 
@@ -381,6 +401,7 @@ class AssistantMessage(WidgetColumn):
         if answer.text.strip() == self.body.markdown.strip():
             self.body.finish()
         else:
+            self._keep_height()
             self.body.show_markdown(answer.text)
         self.body.setVisible(bool(answer.text))
         self.body.show_claims(answer.claims)
@@ -408,7 +429,7 @@ class AssistantMessage(WidgetColumn):
 
     def _make_sources(self, answer: AnswerGiven) -> QWidget:
         self._sources = SourcesList(self._theme, answer.claims)
-        CitationPreview(self._theme, self.body, self._source)
+        self._preview_citations()
         self._sources.save.connect(self._save_source)
         return self._sources
 
@@ -459,8 +480,9 @@ class AssistantMessage(WidgetColumn):
     def _save_source(self, source: Source, quote: str) -> None:
         self._actions.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
 
-    def _source(self, number: int) -> Source | None:
-        return self._sources.source(number) if self._sources is not None else None
+    def _preview_citations(self) -> None:
+        if self._previews is None:
+            self._previews = CitationPreview(self._theme, self.body, self.turn.source)
 
     def _cited(self, number: int, place: int = -1) -> None:
         self.build_all()

@@ -36,6 +36,7 @@ class WidgetColumn(Sized):
         self._right: set[QWidget] = set()
         self._width = 0
         self._reserve = 0
+        self._least = 0
         self._placing = False
 
     def put(
@@ -72,6 +73,10 @@ class WidgetColumn(Sized):
         """Reserve ``height`` pixels at the bottom for widgets that are not built yet."""
         self._reserve = height
 
+    def keep_height(self, height: int) -> None:
+        """Do not become shorter than ``height`` pixels, until called again."""
+        self._least = height
+
     def set_width(self, width: int) -> None:
         """Set the column's width in pixels and lay out all widgets again."""
         self._width = width
@@ -91,7 +96,7 @@ class WidgetColumn(Sized):
             self._place(part, top)
             top += part.height()
         self._placing = False
-        top += self._reserve
+        top = max(top + self._reserve, self._least)
         if (self.width(), self.height()) != (self._width, top):
             self.resize(self._width, top)
             self.resized.emit()

@@ -36,7 +36,7 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.messages import Attachment
-from desktop_agent.core.research import Discovery
+from desktop_agent.core.research import Discovery, Source
 from desktop_agent.core.text import short_line
 
 Activity = Literal[
@@ -161,6 +161,13 @@ class Turn:
         return self.final if self.final.pieces else self.draft
 
     @property
+    def quotes(self) -> str:
+        """What the sources say, as Markdown to show until there is a text, or ""."""
+        if self.evidence is None or self.answer is not None or self.shown.pieces:
+            return ""
+        return self.evidence.text
+
+    @property
     def shown_is_draft(self) -> bool:
         """True while a refined text may still replace the one shown."""
         return self.answer is None and bool(self.draft.pieces) and not self.final.pieces
@@ -178,10 +185,16 @@ class Turn:
         name = first_words(title or description)
         return Discovery(now, name, description, url, conversation, run)
 
+    def source(self, number: int | None) -> Source | None:
+        """Return the source of the answer, or of the quotes, with the given number, or None."""
+        told = self.answer or self.evidence
+        sources = told.sources if told is not None else ()
+        return next((each for each in sources if each.number == number), None)
+
     def source_url(self, number: int | None) -> str:
-        """Return the URL of the source with the given number, or "" if the answer has none."""
-        sources = self.answer.sources if self.answer is not None else ()
-        return next((each.url for each in sources if each.number == number), "")
+        """Return the URL of the source with the given number, or "" if there is none."""
+        source = self.source(number)
+        return source.url if source is not None else ""
 
     @property
     def refined(self) -> bool:
