@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, quote
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from tests.servers.search_replies import Engine, Result, Slow, Status, Zero
+from tests.servers.search_replies import Engine, Held, Result, Slow, Status, Zero
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Results:
     ads: Sequence[Result] = ()
 
 
-Reply = Results | Sequence[Result] | Zero | Status | Slow
+Reply = Results | Sequence[Result] | Zero | Status | Slow | Held
 
 NOTICE = "<tr><td>&nbsp;</td><td>No results.</td></tr>"
 

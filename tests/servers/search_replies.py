@@ -1,6 +1,7 @@
 """What the fake search engines can be told to answer, and what they remember of a request."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -47,6 +48,14 @@ class Slow:
 
 
 @dataclass(frozen=True)
+class Held:
+    """Says nothing until the test sets ``until``, then answers ``then``."""
+
+    until: threading.Event
+    then: Any = Zero()
+
+
+@dataclass(frozen=True)
 class Seen:
     """A request as it arrived; ``at`` is the monotonic clock, header names are in lower case."""
 
@@ -83,8 +92,11 @@ class Script:
             )
         )
         reply = self._replies.pop(0) if len(self._replies) > 1 else self._replies[0]
-        while isinstance(reply, Slow):
-            await self._wait(request, reply.seconds)
+        while isinstance(reply, Slow | Held):
+            if isinstance(reply, Held):
+                await asyncio.to_thread(reply.until.wait, 30)
+            else:
+                await self._wait(request, reply.seconds)
             reply = reply.then
         return reply
 

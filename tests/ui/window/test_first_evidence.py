@@ -1,0 +1,223 @@
+"""The best quotes stand in the answer's place until there is a text."""
+
+import threading
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QAccessible
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    EvidenceFound,
+    Notice,
+    RunFinished,
+    StepStarted,
+    TextDelta,
+)
+from desktop_agent.core.research import QuotedPassage, Source
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
+from desktop_agent.frontends.ui.panels.sources_model import TurnSources
+from desktop_agent.frontends.ui.window.main_window import MainWindow
+from tests.end2end.world import build_world
+from tests.servers.loopback import serve
+from tests.servers.model_reply import Reply
+from tests.servers.pages import Document, PagesServer
+from tests.servers.search_replies import Result
+from tests.ui import scenes
+from tests.ui.conftest import until
+from tests.ui.window.person import ask, send
+
+QUESTION = "How tall is the lighthouse of Ostra?"
+SAYS = "The lighthouse of Ostra is 47 metres tall and was built of granite."
+DRAFT = "It is 47 metres tall [1]."
+SOUND = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
+FOREVER = float("inf")
+SOURCE = Source(1, "Lighthouses of the coast", "https://coast.example.org/", "a", True)
+
+
+def found(text: str, *, preliminary: bool = False, question: str = QUESTION) -> EvidenceFound:
+    return EvidenceFound(
+        intent="general_fact",
+        question=question,
+        text=f"> {text} [1]",
+        sources=(SOURCE,),
+        passages=(QuotedPassage(1, text),),
+        preliminary=preliminary,
+        step_id="e1",
+    )
+
+
+def begun(strategy: str = "verified") -> list[Any]:
+    gather = StepStarted(step_id="e1", agent="evidence", title="Gather evidence")
+    return [scenes.started(QUESTION, strategy), gather]
+
+
+def pill(window: MainWindow) -> str:
+    label = window.chat.last._label
+    return "" if label.isHidden() else label.text()
+
+
+def body(window: MainWindow) -> str:
+    view = window.chat.last.body
+    return "" if view.isHidden() else view.toPlainText()
+
+
+@pytest.fixture
+async def slow_model(theme, tmp_path):
+    """A window whose model says nothing until ``speaks`` is set."""
+    speaks = threading.Event()
+
+    def model(request: dict[str, Any]) -> Reply | str:
+        speaks.wait(30)
+        return SOUND if "format" in request else DRAFT
+
+    with ExitStack() as stack:
+        html = f"<html><title>Lighthouses</title><main><p>{SAYS}</p></main></html>"
+        pages = PagesServer({"/a": Document(html.encode())})
+        base = stack.enter_context(serve(pages))  # type: ignore[arg-type]
+        hits = [Result("Lighthouses", f"{base}/a", "Of the coast")]
+        world = stack.enter_context(
+            build_world(tmp_path / "home", duckduckgo=[hits], replies=model)
+        )
+        session = world.session()
+        window = MainWindow(theme, session)
+        window.resize(1180, 780)
+        window.show()
+        window.speaks = speaks
+        yield window
+        speaks.set()
+        window.close()
+        await window.aclose()
+        await session.aclose()
+        window.deleteLater()
+
+
+async def test_quotes_stand_there_while_a_slow_model_is_silent_and_go_with_its_draft(slow_model):
+    window = slow_model
+    window.composer.strategy.choose("verified")
+    send(window, QUESTION)
+    await until(lambda: window.chat.last is not None and "granite" in body(window), 30)
+    assert pill(window) == "Quotes from the sources"
+    assert window.chat.last.turn.running
+    window.speaks.set()
+    await until(lambda: DRAFT[:14] in body(window), 30)
+    assert "granite" not in body(window)
+    assert pill(window) in ("Draft", "")
+    await until(lambda: not window.page.conversation.busy and window.chat.last.whole, 30)
+    assert "granite" not in body(window)
+
+
+async def test_the_draft_does_not_move_what_is_below_the_quotes(open_window):
+    long = "\n\n".join(found(f"Quote {n}. " * 20).text for n in range(4))
+    quotes = EvidenceFound(intent="general_fact", question=QUESTION, text=long, sources=(SOURCE,))
+    drafting = TextDelta(step_id="s1", channel="draft", text="Short ")
+    window = open_window([*begun(), quotes, 0.3, drafting, FOREVER])
+    send(window, QUESTION)
+    await until(lambda: window.chat.last is not None and "Quote 3" in body(window))
+    await until(lambda: window.chat.last.body.settled)
+    height = window.chat.last.height()
+    await until(lambda: body(window).startswith("Short"))
+    await until(lambda: window.chat.last.body.settled)
+    assert window.chat.last.height() == height
+
+
+async def test_an_answer_shorter_than_the_quotes_leaves_no_gap_behind(open_window):
+    long = "\n\n".join(found(f"Quote {n}. " * 20).text for n in range(4))
+    quotes = EvidenceFound(intent="general_fact", question=QUESTION, text=long, sources=(SOURCE,))
+    end = RunFinished(status="answered", t=1)
+    first, second = [[*begun(), *told, AnswerGiven(text="Short."), end] for told in ([quotes], [])]
+    window = open_window(first, second)
+    await ask(window, QUESTION)
+    with_quotes = window.chat.last
+    await until(lambda: with_quotes.body.settled)
+    height = with_quotes.height()
+    await ask(window, QUESTION)
+    assert abs(window.chat.last.height() - height) <= 1
+
+
+async def test_better_quotes_replace_the_first_ones_and_the_answer_replaces_both(open_window):
+    first, last = found("One.", preliminary=True), found("Two.")
+    answer = AnswerGiven(text="> Three. [1]", sources=(SOURCE,))
+    scene = [*begun("evidence"), first, 0.2, last, 0.2, answer, Notice(text="Late")]
+    window = open_window([*scene, RunFinished(status="answered", t=1)])
+    send(window, QUESTION)
+    await until(lambda: window.chat.last is not None and "One." in body(window))
+    await until(lambda: "Two." in body(window))
+    assert "One." not in body(window)
+    await until(lambda: not window.page.conversation.busy and window.chat.last.whole)
+    assert "Three." in body(window)
+    assert "Two." not in body(window)
+    assert pill(window) == ""
+
+
+async def test_quotes_stay_where_the_model_fails(open_window):
+    failed = RunFinished(status="failed", error="The model is gone.", cause="model")
+    window = open_window([*begun(), found("One."), failed])
+    await ask(window, QUESTION)
+    assert "One." in body(window)
+    assert pill(window) == "Quotes from the sources"
+
+
+async def test_a_reopened_conversation_shows_the_answer_and_not_the_quotes(open_window, reopen):
+    answer = AnswerGiven(text="It is 47 metres.", sources=(SOURCE,))
+    scene = [*begun(), found("One.", preliminary=True), found("Two."), answer]
+    window = open_window([*scene, RunFinished(status="answered", t=1)])
+    await ask(window, QUESTION)
+    again = await reopen(window)
+    await until(lambda: again.chat.last is not None and "47 metres" in body(again))
+    await until(lambda: again.chat.last.whole)
+    assert body(again) == "It is 47 metres."
+    assert pill(again) == ""
+
+
+async def test_a_screen_reader_is_told_that_these_are_quotes(open_window):
+    window = open_window([*begun(), found("One.", preliminary=True), FOREVER])
+    send(window, QUESTION)
+    await until(lambda: window.chat.last is not None and "One." in body(window))
+    seen = QAccessible.queryAccessibleInterface(window.chat.last.body)
+    assert seen.text(QAccessible.Text.Name) == "Quotes from the sources"
+
+
+async def test_a_citation_of_a_quote_names_its_source(open_window):
+    window = open_window([*begun(), found("One.", preliminary=True), FOREVER])
+    send(window, QUESTION)
+    await until(lambda: window.chat.last is not None and "One." in body(window))
+    assert window.chat.last.turn.source_url(1) == SOURCE.url
+    cited: list[Any] = []
+    window.chat.last._actions.cited.connect(lambda *about: cited.append(about))
+    window.chat.last.body.cited.emit(1, 0)
+    assert cited[0][1] == 1
+
+
+def test_evidence_of_a_part_does_not_replace_that_of_the_question():
+    turn = window_turn(found("Whole."), found("Part.", question="A part?"))
+    assert "Whole." in turn.quotes
+
+
+def test_evidence_of_a_follow_up_that_was_made_to_stand_alone_is_replaced_too():
+    alone = "How tall is the lighthouse?"
+    early = found("One.", preliminary=True, question=alone)
+    turn = window_turn(early, found("Two.", question=alone))
+    assert "Two." in turn.quotes
+
+
+def window_turn(*events: EvidenceFound):
+    turn = Turn(QUESTION)
+    for event in events:
+        turn.apply(event)
+    return turn
+
+
+def test_the_panels_show_the_last_evidence_alone():
+    tree, sources = ReasoningModel(), TurnSources()
+    for event in (*begun(), found("One.", preliminary=True), found("Two.")):
+        tree.apply(event)
+        sources.apply(event)
+    (step,) = [each for each in tree.root.children if each.children]
+    assert [each.title for each in step.children if "Evidence" in each.title] == [
+        "Evidence: passages, no single value"
+    ]
+    (used,) = sources.sources()
+    assert [quote.text for quote in used.quotes] == ["Two."]
