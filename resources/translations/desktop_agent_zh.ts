@@ -351,6 +351,11 @@
             <translation type="vanished">未找到来源。此回答出自模型自身的知识，未经核查。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>Quotes from the sources</source>
+            <translation>来源中的引文</translation>
+        </message>
+        <message>
             <source>Stopped</source>
             <translation type="vanished">已停止</translation>
         </message>

@@ -31,7 +31,7 @@ class MeasuredDuckDuckGo(FakeDuckDuckGo):
     """Answers after ``seconds``; ``pages`` is the address of the pages.
 
     The snippets of a query with "lighthouse" hold the answer; with "beacon", only the pages do;
-    with "tower", neither does until a query names an encyclopedia.
+    with "tall tower", neither does.
     """
 
     def __init__(self, seconds: float, pages: str) -> None:
@@ -44,7 +44,7 @@ class MeasuredDuckDuckGo(FakeDuckDuckGo):
         await asyncio.sleep(self._seconds)
         query = form.get("q", "")
         place = next((name for name in PLACES if name in query), PLACES[0])
-        kind = "blank" if "tower" in query and "site:" not in query else "says"
+        kind = "blank" if query.startswith("tall tower") else "says"
         snippet = SAYS.format(place) if "lighthouse" in query else "More about the coast."
         hits = [
             Result(f"Page {n} about {place}", f"{self._pages}/{kind}/{place}/{n}", snippet)

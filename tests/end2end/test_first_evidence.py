@@ -69,7 +69,7 @@ async def test_the_last_evidence_holds_what_the_answer_without_a_model_quotes(ma
     events = await answered(world, Question(QUESTION, strategy="evidence"))
     last = of(events, EvidenceFound)[-1]
     assert last.text
-    assert of(events, AnswerGiven)[0].text.endswith(last.text)
+    assert last.text in of(events, AnswerGiven)[0].text
 
 
 async def test_quotes_are_told_while_a_page_does_not_answer(make):

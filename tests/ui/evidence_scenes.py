@@ -189,6 +189,24 @@ def gathered() -> list[Event]:
     ]
 
 
+FIRST_QUOTES = """> **The latest stable version of Python is 3.14.2**, released on 5 December 2025. It is the second
+> maintenance release of 3.14 and fixes 120 bugs. [1]
+>
+> — *Download Python*, Downloads
+
+> 3.14 was released on 7 October 2025; latest 3.14.2. Security fixes until October 2030. [2]
+>
+> — *Python | endoflife.date*
+"""
+
+
+def first_quotes() -> list[Event]:
+    """Quotes of the first pages, while the model has not begun to write."""
+    *found, _evidence, _finished = gathered()
+    early = replace(EVIDENCE, extracted_answer="", text=FIRST_QUOTES, preliminary=True)
+    return [_begun("verified"), *found, early]
+
+
 def evidence() -> list[Event]:
     sources = EVIDENCE.sources
     claims = (

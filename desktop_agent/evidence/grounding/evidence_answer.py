@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from desktop_agent.core.citations import CITATION, MARKS, citation_numbers
@@ -159,8 +160,10 @@ def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
 
 
 def quotes_text(pack: EvidencePack) -> str:
-    """Return what the sources say as in `evidence_text`, without a head, or "" if insufficient."""
-    return evidence_text(pack).removeprefix(HEAD).lstrip() if pack.sufficient else ""
+    """Return `evidence_text` without its head and notes, or "" if the evidence is insufficient."""
+    if not pack.sufficient:
+        return ""
+    return evidence_text(replace(pack, notes=())).removeprefix(HEAD).lstrip()
 
 
 def _bare(pack: EvidencePack) -> str:
