@@ -254,6 +254,12 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
     return best
 
 
+def best_units(words: ClaimWords, index: SourceIndex) -> list[int]:
+    """Return the numbers of the source's units that are most similar to a claim, best first."""
+    words = words.in_language_of(index)
+    return _candidates(words, index, words.found_in(index))
+
+
 def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
     """Return whether a similar sentence in the source contradicts the claim (a quick check)."""
     words = words.in_language_of(index)

@@ -1,0 +1,243 @@
+"""Merge the verdicts of an outside judge, such as a language model, into checked claims.
+
+`cited_evidence` pairs each cited statement of an answer with the passages of its sources that a
+judge should read. `with_verdicts` merges what the judge says. A verdict counts only if its quote is
+in the passage that it names and no rule forbids it, so a judge can never turn a contradicted
+statement into a supported one, or the reverse.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from desktop_agent.core.citations import MARKS
+from desktop_agent.core.markdown import plain
+from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.evidence.claims.citation_check import best_units, claim_words
+from desktop_agent.evidence.claims.matching import ClaimWords
+from desktop_agent.evidence.claims.numbers_and_dates import agreement, values
+from desktop_agent.evidence.claims.source_index import SourceIndex, index_of
+from desktop_agent.evidence.records import Document
+from desktop_agent.evidence.text.word_forms import folded_words
+
+Outcome = Literal["supported", "contradicted", "not stated"]
+
+LONGEST = 400
+"""Approximate maximum length of a passage in characters."""
+
+_OPENING = 12
+"""Number of sentences at the start of a page that can fill up its passages."""
+
+_SHORTEST_QUOTE = 12
+"""Minimum length of a quote in UTF-8 bytes of letters and digits (4 Chinese characters)."""
+
+_ELLIPSES = ("[…]", "[...]", "…", "...")
+
+
+@dataclass(frozen=True, slots=True)
+class EvidencePassage:
+    """A passage of a source, ``text[start:end]`` of the stored page.
+
+    ``number`` identifies the passage among all passages of an answer, counted from 1. ``source`` is
+    the citation number of its page.
+    """
+
+    number: int
+    source: int
+    text: str
+    start: int
+    end: int
+    snapshot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CitedEvidence:
+    """A cited statement and the passages of its sources to judge it by, best first.
+
+    ``number`` is the position of the claim in the checked claims, counted from 1.
+    """
+
+    number: int
+    claim: Claim
+    passages: tuple[EvidencePassage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideVerdict:
+    """What a judge says of a claim: ``quote`` is copied from the passage with number ``passage``.
+
+    ``claim`` is the number of the `CitedEvidence`. A statement that is "not stated" needs neither a
+    passage nor a quote.
+    """
+
+    claim: int
+    outcome: Outcome
+    passage: int = 0
+    quote: str = ""
+
+
+def cited_evidence(
+    claims: Sequence[Claim], sources: Mapping[int, Document], question: str = "", most: int = 3
+) -> tuple[CitedEvidence, ...]:
+    """Return up to ``most`` passages for each cited claim, from the pages that it cites.
+
+    Struck claims and claims without a readable source are left out. Claims that need the same
+    passage share it under one number.
+    """
+    asked = claim_words(question) if question.strip() else None
+    numbers: dict[tuple[int, int, int], int] = {}
+    found = []
+    for number, claim in enumerate(claims, 1):
+        if claim.struck or not claim.citations:
+            continue
+        words = claim_words(claim.text, None, asked)
+        passages = []
+        for source, start, end in _spans(words, claim, sources, most):
+            key = (source, start, end)
+            page = sources[source]
+            known = numbers.setdefault(key, len(numbers) + 1)
+            text = page.text[start:end]
+            passages.append(EvidencePassage(known, source, text, start, end, page.snapshot))
+        if passages:
+            found.append(CitedEvidence(number, claim, tuple(passages)))
+    return tuple(found)
+
+
+def _spans(
+    words: ClaimWords, claim: Claim, sources: Mapping[int, Document], most: int
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the source number and the offsets of each passage, the best of every source first."""
+    cited = [source for number in dict.fromkeys(claim.citations) if (source := sources.get(number))]
+    ranked = [(page.number, _passages(words, page)) for page in cited if page.read]
+    rounds = range(max((len(spans) for _, spans in ranked), default=0))
+    in_turn = ((n, spans[at]) for at in rounds for n, spans in ranked if at < len(spans))
+    for _, (number, (start, end)) in zip(range(most), in_turn, strict=False):
+        yield number, start, end
+
+
+def _passages(words: ClaimWords, page: Document) -> list[tuple[int, int]]:
+    index = index_of(page.title, page.text)
+    spans: list[tuple[int, int]] = []
+    opening = range(min(_OPENING, len(index.units)))  # if it shares no words with the claim
+    for unit in [*best_units(words, index), *opening]:
+        if not any(start <= index.units[unit].start < end for start, end in spans):
+            spans.append(_widened(index, unit))
+    return spans
+
+
+def _widened(index: SourceIndex, unit: int) -> tuple[int, int]:
+    """Return the span of a unit with its neighbours in the same block, up to `LONGEST`."""
+    units, first, last = index.units, unit, unit
+    grown = True
+    while grown:
+        grown = False
+        for low, high in ((first - 1, last), (first, last + 1)):
+            if low < 0 or high >= len(units) or units[low].block is not units[high].block:
+                continue
+            if units[high].end - units[low].start <= LONGEST:
+                first, last, grown = low, high, True
+    return units[first].start, units[last].end
+
+
+# --- Merging
+
+
+def with_verdicts(
+    claims: Sequence[Claim], evidence: Iterable[CitedEvidence], verdicts: Iterable[OutsideVerdict]
+) -> tuple[Claim, ...]:
+    """Return the claims with the verdicts of a judge merged into them; see `with_verdict`.
+
+    If there are several verdicts on a claim, the first that counts is used.
+    """
+    merged = list(claims)
+    by_number = {each.number: each for each in evidence}
+    for verdict in verdicts:
+        each = by_number.get(verdict.claim)
+        if each is not None and merged[each.number - 1] == each.claim:
+            merged[each.number - 1] = with_verdict(each, verdict)
+    return tuple(merged)
+
+
+def with_verdict(evidence: CitedEvidence, verdict: OutsideVerdict) -> Claim:
+    """Return the claim with the verdict's mark and quote, or unchanged if it does not count.
+
+    A verdict counts if its quote is in the named passage (folded, with ellipses allowed) and the
+    rules do not forbid it: a contradicted claim cannot become supported, nor one with a value that
+    the passage does not give; a supported claim cannot become contradicted. "not stated" changes
+    nothing, since it shows nothing.
+    """
+    claim = evidence.claim
+    passage = next((each for each in evidence.passages if each.number == verdict.passage), None)
+    if passage is None or verdict.outcome in ("not stated", claim.mark):
+        return claim
+    span = quoted_span(passage.text, verdict.quote)
+    if span is None or _forbidden(claim, verdict.outcome, passage.text):
+        return claim
+    start, end = passage.start + span[0], passage.start + span[1]
+    quote = passage.text[span[0] : span[1]]
+    reason = "" if verdict.outcome == "supported" else "the source says otherwise"
+    check = CitationCheck(
+        passage.source, verdict.outcome, quote, start, end, passage.snapshot, reason
+    )
+    checks = tuple(check if each.source == passage.source else each for each in claim.checks)
+    if verdict.outcome == "supported":
+        best = min(checks, key=lambda each: MARKS.index(each.mark))
+        if best.mark != "supported":
+            return claim
+    return replace(
+        claim, mark=check.mark, quote=quote, start=start, end=end, reason=reason, checks=checks
+    )
+
+
+def _forbidden(claim: Claim, outcome: Outcome, passage: str) -> bool:
+    """Return whether a rule of the check is against an outcome."""
+    if outcome == "contradicted":
+        return claim.mark == "supported" or _letters(claim.text)[0] in _letters(passage)[0]
+    words = claim_words(claim.text)
+    given = values(plain(passage))
+    unmet = [
+        value
+        for value in words.free_values
+        if value.kind not in ("ordinal", "fraction")
+        and not any(agreement(value, other, bare=True) in ("agrees", "looser") for other in given)
+        and not (value.plain is not None and value.plain <= _SMALL)
+    ]
+    return claim.mark == "contradicted" or bool(unmet)
+
+
+_SMALL = 3
+"""Counts up to this one are often expressed without a number ("both", "a pair")."""
+
+
+def quoted_span(text: str, quote: str) -> tuple[int, int] | None:
+    """Return where a quote is in a passage, or None.
+
+    Only letters and digits are compared, without case and accents. If the quote has ellipses, its
+    parts must follow one another.
+    """
+    for ellipsis in _ELLIPSES[:-1]:
+        quote = quote.replace(ellipsis, _ELLIPSES[-1])
+    parts = [part for part in (_letters(p)[0] for p in quote.split(_ELLIPSES[-1])) if part]
+    if sum(len(part.encode()) for part in parts) < _SHORTEST_QUOTE:
+        return None
+    letters, places = _letters(text)
+    begin = after = -1
+    for part in parts:
+        at = letters.find(part, max(after, 0))
+        if at < 0:
+            return None
+        begin = at if begin < 0 else begin
+        after = at + len(part)
+    return places[begin], places[after - 1] + 1
+
+
+def _letters(text: str) -> tuple[str, list[int]]:
+    """Return the folded letters and digits of a text, and the offset of each."""
+    found: list[str] = []
+    places: list[int] = []
+    for offset, character in enumerate(text):
+        if character.isalnum():
+            for letter in "".join(folded_words(character)) or character.casefold():
+                found.append(letter)
+                places.append(offset)
+    return "".join(found), places

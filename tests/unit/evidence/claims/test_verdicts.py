@@ -1,0 +1,130 @@
+"""What an outside judge may say of a claim, and what the rules let stand."""
+
+import pytest
+
+from desktop_agent.core.research import Claim
+from desktop_agent.evidence.claims.citation_check import check_claims
+from desktop_agent.evidence.claims.verdicts import (
+    CitedEvidence,
+    Outcome,
+    OutsideVerdict,
+    cited_evidence,
+    with_verdict,
+    with_verdicts,
+)
+from tests.unit.evidence.claims.labelled import stored
+
+TEXT = """# The harbour
+
+The harbour lies behind a long wall. Ships of every size find shelter there when storms come.
+
+The tower is 47 metres tall and has 212 steps. The keeper is Ada Lovelace.
+Visitors may climb it free of charge between May and September.
+
+## History
+
+The first stones were laid by monks. Fishermen paid for the rest out of their own pockets.
+"""
+PAGE = stored(3, "The harbour", TEXT)
+FREE = "Visitors may climb it free of charge between May and September."
+
+
+def evidence(answer: str) -> CitedEvidence:
+    (found,) = cited_evidence(check_claims(answer, {3: PAGE}), {3: PAGE})
+    return found
+
+
+def judged(answer: str, outcome: Outcome, quote: str, holding: str = "") -> Claim:
+    """Return the claim of an answer after a verdict on the passage that has ``holding``."""
+    found = evidence(answer)
+    number = next((p.number for p in found.passages if (holding or quote) in p.text), 99)
+    return with_verdict(found, OutsideVerdict(found.number, outcome, number, quote))
+
+
+def test_the_best_passages_are_whole_sentences_of_the_cited_page_with_their_offsets():
+    found = evidence("Nobody has to pay for climbing the tower in summer [3].")
+    assert found.claim.mark != "supported"
+    assert FREE in " ".join(found.passages[0].text.split())
+    for passage in found.passages:
+        assert TEXT[passage.start : passage.end] == passage.text
+        assert (passage.source, passage.snapshot) == (3, PAGE.snapshot)
+        assert len(passage.text) <= 400
+
+
+def test_claims_share_a_passage_and_those_without_a_page_have_none():
+    claims = check_claims(
+        "The tower has many steps [3]. The tower is tall [3]. It is red [9].", {3: PAGE}
+    )
+    first, second = cited_evidence(claims, {3: PAGE})
+    assert first.passages[0] == second.passages[0]
+    assert (first.number, second.number) == (1, 2)
+
+
+def test_a_supported_verdict_with_its_quote_counts():
+    claim = judged(
+        "Nobody has to pay for climbing the tower in summer [3].", "supported", FREE[:41]
+    )
+    assert claim.mark == claim.checks[0].mark == "supported"
+    assert (claim.quote, claim.reason) == (FREE[:41], "")
+    assert TEXT[claim.start : claim.end] == claim.quote
+
+
+def test_a_quote_may_differ_in_marks_and_case_and_leave_words_out():
+    quote = "“visitors may climb it … between may and SEPTEMBER”"
+    claim = judged("Nobody has to pay in summer [3].", "supported", quote, "The tower")
+    assert claim.mark == "supported"
+    assert " ".join(claim.quote.split()) == FREE.removesuffix(".")
+
+
+def test_a_contradicted_verdict_with_its_quote_counts():
+    claim = judged("Tickets for the tower are expensive [3].", "contradicted", FREE[:41])
+    assert (claim.mark, claim.reason) == ("contradicted", "the source says otherwise")
+    assert claim.quote == FREE[:41]
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome", "quote"),
+    [
+        ("Nobody has to pay in summer [3].", "supported", "Visitors never pay anything"),
+        ("Nobody has to pay in summer [3].", "supported", "free"),
+        ("Nobody has to pay in summer [3].", "supported", ""),
+        ("Nobody has to pay in summer [3].", "not stated", FREE[:41]),
+        ("The tower is 12 metres tall [3].", "supported", "The tower is 47 metres tall"),
+        ("The keeper is Grace Hopper [3].", "supported", "The keeper is Ada Lovelace."),
+        ("People pay 20 euros for the tower [3].", "supported", FREE[:41]),
+        ("The tower is 47 metres tall [3].", "contradicted", "The tower is 47 metres tall"),
+        ("The tower has 212 steps [3].", "contradicted", "has 212 steps. The keeper"),
+    ],
+)
+def test_no_verdict_counts_without_its_quote_or_against_a_rule(
+    answer: str, outcome: Outcome, quote: str
+):
+    before = evidence(answer).claim
+    assert judged(answer, outcome, quote, "The tower") == before
+
+
+def test_verdicts_on_an_unknown_claim_or_passage_are_ignored():
+    claims = check_claims("Nobody has to pay in summer [3]. The tower is tall [3].", {3: PAGE})
+    found = cited_evidence(claims, {3: PAGE})
+    wrong = [
+        OutsideVerdict(7, "supported", 1, FREE[:41]),
+        OutsideVerdict(1, "supported", 77, FREE[:41]),
+    ]
+    assert with_verdicts(claims, found, wrong) == claims
+    number = next(p.number for p in found[0].passages if FREE[:41] in p.text)
+    right = OutsideVerdict(1, "supported", number, FREE[:41])
+    marks = [claim.mark for claim in with_verdicts(claims, found, [*wrong, right])]
+    assert marks == ["supported", claims[1].mark]
+
+
+def test_each_source_of_a_claim_gives_a_passage_and_the_best_verdict_counts():
+    other = stored(4, "The wall", "The wall of the harbour was built by convicts in two years.")
+    pages = {3: PAGE, 4: other}
+    claims = check_claims("Monks began the building of the harbour wall [4][3].", pages)
+    (found,) = cited_evidence(claims, pages)
+    assert {passage.source for passage in found.passages} == {3, 4}
+    monks = next(p for p in found.passages if "monks" in p.text)
+    verdict = OutsideVerdict(1, "supported", monks.number, "first stones were laid by monks")
+    (claim,) = with_verdicts(claims, [found], [verdict])
+    assert claim.mark == "supported"
+    assert [check.source for check in claim.checks] == [4, 3]
