@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, TextPiece
+from desktop_agent.llm.model_names import billions_of_parameters
 
 Reply = str | Sequence[Piece | Exception] | Exception
 """A text, a sequence of pieces that may include errors, or an error to raise immediately."""
@@ -37,6 +38,9 @@ class ScriptedModel:
 
     async def context_tokens(self) -> int:
         return self._context
+
+    async def billions_of_parameters(self) -> float:
+        return billions_of_parameters(self.name)
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the next reply, raising any errors it contains."""

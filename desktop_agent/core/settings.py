@@ -130,6 +130,10 @@ class AgentSettings(Section):
     first_answer: bool = Field(
         True, description="Let deep begin with a plain answer, which it is never worse than"
     )
+    judge_support: Literal["auto", "on", "off"] = Field(
+        "auto",
+        description="Let the reviewer compare cited sentences with their sources; auto: from 3B on",
+    )
 
 
 class SwarmSettings(Section):

@@ -87,6 +87,10 @@ class ChatModel(Protocol):
         """Return the token limit for prompt and reply together, asking the server only once."""
         ...
 
+    async def billions_of_parameters(self) -> float:
+        """Return the size of the model in billions of parameters, or 0 if it is unknown."""
+        ...
+
     def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply, which ends with an `EndPiece`. Raise `ModelError` if the call fails.
 
@@ -131,6 +135,9 @@ class ModelWrapper:
 
     async def context_tokens(self) -> int:
         return await self._inner.context_tokens()
+
+    async def billions_of_parameters(self) -> float:
+        return await self._inner.billions_of_parameters()
 
     async def aclose(self) -> None:
         await self._inner.aclose()

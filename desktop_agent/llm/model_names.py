@@ -1,4 +1,4 @@
-"""Parse the names of swarm members, and choose embedding models."""
+"""Parse model sizes and the names of swarm members, and choose embedding models."""
 
 import re
 from dataclasses import dataclass
@@ -70,6 +70,26 @@ def _checked_url(text: str, url: str) -> str:
 def _wrong(text: str, fault: str) -> SettingsError:
     return SettingsError(f"The entry {text[:120]!r} of swarm.models {fault}.", _FORM)
 
+
+# --- Model sizes
+
+_SIZE = re.compile(r"(?<![a-z0-9.])[ae]?(?:(\d{1,3})x)?(\d{1,4}(?:\.\d{1,3})?)([bm])(?![a-z0-9])")
+
+
+def billions_of_parameters(text: str) -> float:
+    """Return the size that a model's name or a server states, in billions; 0 if it states none.
+
+    Sizes are written as in ``qwen3:4b``, ``Qwen2.5-7B-Instruct``, ``gemma3:270m`` or ``8x7B``. Of
+    several sizes, the largest is the whole model (``qwen3:30b-a3b``).
+    """
+    sizes = (
+        float(count or 1) * float(size) / (1 if unit == "b" else 1000)
+        for count, size, unit in _SIZE.findall(text.lower().replace("_", "-"))
+    )
+    return max(sizes, default=0.0)
+
+
+# --- Embedding models
 
 RECOMMENDED_EMBEDDING = "nomic-embed-text"
 """A 274 MB model that is fast even without a GPU."""

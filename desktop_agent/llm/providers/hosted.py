@@ -21,6 +21,7 @@ from desktop_agent.core.errors import BadResponse, CapabilityMissing, ModelError
 from desktop_agent.core.models import ModelInfo, PullProgress
 from desktop_agent.core.network import host_of
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, StopReason
+from desktop_agent.llm.model_names import billions_of_parameters
 from desktop_agent.llm.providers.endpoint import Endpoint, Provider
 from desktop_agent.llm.providers.wire import read_call, shielded_close
 
@@ -232,6 +233,9 @@ class HostedModel(ABC):
             self._context = reported or self._context
             self._context_known = True
         return self._context
+
+    async def billions_of_parameters(self) -> float:
+        return billions_of_parameters(self.name)
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply; see `ChatModel`.

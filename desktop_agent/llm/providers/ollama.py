@@ -30,6 +30,7 @@ from desktop_agent.llm.base import (
     ThinkingPiece,
     WaitPiece,
 )
+from desktop_agent.llm.model_names import billions_of_parameters
 from desktop_agent.llm.providers.endpoint import NEEDS_VISION, Connection, Endpoint
 from desktop_agent.llm.providers.wire import (
     gather_or_cancel,
@@ -276,6 +277,11 @@ class OllamaModel:
         """Return the configured or the model's own context length, whichever is smaller."""
         length = (await self._about()).context_length
         return min(self._num_ctx, length) if length else self._num_ctx
+
+    async def billions_of_parameters(self) -> float:
+        """Return the size that the server reports, or else the one in the model's name."""
+        reported = (await self._about()).parameters
+        return billions_of_parameters(reported) or billions_of_parameters(self.name)
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply; see `ChatModel`. ``think`` is ignored if the model cannot think."""
