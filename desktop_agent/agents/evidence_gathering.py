@@ -46,9 +46,11 @@ What the sources say is the value in this block:
 
 Write the answer again. State that value as the answer, in the first sentence, and cite its source. \
 Do not name another value in its place, and do not speak of this correction."""
-_CORRECTION = """\
+_CONTRADICTED = """\
 These statements of your answer are contradicted by the pages that were read:
-{quotes}
+{quotes}"""
+_CORRECTION = """\
+{contradicted}
 
 Write the answer again so that it agrees with the quotes, and cite them. Leave out what no source \
 says. Do not speak of this correction."""
@@ -88,12 +90,17 @@ def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
 
 def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
     """Return a prompt asking the model to remove contradicted statements, quoting the sources."""
+    return _CORRECTION.format(contradicted=contradiction_block(ctx, contradicted))
+
+
+def contradiction_block(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
+    """Return the contradicted statements for a prompt, each with its source's quote."""
     lines = []
     for claim in contradicted:
         check = best_check(claim.checks)
         cited = f"Source [{check.source}]" if check is not None else "A source"
         lines.append(f"- You wrote: {claim.text}\n  {cited} says: {claim.quote[:_MOST_QUOTE]}")
-    return _CORRECTION.format(quotes=ctx.fence.wrap("\n".join(lines), "web evidence"))
+    return _CONTRADICTED.format(quotes=ctx.fence.wrap("\n".join(lines), "web evidence"))
 
 
 def evidence_lines(pack: EvidencePack, room: int) -> str:

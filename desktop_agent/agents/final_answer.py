@@ -26,6 +26,7 @@ from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
 from desktop_agent.evidence.answer_form import bare_value, policy
 from desktop_agent.evidence.claims.citation_check import attach_citations, check_claims, spare
+from desktop_agent.evidence.claims.verdicts import keep_verdicts
 from desktop_agent.evidence.grounding.answer_check import Grounding, ground
 from desktop_agent.evidence.grounding.evidence_answer import (
     block_quote,
@@ -53,17 +54,22 @@ Repair = Callable[[str, str], Awaitable[str]]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A text whose citations have been checked, and the claims found in it."""
+    """A text whose citations have been checked, and the claims found in it.
+
+    ``by_rules`` are the same claims before a reviewer judged them, if `check` found them.
+    """
 
     text: str
     claims: tuple[Claim, ...] = ()
+    by_rules: tuple[Claim, ...] = ()
 
 
-async def check(ctx: RunContext, text: str) -> Checked:
+async def check(ctx: RunContext, text: str, earlier: Checked | None = None) -> Checked:
     """Check a text against its sources without calling a model.
 
     Citations of unknown sources are removed, and uncited sentences get a citation if a source
     supports them. Cited pages that are still unread are read first (at most six, within 10 s).
+    Statements that are the same as in the ``earlier`` text keep the reviewer's verdicts.
     """
     text = text.strip()
     if not text:
@@ -75,7 +81,10 @@ async def check(ctx: RunContext, text: str) -> Checked:
 
     def compared() -> Checked:
         cited = attach_citations(text, sources)
-        return Checked(cited, check_claims(cited, sources, ctx.reading.text))
+        claims = check_claims(cited, sources, ctx.reading.text)
+        if earlier is None:
+            return Checked(cited, claims, claims)
+        return Checked(cited, keep_verdicts(claims, earlier.by_rules, earlier.claims), claims)
 
     with step(ctx, "claims", "Check the citations") as checking:
         checking.end()
@@ -113,7 +122,7 @@ async def better_text(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
     """Check and return the later text, or return the earlier one if the later text lost content."""
-    changed = await check(ctx, later)
+    changed = await check(ctx, later, earlier)
     preference = _preference(ctx, earlier, changed, pack)
     if not preference.kept_earlier:
         return changed
@@ -209,7 +218,7 @@ async def _held_to_sources(
         if not found.ok and pack is not None:
             asked = repair_prompt(ctx, pack.answer, found.reason)
         try:
-            repaired = await check(ctx, await repair(checked.text, asked))
+            repaired = await check(ctx, await repair(checked.text, asked), checked)
         except (BudgetExceeded, ModelError) as error:
             ctx.emit(Notice(text=f"The answer was not repaired: {error.message}", level="warning"))
             if isinstance(error, ModelError):
@@ -239,6 +248,11 @@ def _spared(checked: Checked, pack: EvidencePack | None, judged: Grounding) -> C
 
 def _grounding(checked: Checked, pack: EvidencePack | None) -> Grounding:
     return Grounding(ok=True) if pack is None else ground(checked.text, pack)
+
+
+def contradicted_claims(checked: Checked, pack: EvidencePack | None) -> list[Claim]:
+    """Return the contradicted claims of a text, except those that state the extracted answer."""
+    return _contradicted(_spared(checked, pack, _grounding(checked, pack)))
 
 
 def _contradicted(checked: Checked) -> list[Claim]:

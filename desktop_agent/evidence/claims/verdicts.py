@@ -1,9 +1,10 @@
 """Merge the verdicts of an outside judge, such as a language model, into checked claims.
 
 `cited_evidence` pairs each cited statement of an answer with the passages of its sources that a
-judge should read. `with_verdicts` merges what the judge says. A verdict counts only if its quote is
-in the passage that it names and no rule forbids it, so a judge can never turn a contradicted
-statement into a supported one, or the reverse.
+judge should read. `with_verdicts` merges what the judge says, and `keep_verdicts` keeps it for the
+statements of a later text that are the same. A verdict counts only if its quote is in the passage
+that it names and no rule forbids it, so a judge can never turn a contradicted statement into a
+supported one, or the reverse.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +17,7 @@ from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.evidence.claims.citation_check import best_units, claim_words
 from desktop_agent.evidence.claims.matching import ClaimWords
 from desktop_agent.evidence.claims.numbers_and_dates import agreement, values
-from desktop_agent.evidence.claims.source_index import SourceIndex, index_of
+from desktop_agent.evidence.claims.source_index import SourceIndex, index_of, starts_with_pronoun
 from desktop_agent.evidence.records import Document
 from desktop_agent.evidence.text.word_forms import folded_words
 
@@ -32,6 +33,9 @@ _SHORTEST_QUOTE = 12
 """Minimum length of a quote in UTF-8 bytes of letters and digits (4 Chinese characters)."""
 
 _ELLIPSES = ("[…]", "[...]", "…", "...")
+
+REASONS: Mapping[Outcome, str] = {"contradicted": "the source says otherwise"}
+"""The reasons given for marks that come from a judge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,22 +147,50 @@ def _widened(index: SourceIndex, unit: int) -> tuple[int, int]:
 
 
 def with_verdicts(
-    claims: Sequence[Claim], evidence: Iterable[CitedEvidence], verdicts: Iterable[OutsideVerdict]
+    claims: Sequence[Claim],
+    evidence: Iterable[CitedEvidence],
+    verdicts: Iterable[OutsideVerdict],
+    reasons: Mapping[Outcome, str] = REASONS,
 ) -> tuple[Claim, ...]:
     """Return the claims with the verdicts of a judge merged into them; see `with_verdict`.
 
-    If there are several verdicts on a claim, the first that counts is used.
+    If there are several verdicts on a claim, the first that counts is used. ``reasons`` gives the
+    reason for each mark that comes from the judge.
     """
     merged = list(claims)
     by_number = {each.number: each for each in evidence}
     for verdict in verdicts:
         each = by_number.get(verdict.claim)
         if each is not None and merged[each.number - 1] == each.claim:
-            merged[each.number - 1] = with_verdict(each, verdict)
+            merged[each.number - 1] = with_verdict(each, verdict, reasons)
     return tuple(merged)
 
 
-def with_verdict(evidence: CitedEvidence, verdict: OutsideVerdict) -> Claim:
+def keep_verdicts(
+    claims: Sequence[Claim], earlier: Sequence[Claim], judged: Sequence[Claim]
+) -> tuple[Claim, ...]:
+    """Return the claims of a later text with the verdicts on the same claims of an earlier text.
+
+    ``earlier`` are the claims of the earlier text as the rules marked them, and ``judged`` the same
+    claims after judging; both are empty if nothing was judged. A claim that begins with a pronoun is the same only if it follows the same
+    claim.
+    """
+    known = dict(zip(_in_context(earlier), judged, strict=False))
+    return tuple(
+        known.get(key, claim) for key, claim in zip(_in_context(claims), claims, strict=True)
+    )
+
+
+def _in_context(claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
+    before = ""
+    for claim in claims:
+        yield claim, before if starts_with_pronoun(claim_words(claim.text).said) else ""
+        before = claim.text
+
+
+def with_verdict(
+    evidence: CitedEvidence, verdict: OutsideVerdict, reasons: Mapping[Outcome, str] = REASONS
+) -> Claim:
     """Return the claim with the verdict's mark and quote, or unchanged if it does not count.
 
     A verdict counts if its quote is in the named passage (folded, with ellipses allowed) and the
@@ -175,7 +207,7 @@ def with_verdict(evidence: CitedEvidence, verdict: OutsideVerdict) -> Claim:
         return claim
     start, end = passage.start + span[0], passage.start + span[1]
     quote = passage.text[span[0] : span[1]]
-    reason = "" if verdict.outcome == "supported" else "the source says otherwise"
+    reason = reasons.get(verdict.outcome, "")
     check = CitationCheck(
         passage.source, verdict.outcome, quote, start, end, passage.snapshot, reason
     )
