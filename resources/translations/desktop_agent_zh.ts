@@ -4000,7 +4000,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/bench/offline.py" />
             <source>A process of the benchmark ended before its time.</source>
-            <translation type="unfinished" />
+            <translation>一个基准测试进程提前结束了。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
@@ -7999,7 +7999,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/bench/labelled_data.py" />
             <source>{0}: there is nothing in it that could be measured.</source>
-            <translation type="unfinished" />
+            <translation>{0}：其中没有可以测量的内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
@@ -8009,7 +8009,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/bench/labelled_data.py" />
             <source>{0}: two rows have the id {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0}：有两行的 id 都是 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
@@ -9095,6 +9095,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Reviewer compares sentences with their sources</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Rounds of the team</source>
             <translation>团队轮数</translation>
         </message>
@@ -9197,6 +9202,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>The k of Reciprocal Rank Fusion; the higher, the less the first places count</source>
             <translation>倒数排名融合的 k；越大，名次靠前的影响越小</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>The model that reviews a draft also says whether each cited sentence is in its source; auto leaves it out for models under 3 billion parameters</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
