@@ -8,7 +8,7 @@ the source; see `desktop_agent.evidence.claims.verdicts`.
 import asyncio
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from desktop_agent.agents.evidence_gathering import characters
@@ -18,7 +18,7 @@ from desktop_agent.agents.roles.main_agent import Draft
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.messages import Message
-from desktop_agent.core.research import Claim
+from desktop_agent.core.research import Claim, Mark
 from desktop_agent.evidence.claims.verdicts import (
     CitedEvidence,
     EvidencePassage,
@@ -28,6 +28,8 @@ from desktop_agent.evidence.claims.verdicts import (
     quoted_span,
     with_verdicts,
 )
+from desktop_agent.evidence.prompt_injection import find_instructions
+from desktop_agent.evidence.records import Document
 
 AGENT = "consulter"
 
@@ -170,6 +172,9 @@ _MOST_CHARACTERS = 6_000
 _PASSAGES = 2
 """Maximum number of passages shown for each sentence."""
 
+_OPEN: tuple[Mark, ...] = ("unconfirmed", "partly")
+"""The marks that a judge can change, the most doubtful first."""
+
 _SMALLEST_JUDGE = 3.0
 """Billions of parameters from which on a model judges sentences, unless the settings say more."""
 
@@ -214,12 +219,7 @@ async def _sentences_to_judge(ctx: RunContext, claims: Sequence[Claim]) -> Sente
         return SentencesToJudge()
     sources = {document.number: document for document in ctx.web.sources.documents()}
     # in a thread: takes milliseconds per claim, which would block the UI
-    found = await asyncio.to_thread(
-        cited_evidence, claims, sources, ctx.question.text, most=_PASSAGES
-    )
-    doubtful = [
-        each for mark in ("unconfirmed", "partly") for each in found if each.claim.mark == mark
-    ]
+    doubtful = await asyncio.to_thread(_doubtful, claims, sources, ctx.question.text)
     chosen: list[CitedEvidence] = []
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
     for each in doubtful:
@@ -227,6 +227,21 @@ async def _sentences_to_judge(ctx: RunContext, claims: Sequence[Claim]) -> Sente
             break
         chosen.append(each)
     return SentencesToJudge(tuple(sorted(chosen, key=lambda each: each.number)))
+
+
+def _doubtful(
+    claims: Sequence[Claim], sources: Mapping[int, Document], question: str
+) -> list[CitedEvidence]:
+    """Return the sentences that the rules left open with their passages, most doubtful first.
+
+    Passages that address a model are left out.
+    """
+    found = []
+    for each in cited_evidence(claims, sources, question, _PASSAGES):
+        passages = tuple(one for one in each.passages if not find_instructions(one.text))
+        if passages and each.claim.mark in _OPEN:
+            found.append(replace(each, passages=passages))
+    return sorted(found, key=lambda each: _OPEN.index(each.claim.mark))
 
 
 async def _judges(ctx: RunContext) -> bool:

@@ -200,7 +200,7 @@ def with_verdict(
     """
     claim = evidence.claim
     passage = next((each for each in evidence.passages if each.number == verdict.passage), None)
-    if passage is None or verdict.outcome in ("not stated", claim.mark):
+    if passage is None or verdict.outcome == "not stated" or verdict.outcome == claim.mark:
         return claim
     span = quoted_span(passage.text, verdict.quote)
     if span is None or _forbidden(claim, verdict.outcome, passage.text):
