@@ -200,7 +200,9 @@ def with_verdict(
     """
     claim = evidence.claim
     passage = next((each for each in evidence.passages if each.number == verdict.passage), None)
-    if passage is None or verdict.outcome == "not stated" or verdict.outcome == claim.mark:
+    if verdict.outcome == "not stated":
+        return claim
+    if passage is None or verdict.outcome == claim.mark:
         return claim
     span = quoted_span(passage.text, verdict.quote)
     if span is None or _forbidden(claim, verdict.outcome, passage.text):
