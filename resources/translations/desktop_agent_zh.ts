@@ -2254,6 +2254,11 @@
             <translation>出自 {0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <source>Sentences compared with their sources: {0}</source>
+            <translation>与来源比对的句子：{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Sources</source>
             <translation>来源</translation>
@@ -2367,6 +2372,7 @@
             <translation>某首歌曲的演唱者</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <location filename="../../resources/labels.toml" />
             <source>{0} contradicted</source>
             <translation>{0} 处与来源矛盾</translation>
@@ -2378,6 +2384,11 @@
         <message>
             <source>{0} not found</source>
             <translation type="vanished">{0} 句未找到</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <source>{0} not stated</source>
+            <translation>{0} 句来源未提及</translation>
         </message>
         <message>
             <source>{0} numbers that no source holds</source>
@@ -2394,6 +2405,7 @@
             <translation>{0} 处已删去</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <location filename="../../resources/labels.toml" />
             <source>{0} supported</source>
             <translation>{0} 句获得支持</translation>
@@ -2402,6 +2414,11 @@
             <location filename="../../resources/labels.toml" />
             <source>{0} unconfirmed</source>
             <translation>{0} 处未能证实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <source>{0} without a quote that shows it</source>
+            <translation>{0} 句没有可证明的引文</translation>
         </message>
     </context>
     <context>
@@ -5126,6 +5143,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先从已删除的对话中恢复它，再打开。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
+            <source>Reviewer: the passage says otherwise</source>
+            <translation>评审者：该段落说法不同</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
+            <source>Reviewer: the passage says this</source>
+            <translation>评审者：该段落说明了这一点</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Run desktop-agent doctor; if it is damaged, put a copy in its place.</source>
             <translation>请运行 desktop-agent doctor；若数据库已损坏，请放回一份备份。</translation>
@@ -7063,6 +7090,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>the source names {0}</source>
             <translation>来源中写的是 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/verdicts.py" />
+            <source>the source says otherwise</source>
+            <translation>来源说法不同</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/engine.py" />
@@ -9096,7 +9128,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Reviewer compares sentences with their sources</source>
-            <translation type="unfinished" />
+            <translation>评审者将句子与来源比对</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9206,7 +9238,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>The model that reviews a draft also says whether each cited sentence is in its source; auto leaves it out for models under 3 billion parameters</source>
-            <translation type="unfinished" />
+            <translation>评审草稿的模型还会判断每个带引用的句子是否见于其来源；“自动”时，参数少于 30 亿的模型不做此判断</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />

@@ -186,6 +186,9 @@ def _judged(event: events.Verdict) -> Iterator[str]:
             yield f"{name}: {'; '.join(str(each) for each in value)}"
         elif isinstance(value, str) and value and name != "verdict":
             yield value
+        elif isinstance(value, Mapping) and any(value.values()):
+            counts = (f"{count} {verdict}" for verdict, count in value.items() if count)
+            yield f"sentences: {', '.join(counts)}"
 
 
 def _swarm(event: events.Verdict) -> Iterator[str]:

@@ -73,6 +73,20 @@ def claims(event: Verdict) -> str:
     return tr("Citations: {0}").format(" · ".join(parts) if parts else tr("none to check"))
 
 
+def support(counts: object) -> str:
+    """Summarize the reviewer's verdicts on cited sentences; return "" if there are none."""
+    if not isinstance(counts, Mapping):
+        return ""
+    forms = {
+        "supported": tr("{0} supported"),
+        "contradicted": tr("{0} contradicted"),
+        "not stated": tr("{0} not stated"),
+        "discarded": tr("{0} without a quote that shows it"),
+    }
+    told = [form.format(counts[name]) for name, form in forms.items() if counts.get(name)]
+    return tr("Sentences compared with their sources: {0}").format(", ".join(told)) if told else ""
+
+
 def verifier(event: Verdict) -> str:
     """Summarize the verifier's decision, including the round if known."""
     told = tr("enough is known") if event.ok else tr("more must be found")

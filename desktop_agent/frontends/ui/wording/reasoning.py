@@ -176,7 +176,9 @@ def verdict_points(event: Verdict) -> list[str]:
     forms = {"missing": tr("Missing: {0}"), "faults": tr("Fault: {0}"), "note": "{0}"}
     points: list[str] = []
     for name, value in event.details.items():
-        if name == "verdict" or not value:
+        if name == "support":
+            points += filter(None, [evidence.support(value)])
+        if name in ("verdict", "support") or not value:
             continue
         values = value if isinstance(value, list | tuple) else [value]
         form = forms.get(name, f"{name}: {{0}}")
