@@ -23,7 +23,8 @@ PAGES = tomllib.loads(Path(__file__).with_name("judged_sentences.toml").read_tex
 
 QUESTION = "What is known about the Kallo lighthouse?"
 PAGE = PAGES[0]["text"].strip()
-FREE = "Visitors may climb it free of charge from May to September."
+FREE = "Visitors may climb it free of charge from May to September"
+LENS = "The old lens is kept in the town museum"
 PARAPHRASE = "Nobody pays to go up the lighthouse in summer [1]."
 
 
@@ -104,28 +105,26 @@ async def test_the_sentences_stand_behind_the_draft_and_the_passages_are_marked_
 async def test_a_contradicted_sentence_goes_back_once_and_is_struck_if_it_stays(
     make_world: MakeWorld,
 ) -> None:
-    lens = "The old lens is kept in the town museum."
-    draft = f"The old lens was sold abroad [1]. {FREE[:-1]} [1]."
-    world = make_world(model_with_judge(draft, saying(verdict="contradicted", quote=lens)))
+    draft = f"The old lens was sold abroad [1]. {FREE} [1]."
+    world = make_world(model_with_judge(draft, saying(verdict="contradicted", quote=LENS)))
     answer, _, events = await asked(world)
-    assert answer.text == f"{FREE[:-1]} [1]."
+    assert answer.text == f"{FREE} [1]."
     assert [(claim.mark, claim.struck) for claim in answer.claims] == [
         ("supported", False),
         ("contradicted", True),
     ]
     assert answer.claims[1].reason == "Reviewer: the passage says otherwise"
-    assert answer.claims[1].quote == lens
+    assert answer.claims[1].quote == LENS
     assert len(of(events, ModelCall)) == 3
-    assert lens in world.ollama.requests[-1]["messages"][-1]["content"]
+    assert LENS in world.ollama.requests[-1]["messages"][-1]["content"]
 
 
 async def test_a_refinement_is_told_what_is_contradicted_and_keeps_the_verdicts_of_what_stays(
     make_world: MakeWorld,
 ) -> None:
-    lens = "The old lens is kept in the town museum."
     table = {
         "Nobody pays to go up the lighthouse in summer": ("supported", FREE),
-        "The old lens was sold abroad": ("contradicted", lens),
+        "The old lens was sold abroad": ("contradicted", LENS),
     }
     draft = f"{PARAPHRASE} The old lens was sold abroad [1]."
 
@@ -137,17 +136,15 @@ async def test_a_refinement_is_told_what_is_contradicted_and_keeps_the_verdicts_
             return Reply(json=verdict | {"support": support})
         if "the height" not in last:
             return draft
-        assert f"The old lens was sold abroad\n  Source [1] says: {lens}" in last
+        assert "The old lens was sold abroad" in last
+        assert f"Source [1] says: {LENS}" in last
         return f"{PARAPHRASE} It is 47 metres tall [1]. The lens has left the tower for good [1]."
 
     answer, _, events = await asked(make_world(model))
-    marks = {claim.text: (claim.mark, claim.reason) for claim in answer.claims}
-    paraphrase = PARAPHRASE.removesuffix(" [1].")
-    assert [each for each in marks if each.startswith(paraphrase)]
-    kept = next(marks[each] for each in marks if each.startswith(paraphrase))
-    assert kept == ("supported", "Reviewer: the passage says this")
-    changed = next(mark for text, mark in marks.items() if "for good" in text)
-    assert not changed[1].startswith("Reviewer")
+    kept, _, changed = answer.claims
+    assert (kept.mark, kept.reason) == ("supported", "Reviewer: the passage says this")
+    assert "for good" in changed.text
+    assert not changed.reason.startswith("Reviewer")
     assert len(of(events, ModelCall)) == 3
 
 
