@@ -119,6 +119,10 @@ SWARM = (
             "verdict of the consulter: not ok — missing: when; where",
         ),
         (
+            verdict("consulter", True, verdict="ok", support={"supported": 2, "discarded": 0}),
+            "verdict of the consulter: ok — sentences: 2 supported",
+        ),
+        (
             verdict("swarm", True, value="42", answers=SWARM, note="1 of 1 answers agree."),
             "swarm: agreed on 42 — m1: 42 — m2: gave no answer in 30 s — 1 of 1 answers agree.",
         ),
