@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from desktop_agent.core.citations import MARKS
-from desktop_agent.core.events import AnswerGiven, TextDelta
+from desktop_agent.core.events import AnswerGiven, RunFinished, TextDelta, Verdict
 from desktop_agent.core.research import CitationCheck, Claim, Source
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.frontends.ui.chat.answer_sources import CitationCard, SourceRow
@@ -251,6 +251,24 @@ async def test_a_source_shows_its_best_mark_and_a_click_on_a_citation_shows_its_
 async def test_review_says_how_the_answer_compares_with_the_evidence(open_window, action, said):
     window = await asked(open_window, evidence_scenes.checked(action))
     assert said in review(window.chat.last.findChild(VerdictView))
+
+
+async def test_review_says_what_the_reviewer_found_in_the_sources(open_window):
+    said = "Reviewer: the passage says this"
+    check = CitationCheck(1, "supported", "free of charge", reason=said)
+    judged = Claim("Nobody pays", (1,), "supported", check.quote, reason=said, checks=(check,))
+    support = {"supported": 1, "contradicted": 0, "not stated": 2, "discarded": 0}
+    events = [
+        *scenes.drafting("Nobody pays [1]."),
+        Verdict(by="consulter", ok=True, details={"verdict": "ok", "support": support}),
+        AnswerGiven(text="Nobody pays [1].", sources=scenes.SOURCES[:1], claims=(judged,)),
+        RunFinished(status="answered"),
+    ]
+    window = await asked(open_window, events)
+    verdict = window.chat.last.findChild(VerdictView)
+    compared = "Sentences compared with their sources: 1 supported, 2 not stated"
+    assert compared in review(verdict)
+    assert f"“free of charge” — {said}" in verdict.findChild(ClaimsView).toPlainText()
 
 
 async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(open_window):

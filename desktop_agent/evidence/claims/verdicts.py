@@ -172,8 +172,8 @@ def keep_verdicts(
     """Return the claims of a later text with the verdicts on the same claims of an earlier text.
 
     ``earlier`` are the claims of the earlier text as the rules marked them, and ``judged`` the same
-    claims after judging; both are empty if nothing was judged. A claim that begins with a pronoun is the same only if it follows the same
-    claim.
+    claims after judging; both are empty if nothing was judged. A claim that begins with a pronoun
+    is the same only if it follows the same claim.
     """
     known = dict(zip(_in_context(earlier), judged, strict=False))
     return tuple(
