@@ -195,8 +195,8 @@ def with_verdict(
 
     A verdict counts if its quote is in the named passage (folded, with ellipses allowed) and the
     rules do not forbid it: a contradicted claim cannot become supported, nor one with a value that
-    the passage does not give; a supported claim cannot become contradicted. "not stated" changes
-    nothing, since it shows nothing.
+    none of its passages from the same source gives; a supported claim cannot become contradicted.
+    "not stated" changes nothing, since it shows nothing.
     """
     claim = evidence.claim
     passage = next((each for each in evidence.passages if each.number == verdict.passage), None)
@@ -205,7 +205,8 @@ def with_verdict(
     if passage is None or verdict.outcome == claim.mark:
         return claim
     span = quoted_span(passage.text, verdict.quote)
-    if span is None or _forbidden(claim, verdict.outcome, passage.text):
+    near = "\n".join(each.text for each in evidence.passages if each.source == passage.source)
+    if span is None or _forbidden(claim, verdict.outcome, passage.text, near):
         return claim
     start, end = passage.start + span[0], passage.start + span[1]
     quote = passage.text[span[0] : span[1]]
@@ -223,12 +224,12 @@ def with_verdict(
     )
 
 
-def _forbidden(claim: Claim, outcome: Outcome, passage: str) -> bool:
-    """Return whether a rule of the check is against an outcome."""
+def _forbidden(claim: Claim, outcome: Outcome, passage: str, near: str) -> bool:
+    """Return whether a rule is against an outcome; ``near`` is what was shown of the source."""
     if outcome == "contradicted":
         return claim.mark == "supported" or _letters(claim.text)[0] in _letters(passage)[0]
     words = claim_words(claim.text)
-    given = values(plain(passage))
+    given = values(plain(near))
     unmet = [
         value
         for value in words.free_values

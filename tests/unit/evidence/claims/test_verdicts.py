@@ -1,14 +1,18 @@
 """What an outside judge may say of a claim, and what the rules let stand."""
 
+from dataclasses import replace
+
 import pytest
 
-from desktop_agent.core.research import Claim
+from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.evidence.claims.citation_check import check_claims
 from desktop_agent.evidence.claims.verdicts import (
     CitedEvidence,
+    EvidencePassage,
     Outcome,
     OutsideVerdict,
     cited_evidence,
+    keep_verdicts,
     with_verdict,
     with_verdicts,
 )
@@ -101,6 +105,33 @@ def test_no_verdict_counts_without_its_quote_or_against_a_rule(
 ):
     before = evidence(answer).claim
     assert judged(answer, outcome, quote, "The tower") == before
+
+
+def test_the_values_of_a_claim_may_stand_in_another_passage_of_the_same_source():
+    free = EvidencePassage(1, 3, "Visitors may climb the tower for nothing.", 40, 81)
+    steps = EvidencePassage(2, 3, "The tower has 212 steps.", 0, 24)
+    other = EvidencePassage(2, 4, "The tower has 212 steps.", 0, 24)
+    claim = Claim("Climbing the 212 steps is free", (3, 4))
+    verdict = OutsideVerdict(1, "supported", 1, "climb the tower for nothing")
+    checked = replace(claim, checks=(CitationCheck(3, "unconfirmed"),))
+    assert with_verdict(CitedEvidence(1, checked, (free, steps)), verdict).mark == "supported"
+    assert with_verdict(CitedEvidence(1, checked, (free, other)), verdict) == checked
+
+
+def test_a_later_text_keeps_the_verdicts_on_what_it_says_again():
+    def claims(answer: str) -> tuple[Claim, ...]:
+        return check_claims(answer, {3: PAGE})
+
+    def marked(*later: Claim) -> list[str]:
+        return [claim.reason for claim in keep_verdicts(later, earlier, judged)]
+
+    answer = "Ships are safe there [3]. It was a dear thing to build [3]."
+    earlier = claims(answer)
+    judged = tuple(replace(claim, mark="supported", reason="judged") for claim in earlier)
+    assert marked(*claims(answer)) == ["judged", "judged"]
+    changed = claims(answer.replace("Ships are", "The wall is"))
+    assert "judged" not in marked(*changed), "It may be something else now"
+    assert keep_verdicts(earlier, (), ()) == earlier
 
 
 def test_verdicts_on_an_unknown_claim_or_passage_are_ignored():
