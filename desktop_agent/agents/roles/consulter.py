@@ -219,7 +219,7 @@ async def _sentences_to_judge(ctx: RunContext, claims: Sequence[Claim]) -> Sente
         return SentencesToJudge()
     sources = {document.number: document for document in ctx.web.sources.documents()}
     # in a thread: takes milliseconds per claim, which would block the UI
-    doubtful = await asyncio.to_thread(_doubtful, claims, sources, ctx.question.text)
+    doubtful = await asyncio.to_thread(_doubtful, claims, sources, ctx.reading.text)
     chosen: list[CitedEvidence] = []
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
     for each in doubtful:
