@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequ
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
+from desktop_agent.agents.answers.answer_form import bare_value, policy
+from desktop_agent.agents.answers.revision import Preference, never_worse
 from desktop_agent.agents.evidence_gathering import correction_prompt, read_pages, repair_prompt
 from desktop_agent.agents.follow_up import UNDERSTOOD
 from desktop_agent.agents.model_call import Ask, turn
@@ -24,7 +26,6 @@ from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
-from desktop_agent.evidence.answer_form import bare_value, policy
 from desktop_agent.evidence.claims.citation_check import attach_citations, check_claims, spare
 from desktop_agent.evidence.claims.verdicts import keep_verdicts
 from desktop_agent.evidence.grounding.answer_check import Grounding, ground
@@ -33,7 +34,6 @@ from desktop_agent.evidence.grounding.evidence_answer import (
     evidence_claims,
     evidence_text,
 )
-from desktop_agent.evidence.grounding.revision import Preference, never_worse
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.markdown_to_text import escaped, one_line
 from desktop_agent.evidence.text.sentences import sentences

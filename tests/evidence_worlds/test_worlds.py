@@ -4,9 +4,8 @@ from collections.abc import Sequence
 import pytest
 
 from desktop_agent.core.events import AnswerGiven
-from desktop_agent.evidence.answer_form import INSUFFICIENT
 from desktop_agent.evidence.grounding.answer_check import contains
-from desktop_agent.evidence.grounding.evidence_answer import HEAD
+from desktop_agent.evidence.grounding.evidence_answer import HEAD, INSUFFICIENT
 from desktop_agent.evidence.records import Intent
 from tests.evidence_worlds.judging import Judged, holds, judge, last
 from tests.evidence_worlds.stage import Stage, run, staged

@@ -5,6 +5,8 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from desktop_agent.agents.answers.answer_form import same_answer
+from desktop_agent.agents.answers.quantities import final_number, same_value
 from desktop_agent.agents.evidence_gathering import characters, search_documents
 from desktop_agent.agents.reasoning.nodes import (
     AGENTS,
@@ -35,9 +37,7 @@ from desktop_agent.core.events import Notice, PlanMade
 from desktop_agent.core.plan import Plan, Subtask, SubtaskKind, order
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.template import NodeType, Template, TemplateNode
-from desktop_agent.evidence.answer_form import same_answer
 from desktop_agent.evidence.records import EvidencePack, Passage
-from desktop_agent.evidence.text.quantities import final_number, same_value
 from desktop_agent.evidence.text.word_forms import folded_words, function_words, stem
 from desktop_agent.web.search.query import keywords
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from desktop_agent.agents.answers.answer_form import policy
+from desktop_agent.agents.answers.quantities import final_number, same_value
 from desktop_agent.agents.evidence_gathering import characters, evidence_lines
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema
@@ -17,9 +19,7 @@ from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.template import Template, TemplateNode
 from desktop_agent.core.text import short_line
-from desktop_agent.evidence.answer_form import policy
 from desktop_agent.evidence.records import EvidencePack
-from desktop_agent.evidence.text.quantities import final_number, same_value
 from desktop_agent.web.ledger import is_offline
 from desktop_agent.web.search.query import keywords
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from desktop_agent.agents.answers.answer_form import policy
 from desktop_agent.agents.evidence_gathering import evidence_prompt
 from desktop_agent.agents.model_call import Ask, Reply, no_text, turn
 from desktop_agent.agents.run_context import RunContext
@@ -9,7 +10,6 @@ from desktop_agent.agents.stage import deadline, rest
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Channel, Notice
 from desktop_agent.core.messages import Message
-from desktop_agent.evidence.answer_form import policy
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.toolbox import ToolReply

@@ -4,6 +4,12 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from desktop_agent.agents.answers.quantities import (
+    Quantity,
+    final_number,
+    parse_quantity,
+    same_value,
+)
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema, one_of
 from desktop_agent.agents.roles.researcher import Worked, research_by_code, shortened, with_known
@@ -13,12 +19,6 @@ from desktop_agent.agents.stage import VERIFICATION, Stage, run_stage
 from desktop_agent.core.errors import BadResponse, BudgetExceeded, ModelError
 from desktop_agent.core.events import Verdict
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.text.quantities import (
-    Quantity,
-    final_number,
-    parse_quantity,
-    same_value,
-)
 
 # --- Formatting a corrected number like the original
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from desktop_agent.agents.answers.quantities import final_number, parse_quantity
 from desktop_agent.agents.model_call import Ask, Reply, turn
 from desktop_agent.agents.reply_parsing import json_object, without_thinking
 from desktop_agent.agents.roles.swarm import answered
@@ -14,7 +15,6 @@ from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.text.quantities import final_number, parse_quantity
 from desktop_agent.tools.sandbox.base import Execution
 
 # --- Python code in replies: a fenced block, a JSON field, or bare code

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from desktop_agent.agents.answers.answer_form import bare_value, policy
 from desktop_agent.agents.evidence_gathering import (
     build_evidence,
     characters,
@@ -19,7 +20,6 @@ from desktop_agent.core.errors import BadResponse, BudgetExceeded
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import clipped, short_line
-from desktop_agent.evidence.answer_form import bare_value, policy
 from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.question.parser import read_question

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import cast, get_args
 
+from desktop_agent.agents.answers.answer_form import form_fault, is_json, policy
 from desktop_agent.agents.evidence_gathering import (
     characters,
     evidence_prompt,
@@ -23,7 +24,6 @@ from desktop_agent.core.events import Notice, PlanMade, Verdict
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.plan import SUBTASK_KINDS, Plan, Subtask, SubtaskKind
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.answer_form import form_fault, is_json, policy
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.wordings import Patterns

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from desktop_agent.agents.answers.answer_form import bare_value, is_refusal, same_answer
+from desktop_agent.agents.answers.quantities import final_number
 from desktop_agent.agents.model_call import Ask, Reply, turn
 from desktop_agent.agents.reply_parsing import json_object, without_thinking
 from desktop_agent.agents.run_context import RunContext
@@ -17,10 +19,9 @@ from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import Fence
-from desktop_agent.evidence.answer_form import INSUFFICIENT, bare_value, is_refusal, same_answer
+from desktop_agent.evidence.grounding.evidence_answer import INSUFFICIENT
 from desktop_agent.evidence.text.fold import folded
 from desktop_agent.evidence.text.markdown_to_text import one_line, plain_text
-from desktop_agent.evidence.text.quantities import final_number
 from desktop_agent.llm.base import ChatModel
 
 # --- Comparing answers: numbers by value, others by content

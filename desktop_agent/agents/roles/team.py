@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from desktop_agent.agents.answers.answer_form import policy
 from desktop_agent.agents.evidence_gathering import (
     characters,
     evidence_lines,
@@ -18,7 +19,6 @@ from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import SearchReport
 from desktop_agent.core.text import Fence
-from desktop_agent.evidence.answer_form import policy
 from desktop_agent.evidence.ranking import Ranking
 from desktop_agent.evidence.records import Document, EvidencePack, Passage
 from desktop_agent.evidence.text.word_forms import folded_words, language_of, stem, stop_words

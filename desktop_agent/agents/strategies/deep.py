@@ -9,6 +9,8 @@ import asyncio
 from dataclasses import dataclass, replace
 from functools import partial
 
+from desktop_agent.agents.answers.answer_form import form_fault
+from desktop_agent.agents.answers.quantities import final_number, same_value
 from desktop_agent.agents.evidence_gathering import (
     OUT_OF_TIME,
     build_evidence,
@@ -39,9 +41,7 @@ from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import SYNTHESIS, Stage, run_stage
 from desktop_agent.core.errors import ModelError
 from desktop_agent.core.research import Answer, QuestionType
-from desktop_agent.evidence.answer_form import form_fault
 from desktop_agent.evidence.records import EvidencePack
-from desktop_agent.evidence.text.quantities import final_number, same_value
 
 # --- Checking a numeric answer against code
 

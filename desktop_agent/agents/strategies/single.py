@@ -1,11 +1,11 @@
 """The ``single`` strategy: one plain model call without tools, as a baseline for benchmarks."""
 
+from desktop_agent.agents.answers.answer_form import bare_value, policy
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Notice
 from desktop_agent.core.research import Answer
-from desktop_agent.evidence.answer_form import bare_value, policy
 
 _RULES = """\
 You are a careful assistant. Today is {today}. Answer from what you know and from what the user gives \

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from desktop_agent.core.citations import CITATION, MARKS, citation_numbers
 from desktop_agent.core.research import CitationCheck, Claim
-from desktop_agent.evidence.answer_form import INSUFFICIENT
 from desktop_agent.evidence.grounding.answer_check import contains, value_words
 from desktop_agent.evidence.records import (
     Candidate,
@@ -26,6 +25,9 @@ from desktop_agent.evidence.text.markdown_to_text import (
     plain_text,
     row_text,
 )
+
+INSUFFICIENT = "Insufficient evidence"
+"""Opening of an answer without evidence, which is valid in every format."""
 
 # --- Claims of an evidence answer, each located in its source
 #

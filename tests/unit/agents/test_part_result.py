@@ -2,10 +2,10 @@
 
 import pytest
 
+from desktop_agent.agents.answers.answer_form import form_fault
 from desktop_agent.agents.roles.subtask import PartResult, filled, results_text, stitched
 from desktop_agent.core.plan import Subtask
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.answer_form import form_fault
 
 
 def result(name: str, text: str, value: str = "", note: str = "") -> PartResult:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from desktop_agent.agents.answers.answer_form import policy
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Notice, PlanMade, StepFinished, TextDelta, Verdict
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.answer_form import policy
 from desktop_agent.llm.base import ChatRequest
 from desktop_agent.tools.sandbox.base import Execution
 from tests.unit.strategies.deep_world import (

@@ -3,6 +3,8 @@
 import re
 from fractions import Fraction
 
+from desktop_agent.agents.answers.expressions import evaluate
+from desktop_agent.agents.answers.quantities import Scale, converted, scale_named
 from desktop_agent.agents.reasoning.solvers.base import (
     ASK,
     Rule,
@@ -12,8 +14,6 @@ from desktop_agent.agents.reasoning.solvers.base import (
     exact,
     rounded,
 )
-from desktop_agent.evidence.text.expressions import evaluate
-from desktop_agent.evidence.text.quantities import Scale, converted, scale_named
 
 # --- Problems that consist of a single expression: ``what is 17 * 23 - 4``
 

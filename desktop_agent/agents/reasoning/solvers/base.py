@@ -7,7 +7,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
-from desktop_agent.evidence.text.quantities import plain_notation
+from desktop_agent.agents.answers.quantities import plain_notation
 
 # --- The solution type, and number formatting
 
@@ -18,7 +18,7 @@ _DIGITS = 10
 class Solved:
     """A computed answer.
 
-    ``value`` is the bare answer (numbers in a form that `evidence.text.quantities` parses),
+    ``value`` is the bare answer (numbers in a form that `agents.answers.quantities` parses),
     ``archetype`` is the kind of problem, and ``explanation`` is a few lines of working.
     """
 

@@ -1,7 +1,7 @@
 import pytest
 
+from desktop_agent.agents.answers.revision import Preference, never_worse
 from desktop_agent.core.research import CitationCheck, Claim, Mark, QuestionType
-from desktop_agent.evidence.grounding.revision import Preference, never_worse
 from desktop_agent.evidence.records import EvidencePack
 from tests.unit.evidence.grounding.packs import album
 

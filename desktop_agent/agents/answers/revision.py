@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from desktop_agent.agents.answers.answer_form import form_fault, is_refusal
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.core.research import Claim, QuestionType
-from desktop_agent.evidence.answer_form import form_fault, is_refusal
 from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.dates import shown

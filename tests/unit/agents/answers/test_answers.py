@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_agent.agents.answers.answer_form import normalise_answer, same_answer
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.answer_form import normalise_answer, same_answer
 
 
 @pytest.mark.parametrize(

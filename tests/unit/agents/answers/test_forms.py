@@ -1,7 +1,7 @@
 import pytest
 
+from desktop_agent.agents.answers.answer_form import bare_value, form_fault, policy
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.answer_form import bare_value, form_fault, policy
 
 NUMERIC, BOOLEAN, LIST, EXPLANATORY, FACTUAL = QuestionType
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
+from desktop_agent.agents.answers.expressions import Amount, read_amount
 from desktop_agent.evidence.text.dates import dates
-from desktop_agent.evidence.text.expressions import Amount, read_amount
 from desktop_agent.evidence.text.numbers import numbers, sign_of, unit_named
 from desktop_agent.evidence.text.wordings import Words, table
 

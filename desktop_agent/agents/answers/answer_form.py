@@ -3,18 +3,19 @@
 import json
 import re
 
-from desktop_agent.core.language import STOP_WORDS
-from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.text.dates import date_of
-from desktop_agent.evidence.text.fold import folded, words
-from desktop_agent.evidence.text.markdown_to_text import inline_text, plain_text
-from desktop_agent.evidence.text.quantities import (
+from desktop_agent.agents.answers.quantities import (
     final_number,
     parse_quantity,
     plain_notation,
     same_quantity,
     same_value,
 )
+from desktop_agent.core.language import STOP_WORDS
+from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.grounding.evidence_answer import INSUFFICIENT
+from desktop_agent.evidence.text.dates import date_of
+from desktop_agent.evidence.text.fold import folded, words
+from desktop_agent.evidence.text.markdown_to_text import inline_text, plain_text
 from desktop_agent.evidence.text.sentences import statements
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
@@ -22,9 +23,6 @@ _FILE = "answer_form"
 _WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 
-
-INSUFFICIENT = "Insufficient evidence"
-"""Opening of an answer without evidence, which is valid in every format."""
 
 _BARE_REST = "No explanation, no citation, no Markdown."
 _BARE_LONGEST = 300

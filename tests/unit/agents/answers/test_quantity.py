@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.text.quantities import (
+from desktop_agent.agents.answers.quantities import (
     Quantity,
     final_number,
     parse_quantity,

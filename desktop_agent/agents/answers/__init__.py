@@ -1,0 +1,1 @@
+"""Answers in the format that their question asks for: comparison, quantities, revisions."""
