@@ -25,6 +25,7 @@ CHECKS: tuple[Callable[[Artefact, Path], str], ...] = (
     terminal.reads_a_page_for_evidence,
     terminal.finds_a_document,
     terminal.writes_a_pdf,
+    terminal.embeds_a_text,
     terminal.runs_code,
     terminal.serves_mcp,
     terminal.keeps_a_key_in_the_keyring,

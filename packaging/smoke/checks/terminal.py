@@ -2,6 +2,7 @@
 
 import io
 import json
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pypdfium2
 from artefact import Artefact
 
 from checks.surroundings import NO_RING, QUESTION, keyring, servers
+from desktop_agent.system.worker_protocol import read_frame, write_frame
+from tests.servers.model_hub import real_weights
 from tests.servers.model_reply import Reply
 
 
@@ -102,6 +105,30 @@ def _pdf_by(build: Artefact, sentence: str) -> bytes:
     errors = process.stderr.read()
     assert process.wait(timeout=60) == 0, errors
     return bytes(data)
+
+
+def embeds_a_text(build: Artefact, _pictures: Path) -> str:
+    """Its worker of the search model turns a text into a vector."""
+    shutil.copyfile(real_weights(), build.outside / "model.onnx")
+    process = build.start(
+        *("--search-model-worker", "2048", str(build.home / "model.onnx")),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    sink, source = process.stdin.buffer, process.stdout.buffer
+    assert read_frame(source, 1 << 10) == b"ready", process.stderr.read()
+    write_frame(sink, json.dumps({"cpu_s": 60, "wall_s": 600}).encode())
+    write_frame(sink, json.dumps(["The bittern booms in the reeds."]).encode())
+    told = json.loads(read_frame(source, 1 << 20))
+    vector = read_frame(source, 1 << 20)
+    sink.close()
+    assert process.wait(timeout=60) == 0, process.stderr.read()
+    assert len(vector) == 4 * told["dimensions"], told
+    return f"{told['dimensions']} numbers"
 
 
 def runs_code(build: Artefact, _pictures: Path) -> str:
