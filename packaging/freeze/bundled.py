@@ -163,11 +163,21 @@ def _python() -> Part:
 def _distribution(name: str) -> Part:
     found = importlib.metadata.distribution(name)
     files = [file for file in found.files or () if ".dist-info" in str(file)]
-    texts = tuple(
-        (file.name, Path(str(file.locate())).read_text(encoding="utf-8", errors="replace"))
+    licences = [
+        file
         for file in files
         if re.match(r"(?i)(licen[cs]e|copying|notice|authors)", file.name)
         or "licenses" in file.parts
+    ]
+    # some lie in the package itself
+    licences = licences or [
+        file
+        for file in found.files or ()
+        if len(file.parts) == 2 and file.name in {"LICENSE", "ThirdPartyNotices.txt"}
+    ]
+    texts = tuple(
+        (file.name, Path(str(file.locate())).read_text(encoding="utf-8", errors="replace"))
+        for file in licences
     )
     lists = [Path(str(file.locate())) for file in files if "sboms" in file.parts]
     version = found.version

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from importlib.metadata import distribution
 from pathlib import Path
 
 import httpx
@@ -95,6 +96,19 @@ def test_a_part_under_the_gpl_alone_stops_the_build(licence, may):
     else:
         with pytest.raises(LookupError, match="GPL"):
             notices.check([part])
+
+
+def test_onnx_runtime_is_taken_once_with_the_licences_of_what_it_contains():
+    from freeze import bundled, contents, notices
+
+    files = [str(each.locate()) for each in distribution("onnxruntime").files or ()]
+    (compiled,) = [each for each in files if "onnxruntime_pybind11_state" in each]
+    (part,) = bundled.parts_of([("onnxruntime", compiled, "BINARY")], ours=(ROOT,))[1:]
+    notices.check([part])
+    assert {name for name, _text in part.texts} == {"LICENSE", "ThirdPartyNotices.txt"}
+    assert contents.wanted_file(f"onnxruntime/capi/{Path(compiled).name}", "")
+    assert not contents.wanted_file("onnxruntime/capi/libonnxruntime.so.1.32.0", "")
+    assert not contents.wanted_module("onnxruntime.transformers.optimizer")
 
 
 def test_a_part_without_a_licence_text_and_a_file_of_nobody_stop_the_build(tmp_path):
