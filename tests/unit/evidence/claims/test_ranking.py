@@ -67,3 +67,56 @@ def test_the_same_text_is_given_once_and_a_source_twice_at_most():
     found = best_passages(reading("How long does honey keep?"), documents)
     assert sum(passage.text == said for passage in found) == 1
     assert sum(passage.source == 3 for passage in found) <= 2
+
+
+FILM = "The film was first shown in Boston in 1951. It was made on a farm near the town."
+CENSUS = "The population of the United States was 331 million. Few people moved in that year."
+
+
+def test_how_a_question_is_spelt_does_not_matter():
+    documents = (
+        Document(1, "u", "Honey", text=HONEY),
+        Document(2, "v", "The Farmer's Wife", text=FILM),
+        Document(3, "w", "Census", text=CENSUS),
+    )
+    for text in ("when was The Farmer\u2019s Wife first shown", "WHEN WAS FARMERS WIFE SHOWN"):
+        assert best_passages(reading(text), documents)[0].source == 2, text
+    for text in ("population usa", "What is the population of the U.S.?", "popluation of the us"):
+        assert best_passages(reading(text), documents)[0].source == 3, text
+
+
+def test_the_best_sentence_of_a_passage_has_its_place():
+    documents = (Document(1, "u", "Honey", text=HONEY),)
+    best, *_ = best_passages(reading("Why does honey keep for years?"), documents)
+    assert best.text[slice(*best.best)].startswith("It keeps for years")
+    table = "| Year | Tonnes |\n| --- | --- |\n| 2019 | 444 |\n| 2020 | 458 |"
+    documents = (Document(1, "u", "Honey by year", text=table),)
+    best, *_ = best_passages(reading("How much honey was there in 2020?"), documents)
+    assert best.text[slice(*best.best)] == "| 2020 | 458 |"
+
+
+def test_a_passage_that_is_near_in_meaning_needs_no_word_of_the_question():
+    documents = (
+        Document(1, "u", "Honey", text="Honey is sold in jars. A jar is made of glass."),
+        Document(2, "v", "Nectar", text="Bees gather it from flowers and dry it in the hive."),
+    )
+    asked = reading("How does honey come about?")
+    ranking = Ranking(asked, documents)
+    assert [each.source for each in ranking.best()] == [1]
+    near = {each: 0.7 if each.source == 2 else 0.2 for each in ranking.shortlist()}
+    assert len(near) == 2
+    assert {each.source for each in ranking.best(similarity=near)} == {1, 2}
+
+
+def test_a_page_named_in_the_leading_passage_is_raised():
+    album = "Blue Rain is the first album of the group Winterhaven, and was sold in Korea."
+    group = "Winterhaven is a group formed by Hana Records. It has five members."
+    other = "A group was formed by Mono Records. The group sang in Korea."
+    documents = [
+        Document(n, "u", title, text=text)
+        for n, (title, text) in enumerate(
+            (("Mono", other), ("Winterhaven (band)", group), ("Blue Rain", album)), 1
+        )
+    ]
+    asked = reading("Blue Rain is the first album of a group formed by whom?")
+    assert {each.source for each in best_passages(asked, documents)[:2]} == {2, 3}
