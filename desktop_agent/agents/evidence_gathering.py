@@ -34,7 +34,7 @@ from desktop_agent.web.ledger import is_offline
 
 _SHARE = 0.3
 _MOST_CHARACTERS = 8_000
-_MOST_QUOTE = 600
+_MOST_QUOTE = 700
 
 _RULE = """\
 The block above holds what a search for this question found, before you were asked. Base current \
