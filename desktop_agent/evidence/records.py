@@ -21,6 +21,18 @@ class Intent(StrEnum):
     GENERAL = "general_fact"
 
 
+class AnswerType(StrEnum):
+    """The kind of value that a question expects as its answer."""
+
+    PERSON = "person"
+    PLACE = "place"
+    DATE = "date"
+    NUMBER = "number"
+    TITLE = "title"
+    YES_NO = "yes_no"
+    OTHER = "other"
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A parsed question.
@@ -31,6 +43,8 @@ class Reading:
     ``happened``), the artist already named in a question about a song, the role if the question
     names an office (``CEO``), or ``LTS``; otherwise it is empty. ``current`` is true if the answer
     changes over time. ``language`` is an ISO 639-1 code; it is ``en`` if undetermined.
+    ``narrowing`` are the folded words that narrow the question beyond its subject and what is asked
+    (``us``, ``2019``, ``edition``); an answer must be stated together with them.
     """
 
     text: str
@@ -40,6 +54,8 @@ class Reading:
     question_type: QuestionType = QuestionType.FACTUAL
     current: bool = False
     language: str = "en"
+    answer_type: AnswerType = AnswerType.OTHER
+    narrowing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from desktop_agent.evidence.extraction.relevance import (
     subject_of,
 )
 from desktop_agent.evidence.extraction.title_holder import find_holders
+from desktop_agent.evidence.extraction.values import find_values
 from desktop_agent.evidence.extraction.version import find_versions
 from desktop_agent.evidence.records import Document, Intent, Mention, Reading
 from desktop_agent.evidence.trust import registrable_domain
@@ -31,8 +32,6 @@ def find_mentions(
     General questions have no patterns and no mentions. A mention of strength 0 counts against its
     value, for example if an album has only been announced.
     """
-    if reading.intent is Intent.GENERAL:
-        return ()
     found: dict[tuple[str, int, str, str], Mention] = {}
     kind = subject_of(reading).kind
     reading = named(reading)
@@ -75,5 +74,7 @@ def _mentions(reading: Reading, document: Document, today: date) -> Iterator[Men
             return find_holders(reading, document, today)
         case Intent.LATEST_VERSION:
             return find_versions(reading, document, today)
-        case _:
+        case Intent.EVENT_DATE:
             return find_event_dates(reading, document)
+        case _:
+            return find_values(reading, document)

@@ -15,7 +15,7 @@ from desktop_agent.evidence.question.intents import (
     title_holder,
 )
 from desktop_agent.evidence.question.main_question import Focus, focus_of
-from desktop_agent.evidence.records import Intent, Reading
+from desktop_agent.evidence.records import AnswerType, Intent, Reading
 from desktop_agent.evidence.text.word_forms import language_of_question
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
@@ -139,6 +139,27 @@ def type_of(focus: Focus) -> QuestionType:
     return QuestionType.FACTUAL
 
 
+_EXPECTED = Patterns("question/expected_answer")
+_TYPE_OF_INTENT = {
+    Intent.LATEST_ALBUM: AnswerType.TITLE,
+    Intent.PERFORMER: AnswerType.PERSON,
+    Intent.TITLE_HOLDER: AnswerType.PERSON,
+    Intent.EVENT_DATE: AnswerType.DATE,
+}
+
+
+def answer_type(focus: Focus, asked: Asked) -> AnswerType:
+    """Return the type of value that a question expects as its answer."""
+    if asked.intent is not Intent.GENERAL:
+        return _TYPE_OF_INTENT.get(asked.intent, AnswerType.OTHER)
+    if type_of(focus) is QuestionType.BOOLEAN:
+        return AnswerType.YES_NO
+    for kind in (AnswerType.NUMBER, AnswerType.DATE, AnswerType.TITLE, AnswerType.PERSON, AnswerType.PLACE):
+        if getattr(_EXPECTED, kind.value).search(focus.text):
+            return kind
+    return AnswerType.OTHER
+
+
 # --- The complete reading
 
 
@@ -159,4 +180,5 @@ def read_question(text: str, today: date) -> Reading:
         question_type=type_of(focus),
         current=is_current(focus, asked, today),
         language=language,
+        answer_type=answer_type(focus, asked),
     )

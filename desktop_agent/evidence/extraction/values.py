@@ -1,0 +1,191 @@
+"""Take the value of a general question where a sentence, row or property states it outright.
+
+The question is read as a relation and its subject (see `question.relations`). In a sentence, the
+subject, the words of the relation and every candidate of the expected type are masked; a few
+patterns over these masks, which are data, tell whether the sentence states the relation between
+them. A row or a property states it if its label is the relation and its page or object is the
+subject.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from desktop_agent.evidence.extraction.document_lines import (
+    Line,
+    relevant_lines,
+    seen,
+    things,
+)
+from desktop_agent.evidence.extraction.relevance import about
+from desktop_agent.evidence.question.relations import Relation, relation_of
+from desktop_agent.evidence.records import AnswerType, Document, Mention, Reading
+from desktop_agent.evidence.text.dates import find_dates
+from desktop_agent.evidence.text.fold import flat, folded_name
+from desktop_agent.evidence.text.names import MASK, content_words, masked
+from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table
+
+_FILE = "extraction/values"
+_PATTERNS = Patterns(_FILE)
+_WORDS = Words(_FILE)
+
+_VALUE = "\ue005"
+_RELATION = "\ue006"
+_UNREAD = frozenset((AnswerType.YES_NO,))
+
+
+def find_values(reading: Reading, document: Document) -> Iterator[Mention]:
+    """Yield the values that a document states for the relation that a question asks for."""
+    relation = relation_of(reading)
+    if relation is not None and reading.answer_type not in _UNREAD:
+        yield from _Values(reading, relation, document).found()
+
+
+class _Values:
+    """Finds the value of a relation in one document."""
+
+    def __init__(self, reading: Reading, relation: Relation, document: Document) -> None:
+        self._reading = reading
+        self._kind = reading.answer_type
+        self._relation = relation
+        self._document = document
+        self._topic = about(document, relation.subject)
+        self._named = _relation_pattern(relation.names)
+
+    def found(self) -> Iterator[Mention]:
+        names = self._named
+        wanted = (lambda text: names.search(flat(text)) is not None) if self._relation.names else None
+        for line in relevant_lines(self._document, wanted or (lambda _: True)):
+            if line.cells:
+                yield from self._in_row(line)
+            elif line.place != "title":
+                yield from self._in_sentence(line)
+        yield from self._in_data()
+
+    # --- Rows and properties
+
+    def _in_row(self, line: Line) -> Iterator[Mention]:
+        heading = masked(line.heading, self._relation.subject)
+        if len(line.cells) != 2 or not (self._topic or MASK in heading):
+            return
+        if self._is_label(line.cells[0]) and (value := self._whole(line.cells[1])):
+            yield seen(self._document, line, value, "row of the subject", 0.85)
+
+    def _in_data(self) -> Iterator[Mention]:
+        for thing in things(self._document):
+            if folded_name(thing.name) != folded_name(self._relation.subject):
+                continue
+            for name, value in thing.properties:
+                label = re.sub(r"([a-z])([A-Z])", r"\1 \2", name.removesuffix(".name"))
+                if self._is_label(label) and (whole := self._whole(value)):
+                    yield seen(self._document, thing.line, whole, "property of the subject", 0.85)
+
+    def _is_label(self, label: str) -> bool:
+        text = self._named.sub("", flat(label).casefold().strip(" :*"))
+        return bool(self._relation.names) and not text.replace("by", "").strip(" ()s")
+
+    def _whole(self, cell: str) -> str:
+        """Return the first candidate of a cell, or "" if the cell does not begin with one."""
+        text = flat(cell).strip()
+        start, end = next(self._spans(text), (1, 1))
+        return cell.strip()[start:end] if not start else ""
+
+    # --- Sentences
+
+    def _in_sentence(self, line: Line) -> Iterator[Mention]:
+        text = masked(line.text, self._relation.subject)
+        if self._topic and MASK not in text:
+            text = _PATTERNS.pronoun.sub(lambda match: MASK * len(match.group()), text, count=1)
+        if MASK not in text or not self._whole_subject(text):
+            return
+        if not self._topic and len(content_words(self._relation.subject)) < 2:
+            return  # another may have the same name
+        text = self._named.sub(lambda match: _RELATION * len(match.group()), text)
+        for start, end in self._spans(text):
+            text = f"{text[:start]}{_VALUE * (end - start)}{text[end:]}"
+        for pattern in _sentence_patterns():
+            if self._kind.value not in pattern.types or pattern.bare != (not self._relation.names):
+                continue
+            match = pattern.regex.search(text)
+            if match and self._holds(text, match):
+                value = line.text[match.start("v") : match.end("v")].strip(" ,.\"'")
+                yield seen(self._document, line, value, pattern.name, pattern.strength)
+                return
+
+    def _whole_subject(self, text: str) -> bool:
+        """Return whether the subject is mentioned, not a longer name that contains it."""
+        return any(
+            not re.search(r"(?:^|[^.!?:\"] )[A-Z][\w'-]* \Z", text[max(0, m.start() - 30) : m.start()])
+            and not re.match(r"(?: |-|: )[A-Z0-9]", text[m.end() : m.end() + 3])
+            for m in re.finditer(f"{MASK}+", text)
+        )
+
+    def _holds(self, text: str, match: re.Match[str]) -> bool:
+        groups = match.groupdict()
+        if _PATTERNS.breaks.search(groups.get("gap") or ""):
+            return False
+        stands = all(each in folded_name(f"{text} {self._document.title}") for each in self._relation.narrowing)
+        return stands and not _PATTERNS.goes_on.match(text, match.end("v"))
+
+    # --- Candidates
+
+    def _spans(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield the spans of the expected type in flattened text."""
+        match self._kind:
+            case AnswerType.DATE:
+                yield from ((found.start, found.end) for found in find_dates(text))
+            case AnswerType.NUMBER:
+                yield from (found.span() for found in _PATTERNS.number.finditer(text))
+            case AnswerType.PERSON:
+                yield from _names(_PATTERNS.person_run, text)
+            case AnswerType.PLACE:
+                yield from self._places(text)
+            case _:
+                yield from (found.span(1) for found in _PATTERNS.quoted.finditer(text))
+                yield from _names(_PATTERNS.name_run, text)
+
+
+    def _places(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield the countries or states if the question asks for one, else what is neither."""
+        for asks, run in (("asks_country", "country_run"), ("asks_state", "state_run")):
+            if getattr(_PATTERNS, asks).search(self._reading.text):
+                yield from (found.span() for found in getattr(_PATTERNS, run).finditer(text))
+                return
+        for start, end in _names(_PATTERNS.name_run, text):
+            if not _PATTERNS.country_run.fullmatch(text, start, end):
+                yield start, end
+
+
+def _names(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
+    for found in pattern.finditer(text):
+        start, end = found.span()
+        first = text[start:end].partition(" ")[0]
+        if first.casefold() in _WORDS.no_value:
+            start += len(first) + 1
+        if start >= end or _PATTERNS.adjective.match(text, start):
+            continue
+        yield start, end
+
+
+class _Pattern:
+    """A pattern over masked sentences."""
+
+    def __init__(self, row: dict[str, object]) -> None:
+        self.name = str(row["name"])
+        self.types = frozenset(str(row["types"]).split())
+        self.strength = float(str(row["strength"]))
+        self.bare = bool(row.get("bare", False))
+        self.regex = re.compile(expression(_FILE, str(row["regex"])))
+
+
+@cache
+def _sentence_patterns() -> tuple[_Pattern, ...]:
+    return tuple(_Pattern(row) for row in table(_FILE)["patterns"])
+
+
+@lru_cache(maxsize=64)
+def _relation_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    if not names:
+        return re.compile(r"(?!)")
+    words = r"[ -]".join(rf"(?:{each})" for each in names)
+    return re.compile(rf"(?i)(?<![\w-])(?:{words})(?![\w-])")
