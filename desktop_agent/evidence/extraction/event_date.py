@@ -122,7 +122,10 @@ class _Dates:
         """Yield the date in ``A (born D)``, ``A (D - D)`` or ``A (* D; † D)``."""
         life = _PATTERNS.life if MASK in text else _PATTERNS.life_alone
         for match in islice(life.finditer(text), 4):
-            if _PATTERNS.others.search(match["gap"]) or _PATTERNS.joins.search(match["gap"]):
+            gap = match["gap"]
+            if any(p.search(gap) for p in (_PATTERNS.others, _PATTERNS.joins)):
+                continue
+            if MASK in text and _PATTERNS.longer_name.match(gap):
                 continue
             found = _of_life(match["inside"], self._event.name)
             if found is not None:

@@ -164,6 +164,9 @@ def about(document: Document, entity: str) -> bool:
     (``Download``, ``Discography``) are ignored, but a longer name or a subtitle means a different
     subject.
     """
+    qualifier = re.search(r" \(([^()]+)\)", document.title)
+    if qualifier and re.search(r"\d{4}", qualifier[1]) and qualifier[1] not in entity:
+        return False  # one of several of this name
     heads = [document.title]
     if document.text.startswith("#"):
         heads.append(document.text[:200].partition("\n")[0].lstrip("# "))

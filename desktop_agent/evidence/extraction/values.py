@@ -31,6 +31,8 @@ _WORDS = Words(_FILE)
 
 _VALUE = "\ue005"
 _RELATION = "\ue006"
+_SHARED_NAME = 0.25
+"""Strength lost on a page whose title needs a note in brackets, since others have that name."""
 _UNREAD = frozenset((AnswerType.YES_NO,))
 
 
@@ -51,6 +53,8 @@ class _Values:
         self._document = document
         self._topic = about(document, relation.subject)
         self._named = _relation_pattern(relation.names)
+        qualifier = re.search(r" \(([^()]+)\)", document.title)
+        self._shared = bool(qualifier) and qualifier[1].casefold() not in reading.text.casefold()
 
     def found(self) -> Iterator[Mention]:
         names = self._named
@@ -106,10 +110,13 @@ class _Values:
         for pattern in _sentence_patterns():
             if self._kind.value not in pattern.types or pattern.bare != (not self._relation.names):
                 continue
+            if pattern.bare and not self._of_a_kind():
+                continue
             match = pattern.regex.search(text)
             if match and self._holds(text, match):
                 value = line.text[match.start("v") : match.end("v")].strip(" ,.\"'")
-                yield seen(self._document, line, value, pattern.name, pattern.strength)
+                less = _SHARED_NAME if self._shared else 0.0
+                yield seen(self._document, line, value, pattern.name, pattern.strength - less)
                 return
 
     def _whole_subject(self, text: str) -> bool:
@@ -125,6 +132,8 @@ class _Values:
         if _PATTERNS.breaks.search(groups.get("gap") or ""):
             return False
         stands = all(each in folded_name(f"{text} {self._document.title}") for each in self._relation.narrowing)
+        if _PATTERNS.joined.search(text[max(0, match.start("v") - 10) : match.start("v")]):
+            return False
         return stands and not _PATTERNS.goes_on.match(text, match.end("v"))
 
     # --- Candidates
@@ -145,6 +154,12 @@ class _Values:
                 yield from _names(_PATTERNS.name_run, text)
 
 
+    def _of_a_kind(self) -> bool:
+        """Return whether the question asks for a country or a state, whose names are known."""
+        return any(
+            asks.search(self._reading.text) for asks in (_PATTERNS.asks_country, _PATTERNS.asks_state)
+        )
+
     def _places(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield the countries or states if the question asks for one, else what is neither."""
         for asks, run in (("asks_country", "country_run"), ("asks_state", "state_run")):
@@ -152,7 +167,7 @@ class _Values:
                 yield from (found.span() for found in getattr(_PATTERNS, run).finditer(text))
                 return
         for start, end in _names(_PATTERNS.name_run, text):
-            if not _PATTERNS.country_run.fullmatch(text, start, end):
+            if not any(run.fullmatch(text, start, end) for run in (_PATTERNS.country_run, _PATTERNS.state_run)):
                 yield start, end
 
 
