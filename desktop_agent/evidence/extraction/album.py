@@ -10,12 +10,9 @@ from desktop_agent.evidence.extraction.document_lines import (
     Line,
     Thing,
     has_any,
-    open_graph,
-    plain,
     relevant_lines,
     seen,
     sentence_patterns,
-    table_facts,
     things,
 )
 from desktop_agent.evidence.extraction.release import is_to_come, release_date, year_beside
@@ -23,9 +20,8 @@ from desktop_agent.evidence.extraction.relevance import about, mentions, relevan
 from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day, later
 from desktop_agent.evidence.text.fold import flat, folded_name
-from desktop_agent.evidence.text.names import MASK, cleaned_work, masked, title_case, work_span
+from desktop_agent.evidence.text.names import cleaned_work, masked, title_case, work_span
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
-from desktop_agent.evidence.trust import registrable_domain
 
 _FILE = "extraction/album"
 _WORDS = Words(_FILE)
@@ -67,8 +63,6 @@ class _Albums:
     def found(self) -> Iterator[Mention]:
         lines = relevant_lines(self._document, has_any(table(_FILE)["keys"]))
         for line in lines:
-            if line.place == "title":
-                yield from self._in_title(line)
             if self._topic or mentions(line.text, self._artist):
                 yield from self._in_sentence(line)
         yield from self._listed([line for line in lines if line.place != "data"])
@@ -95,13 +89,8 @@ class _Albums:
         if not (self._topic or of_artist):
             return
         found: dict[str, _Entry] = {}
-        across: tuple[str, tuple[str, ...]] = ("", ())
-        lesser = False
-        for line in [*lines, *_rows_of_facts(self._document)]:
-            words = _spanning(line)
-            if words or (line.heading, line.header) != across:
-                across, lesser = (line.heading, line.header), bool(words) and _is_lesser(words)
-            if (line.cells or line.item) and not lesser and _of_albums(line, self._document):
+        for line in lines:
+            if (line.cells or line.item) and _of_albums(line, self._document):
                 entry = _row(line, self._artist) if line.cells else _item(line)
                 if entry is not None and entry.title and entry.released:
                     found.setdefault(folded_name(entry.title), entry)
@@ -126,16 +115,6 @@ class _Albums:
         for thing in things(self._document):
             if thing.kind == "MusicAlbum" and thing.name:
                 yield from self._in_thing(thing)
-        told = open_graph(self._document)
-        name = told.get("og:title", "")
-        if told.get("og:type", "").lower() != "music.album" or not name:
-            return
-        words = f"{name} {told.get('og:description', '')}"
-        of_artist = mentions(f"{words} {self._document.title}", self._artist)
-        if of_artist and not _RELEASE.not_an_album.search(flat(words)):
-            title = re.split(r" (?:by|-|\u2013|\u2014) ", name)[0]
-            released = iso_day(told.get("music:release_date", ""))
-            yield from self._dated(Line("data", words[:400], title), cleaned_work(title), released)
 
     def _in_thing(self, thing: Thing) -> Iterator[Mention]:
         artists = thing.all("byArtist.name", "byArtist", "artist", "author.name", "creator.name")
@@ -148,23 +127,6 @@ class _Albums:
             released = "" if _NAMES.edition.search(thing.name) else day
             yield from self._dated(thing.line, cleaned_work(thing.name), released)
 
-    def _in_title(self, line: Line) -> Iterator[Mention]:
-        """Yield the album that a music site's page is about."""
-        if registrable_domain(self._document.url) not in _WORDS.music_sites:
-            return
-        raw = line.text.lstrip("\u200e")
-        text = masked(raw, self._artist)
-        match = next(filter(None, (regex.match(text) for regex in _PATTERNS.all("titles"))), None)
-        if match is None:
-            return
-        value = raw[match.start("t") : match.end("t")]
-        if _RELEASE.not_an_album.search(flat(value)) or _PATTERNS.no_album_title.search(value):
-            return
-        # the year in "Album · 2021 · 12 songs"
-        year = _PATTERNS.year_in_snippet.search(self._document.snippet)
-        released = year[1] if year and not _NAMES.edition.search(value) else ""
-        yield from self._dated(line, cleaned_work(value), released)
-
     # --- Sentences
 
     def _in_sentence(self, line: Line) -> Iterator[Mention]:
@@ -173,8 +135,6 @@ class _Albums:
         text = masked(line.text, self._artist)
         if _RELEASE.rumour.search(text):
             return
-        if MASK in text:
-            yield from self._is_an_album(line, text)
         headline = line.place == "title" or title_case(line.text)
         for pattern in sentence_patterns(_FILE):
             for match in islice(pattern.regex.finditer(text), _MOST):
@@ -195,45 +155,12 @@ class _Albums:
         value = cleaned_work(line.text[span[0] : span[1]])
         if value.casefold() in _WORDS.no_titles:
             return
-        released = year_beside(text, span[1]) or release_date(text) or _next_release(line)
+        released = year_beside(text, span[1]) or release_date(text)
         if released or not _RELEASE.to_come.search(text):
             yield from self._mention(line, value, pattern, strength, released)
 
-    def _is_an_album(self, line: Line, text: str) -> Iterator[Mention]:
-        """Yield the album in ``X is the second studio album by A``, parsed in linear time."""
-        copula = _PATTERNS.copula.search(text)
-        if copula is None:
-            return
-        tail = text[copula.end() - 1 : copula.end() + 260]
-        if copula.group().strip()[-1] == MASK or copula.group().rstrip().endswith("'s"):
-            tail = MASK + tail
-        album = _RELEASE.album.search(tail[:120])
-        if album is None or _RELEASE.not_an_album.search(tail[: album.end() + 8]):
-            return
-        rest = tail[album.end() :]
-        by = None if tail.startswith(MASK) else _PATTERNS.by.search(rest[:140])
-        if not tail.startswith(MASK) and (
-            by is None or by["more"] or _PATTERNS.of_another.search(rest[: by.end()])
-        ):
-            return
-        span = _subject(text, copula.start())
-        if span is None:
-            return
-        kind = tail[: album.end()]
-        if _PATTERNS.latest_kind.search(kind):
-            yield from self._said(line, text, span, "is the latest album", 0.95)
-        else:
-            strength = 0.4 if "debut" in kind else 0.55
-            yield from self._said(line, text, span, "is an album by the artist", strength)
-
 
 # --- Headings above lists of releases: studio albums, or lesser releases
-
-
-def _spanning(line: Line) -> str:
-    """Return the text of a row that spans its table (``Live albums``), or "" for other rows."""
-    told = set(filter(None, line.cells))
-    return told.pop() if len(line.cells) > 1 and len(told) == 1 else ""
 
 
 def _is_lesser(words: str) -> bool:
@@ -277,7 +204,7 @@ def _row(line: Line, artist: str) -> _Entry | None:
         if column & _WORDS.title_column and "details" not in column:
             title = title or _title_of(cell)
         released = released or _date_of(cell, told=bool(column & _WORDS.date_column))
-    return _Entry(title or _first_title(cells), released, line)
+    return _Entry(title, released, line)
 
 
 def _date_of(cell: str, *, told: bool) -> str:
@@ -292,11 +219,6 @@ def _title_of(cell: str) -> str:
     return cleaned_work(_PATTERNS.after_title.split(cell, maxsplit=1)[0])
 
 
-def _first_title(cells: tuple[str, ...]) -> str:
-    titles = filter(None, map(_title_of, cells))
-    return next((title for title in titles if len(title) >= 20 or not iso_day(flat(title))), "")
-
-
 def _item(line: Line) -> _Entry | None:
     plain = flat(line.text)
     match = None if _RELEASE.not_an_album.search(plain) else _PATTERNS.dated_item.match(plain)
@@ -308,24 +230,6 @@ def _item(line: Line) -> _Entry | None:
     return _Entry(title, released, line)
 
 
-def _rows_of_facts(document: Document) -> Iterator[Line]:
-    """Rebuild the rows of wide tables from the page's facts, unless they are in its text."""
-    gathered: dict[str, list[tuple[str, str]]] = {}
-    shown = _shown(document.text)
-    for fact in table_facts(document):
-        if fact.subject and folded_name(fact.subject) not in shown:
-            gathered.setdefault(fact.subject, []).append((fact.name, fact.value))
-    for subject, columns in gathered.items():
-        names, values = zip(*columns, strict=True)
-        raw = " | ".join((subject, *values))[:700]
-        yield Line("data", raw, raw, "", (subject, *values), ("", *names))
-
-
-def _shown(text: str) -> frozenset[str]:
-    rows = (raw[:600].strip("| ").split("|")[:3] for raw in text.splitlines() if raw[:1] == "|")
-    return frozenset(folded_name(plain(cell)) for cells in rows for cell in cells)
-
-
 # --- Parts of sentences
 
 
@@ -333,28 +237,3 @@ def _said_of_artist(match: re.Match[str]) -> bool:
     """Return whether a phrase says whose album it is, unlike a bare ``the latest album``."""
     articles = ("the ", "das ", "le ", "el ", "il ", "het ", "o ")
     return not match["how"].startswith(articles) or bool(match["of"])
-
-
-def _next_release(line: Line) -> str:
-    following = masked(line.following, "")
-    return release_date(following) if _PATTERNS.of_the_album.match(following) else ""
-
-
-def _subject(text: str, end: int) -> tuple[int, int] | None:
-    """Return the span of the title at the start of a sentence, or None if there is none."""
-    head = text[:end]
-    quoted = re.search(r"\"([^\"]{1,90})\"(?: ?\([^()]{0,120}\))?$", head)
-    if quoted:
-        return quoted.span(1)
-    dated = re.match(r"[^-:]{0,24}\d{4} ?(?:-|\.\.\.|:) ", head)
-    start = dated.end() if dated else 0
-    words = head[start:]
-    for cut in (r" ?\([^()]{0,160}\)", r", (?:stylized|stylised|often|also|known) .*"):
-        found = re.search(cut, words)
-        words = words[: found.start()] if found else words
-    most = 6 if title_case(text) else 9
-    if not words.strip() or "," in words or len(words.split()) > most:
-        return None
-    if _PATTERNS.pronoun.fullmatch(words.strip()):
-        return None
-    return start, start + len(words)

@@ -5,8 +5,7 @@ asks for the original, ``originally`` is the strongest evidence.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
@@ -18,26 +17,15 @@ from desktop_agent.evidence.extraction.document_lines import (
 )
 from desktop_agent.evidence.extraction.relevance import mentions
 from desktop_agent.evidence.records import Document, Mention, Reading
-from desktop_agent.evidence.text.dates import find_dates
 from desktop_agent.evidence.text.fold import flat, folded_name
-from desktop_agent.evidence.text.names import MASK, cleaned_artist, masked, spans, without_site
-from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table
-from desktop_agent.evidence.trust import registrable_domain
+from desktop_agent.evidence.text.names import MASK, cleaned_artist, masked, spans
+from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _FILE = "extraction/performer"
 _WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 _NAMES = Patterns("text/names")
 _ORIGINALLY = "originally recorded by"
-
-
-class _Version(NamedTuple):
-    """A table row that contains a performer; ``named`` is true if it also contains the song."""
-
-    artist: str
-    when: str
-    line: Line
-    named: bool
 
 
 def find_performers(reading: Reading, document: Document) -> Iterator[Mention]:
@@ -60,15 +48,10 @@ class _Performers:
         lines = relevant_lines(self._document, wanted, has_any((first, *table(_FILE)["row_keys"])))
         rows: list[Mention] = []
         for line in lines:
-            if line.place == "title":
-                yield from self._in_title(line)
-            elif not line.cells:
+            if line.place != "title" and not line.cells:
                 yield from self._in_sentence(line)
             if self._topic:
                 rows.extend(self._in_row(line))
-                if self._original:
-                    yield from self._first_version(line)
-        yield from self._in_tables(lines)
         if len({folded_name(row.value) for row in rows}) == 1:  # several are a list of covers
             yield from rows
         yield from self._in_data()
@@ -95,25 +78,6 @@ class _Performers:
             if value and not self._is_song(value):
                 yield seen(self._document, line, value, pattern.name, pattern.strength - less)
 
-    def _in_title(self, line: Line) -> Iterator[Mention]:
-        """Yield the performer in a page title, with a lower strength outside music sites."""
-        if _PATTERNS.cover.search(line.text):
-            return
-        raw = without_site(line.text.lstrip("\u200e")) or line.text
-        text = masked(raw, self._song)
-        known = registrable_domain(self._document.url) in _WORDS.sites
-        for row in table(_FILE)["titles"]:
-            match = re.match(expression(_FILE, row["regex"]), text)
-            if match is None:
-                continue
-            value = cleaned_artist(raw[match.start("v") : match.end("v")])
-            if value and MASK not in match["v"] and len(value.split()) <= 7:
-                # such a title does not distinguish a cover from the original
-                less = (0 if known else 0.3) + (0.3 if self._original else 0)
-                strength = row["strength"] - less
-                yield seen(self._document, line, value, "title of a page", strength)
-            return
-
     def _in_data(self) -> Iterator[Mention]:
         for thing in things(self._document):
             if thing.kind not in ("MusicRecording", "MusicComposition", "MusicVideoObject"):
@@ -122,8 +86,6 @@ class _Performers:
                 artists = thing.all("byArtist.name", "byArtist", "recordingOf.byArtist.name")
                 if artists and (value := cleaned_artist(artists[0])):
                     yield seen(self._document, thing.line, value, "recording in data", 0.85)
-
-    # --- Performers in tables, and the first performer on pages about the song
 
     def _in_row(self, line: Line) -> Iterator[Mention]:
         """Yield the performer in an infobox line (``Single by …``) or a labelled row."""
@@ -138,57 +100,6 @@ class _Performers:
             strength = 0.85
         if value:
             yield seen(self._document, line, value, "row of the song", strength)
-
-    def _in_tables(self, lines: Sequence[Line]) -> Iterator[Mention]:
-        """Yield the only performer in tables or, if the original is asked for, the earliest one."""
-        found = [version for line in lines if (version := self._version(line))]
-        named = [version for version in found if version.named]
-        if self._original:
-            yield from self._earliest(named if len(named) > 1 or not self._topic else found)
-            return
-        named = [version for version in named if not _PATTERNS.cover.search(version.line.heading)]
-        if len({folded_name(version.artist) for version in named}) == 1:
-            first = named[0]
-            yield seen(self._document, first.line, first.artist, "table of songs", 0.82)
-
-    def _earliest(self, versions: Sequence[_Version]) -> Iterator[Mention]:
-        """Yield the performer of the earliest row if all rows are dated and there is no tie."""
-        several = len({folded_name(version.artist) for version in versions}) > 1
-        if not several or not all(version.when for version in versions):
-            return
-        first = min(versions, key=lambda version: version.when)
-        same = {folded_name(each.artist) for each in versions if each.when[:4] == first.when[:4]}
-        if len(same) == 1:
-            yield seen(self._document, first.line, first.artist, "first of the versions", 0.88)
-
-    def _version(self, line: Line) -> _Version | None:
-        if len(line.cells) < 2 or not line.header or line.cells == line.header:
-            return None
-        song = artist = when = ""
-        has_song = False
-        for column, cell in zip(line.header, line.cells, strict=False):
-            words = set(folded_name(column).split())
-            dates = find_dates(flat(cell))
-            if words & _WORDS.artist_column and not artist and not dates:
-                whole = _PATTERNS.whole_artist.fullmatch(flat(cell).strip())
-                artist = cleaned_artist(cell) if whole else ""
-            elif words & _WORDS.song_column and not words & {"film", "movie", "album"}:
-                has_song, song = True, song or cell
-            elif words & _WORDS.date_column and not when:
-                when = dates[0].iso if dates else ""
-        named = has_song and self._is_song(song.strip(' "\u201c\u201d\u201e'))
-        return _Version(artist, when, line, named) if artist and (named or not has_song) else None
-
-    def _first_version(self, line: Line) -> Iterator[Mention]:
-        """Yield the performer of the first version as stated in a sentence on the song's page."""
-        if line.place == "title" or line.cells:
-            return
-        text = masked(line.text, self._song)
-        for match in filter(None, (regex.search(text) for regex in _PATTERNS.all("first"))):
-            value = _value(match, line.text)
-            if value and not self._is_song(value):
-                yield seen(self._document, line, value, "made the first version", 0.88)
-                return
 
 
 def _masked_song(text: str, song: str) -> str:

@@ -68,7 +68,6 @@ def find_holders(reading: Reading, document: Document, today: date) -> Iterator[
     lines = relevant_lines(document, has_any(roles), in_rows)
     finder = _Holders(document, office, topic=topic)
     yield from finder.by_year(lines, today)
-    yield from finder.of_record(lines)
     for line in lines:
         yield from finder.in_row(line) if line.cells else finder.in_sentence(line)
     yield from finder.in_data()
@@ -91,25 +90,19 @@ class _Holders:
         heading = self._masked(f"{line.heading} \u241f {self._document.title}")
         of_office = OFFICE in heading
         of_body = self._topic or MASK in heading or not self._office.of
-        if len(set(filter(None, line.cells))) == 1 and of_office:
-            found = self._across(next(filter(None, line.cells)))
+        cells = set(filter(None, line.cells))
+        if len(cells) == 1 and of_office:  # Incumbent Jane Roe since 2020
+            cell = cells.pop()
+            text = re.sub(r"<br ?/?>", lambda match: " " * len(match.group()), self._masked(cell))
+            match = _PATTERNS.across.match(text.rstrip(" "))
+            if match and (name := _person_at(cell, match)):
+                yield seen(self._document, line, name, "row of the holder", 0.9)
         elif len(line.cells) == 2:
-            found = self._pair(line, of_office=of_office, of_body=of_body)
-        else:
-            found = self._wide(line, of_office=of_office, of_body=of_body)
-        for name, pattern, strength in found:
-            if name:
-                yield seen(self._document, line, name, pattern, strength)
+            for name, strength in self._pair(line, of_office=of_office, of_body=of_body):
+                if name:
+                    yield seen(self._document, line, name, "row of the holder", strength)
 
-    def _across(self, cell: str) -> Iterator[tuple[str, str, float]]:
-        """Yield the holder in a one-cell infobox row such as ``Incumbent Jane Roe since 2020``."""
-        text = re.sub(r"<br ?/?>", lambda match: " " * len(match.group()), self._masked(cell))
-        if match := _PATTERNS.across.match(text.rstrip(" ")):
-            yield _person_at(cell, match), "row of the holder", 0.9
-
-    def _pair(
-        self, line: Line, *, of_office: bool, of_body: bool
-    ) -> Iterator[tuple[str, str, float]]:
+    def _pair(self, line: Line, *, of_office: bool, of_body: bool) -> Iterator[tuple[str, float]]:
         label, cell = map(self._masked, line.cells)
         label = label.strip(" :*")
         if _PATTERNS.leaving.search(self._masked(" \u241f ".join(line.cells))):
@@ -120,34 +113,11 @@ class _Holders:
             of_body and _PATTERNS.office_label.fullmatch(label)
         ):
             if match := _PATTERNS.first_person.match(cell):
-                yield _person_at(line.cells[1], match), "row of the holder", 0.93
+                yield _person_at(line.cells[1], match), 0.93
         elif of_body and _PATTERNS.people_row.fullmatch(label.casefold()):
             for match in _PATTERNS.person_with_roles.finditer(cell):
                 if _holds_now(match["roles"]):
-                    yield _person_at(line.cells[1], match), "row of the holder", 0.9
-
-    def _wide(
-        self, line: Line, *, of_office: bool, of_body: bool
-    ) -> Iterator[tuple[str, str, float]]:
-        cells = line.cells
-        present = of_office and any(_PATTERNS.present.fullmatch(cell.strip()) for cell in cells)
-        named = [self._masked(cell) for cell in cells]
-        role = any(
-            _PATTERNS.office_cell.fullmatch(cell) and not _PATTERNS.not_now.search(cell)
-            for cell in named
-        )
-        if len(cells) < 2 or not (present or (of_body and role)):
-            return
-        if not present and _PATTERNS.leaving.search(" ".join(cells)):
-            return
-        for cell, text in zip(cells, named, strict=True):
-            match = _PATTERNS.first_person.match(text)
-            if match is None or find_dates(text[: match.end() + 6]):
-                continue
-            name = _person_at(cell, match)
-            if name and (" " in name or of_office):
-                yield name, "table of holders", 0.85
-                return
+                    yield _person_at(line.cells[1], match), 0.9
 
     def in_data(self) -> Iterator[Mention]:
         """Yield the people whose job title in structured data is the office."""
@@ -181,24 +151,6 @@ class _Holders:
                 when = "" if "record" in role.casefold() else newest.when
                 yield seen(self._document, newest.line, newest.name, "newest of a list", 0.78, when)
 
-    def of_record(self, lines: Sequence[Line]) -> Iterator[Mention]:
-        """Yield a record's holder from a table of disciplines under a heading such as ``Men``."""
-        if not self._office.of or "record" not in folded_name(self._office.role):
-            return
-        wanted = _content(self._office.of)
-        section = ""
-        for line in lines:
-            if line.heading and not line.cells:
-                section = line.heading
-            entry = _entry(line)
-            if entry is None:
-                continue
-            if "record" not in folded_name(f"{self._document.title} {section} {line.heading}"):
-                continue
-            said = _content(f"{line.heading} {line.cells[0]}")
-            if _content(line.cells[0]) <= wanted <= said:
-                yield seen(self._document, line, entry.name, "table of records", 0.85, entry.when)
-
     # --- Sentences
 
     def in_sentence(self, line: Line) -> Iterator[Mention]:
@@ -214,7 +166,7 @@ class _Holders:
                 if _refused(text, match, pattern):
                     continue
                 value = _value(line.text, text, match, headline=headline)
-                if not value or _says_farewell(self._document.title, value):
+                if not value:
                     continue
                 strength = pattern.strength - (0.25 if headline and "before" in pattern.name else 0)
                 strength -= 0.08 if LONE in match.group() else 0
@@ -222,8 +174,7 @@ class _Holders:
                     strength -= 0.3
                 if _PATTERNS.provisional.search(text[max(0, match.start() - 20) : match.end()]):
                     strength = min(strength, 0.62)
-                when = _as_of(text, self._document)
-                yield seen(self._document, line, value, pattern.name, strength, when)
+                yield seen(self._document, line, value, pattern.name, strength)
 
 
 def _person_at(cell: str, match: re.Match[str]) -> str:
@@ -256,18 +207,6 @@ def _person(cell: str) -> str:
     )
 
 
-def _content(text: str) -> set[str]:
-    words = (word for word in name_words(text) if word not in ("the", "in", "of", "for", "a"))
-    return {"m" if word in ("metres", "meters", "metre") else word for word in words}
-
-
-def _says_farewell(title: str, name: str) -> bool:
-    """Return whether a page's title announces the departure of the given person."""
-    surname = folded_name(name).split()[-1]
-    farewell = _PATTERNS.farewell.search(flat(title))
-    return farewell is not None and surname in folded_name(title).split()
-
-
 def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
     """Return whether the person is a former, future or outgoing holder, or holds another office."""
     before = re.split(r"[.;:!?] ", text[max(0, match.start() - 28) : match.start()])[-1]
@@ -278,10 +217,9 @@ def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
         or _PATTERNS.former_before.search(before)
         or _PATTERNS.ended.match(text, match.end())
         or _PATTERNS.ended.match(text, match.end("value"))
-        or _body_is_longer(text, match, pattern)
         or _body_goes_on(text, match, pattern)
         or _PATTERNS.to_come.search(text[max(0, match.start() - 12) : match.end()])
-        or (not pattern.takes_over and _leaves(text, match))
+        or (not pattern.takes_over and _PATTERNS.leaving.search(text))
     )
 
 
@@ -293,33 +231,11 @@ def _body_goes_on(text: str, match: re.Match[str], pattern: SentencePattern) -> 
     return after is not None and pattern.name != "title before a name" and not title_case(text)
 
 
-def _body_is_longer(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-    """Return whether the name after a title belongs to the organisation, not to a person."""
-    before = text[max(0, match.start() - 40) : match.start()]
-    return pattern.name == "title before a name" and bool(_PATTERNS.becoming.search(before))
-
-
-def _leaves(text: str, match: re.Match[str]) -> bool:
-    """Return whether a sentence says that the matched person is leaving or has left."""
-    for leaving in _PATTERNS.leaving.finditer(text):
-        lead = text[max(0, leaving.start() - 60) : leaving.start()]
-        another = _PATTERNS.by_another.search(lead)
-        if another is None:
-            return True
-        at = max(0, leaving.start() - 60) + another.start()
-        if 0 <= at - match.end() <= 3 and another.group().casefold() in ("who", "when"):
-            return True
-    return False
-
-
 def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
     start, end = match.span("value")
     lead = _PATTERNS.leads.match(text[start:end])
     if lead is not None:
         start += lead.end()
-    if _PATTERNS.honoured.match(text, start) and text[start:end].count(" ") > 3:
-        more = _PATTERNS.more_names.match(text, end)
-        end = more.end() if more else end
     words = raw[start:end]
     if re.search(r"['\u2019]s$", words):  # the Alliance's top official
         return ""
@@ -329,20 +245,3 @@ def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
         kept = re.match(r"\S+(?: (?:de|da|van|von|der|den|la|le|di|el|al|bin)){0,3} \S+", name)
         name = kept.group() if kept else name
     return name
-
-
-def _as_of(text: str, document: Document) -> str:
-    """Return a sentence's "as of" date, or "" if it has none.
-
-    If the document is undated, the latest date in the sentence is used instead.
-    """
-    match = _PATTERNS.as_of.search(text)
-    if match is not None:
-        dates = find_dates(text[match.end() : match.end() + 30])
-        if dates:
-            return dates[0].iso
-    if document.date:
-        return ""
-    other = re.compile(r"born|\($")
-    told = (f for f in find_dates(text) if not other.search(text[max(0, f.start - 12) : f.start]))
-    return max((found.iso for found in told), default="")

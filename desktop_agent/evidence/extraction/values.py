@@ -58,7 +58,9 @@ class _Values:
 
     def found(self) -> Iterator[Mention]:
         names = self._named
-        wanted = (lambda text: names.search(flat(text)) is not None) if self._relation.names else None
+        wanted = (
+            (lambda text: names.search(flat(text)) is not None) if self._relation.names else None
+        )
         for line in relevant_lines(self._document, wanted or (lambda _: True)):
             if line.cells:
                 yield from self._in_row(line)
@@ -122,7 +124,9 @@ class _Values:
     def _whole_subject(self, text: str) -> bool:
         """Return whether the subject is mentioned, not a longer name that contains it."""
         return any(
-            not re.search(r"(?:^|[^.!?:\"] )[A-Z][\w'-]* \Z", text[max(0, m.start() - 30) : m.start()])
+            not re.search(
+                r"(?:^|[^.!?:\"] )[A-Z][\w'-]* \Z", text[max(0, m.start() - 30) : m.start()]
+            )
             and not re.match(r"(?: |-|: )[A-Z0-9]", text[m.end() : m.end() + 3])
             for m in re.finditer(f"{MASK}+", text)
         )
@@ -131,7 +135,10 @@ class _Values:
         groups = match.groupdict()
         if _PATTERNS.breaks.search(groups.get("gap") or ""):
             return False
-        stands = all(each in folded_name(f"{text} {self._document.title}") for each in self._relation.narrowing)
+        stands = all(
+            each in folded_name(f"{text} {self._document.title}")
+            for each in self._relation.narrowing
+        )
         if _PATTERNS.joined.search(text[max(0, match.start("v") - 10) : match.start("v")]):
             return False
         return stands and not _PATTERNS.goes_on.match(text, match.end("v"))
@@ -153,11 +160,11 @@ class _Values:
                 yield from (found.span(1) for found in _PATTERNS.quoted.finditer(text))
                 yield from _names(_PATTERNS.name_run, text)
 
-
     def _of_a_kind(self) -> bool:
         """Return whether the question asks for a country or a state, whose names are known."""
         return any(
-            asks.search(self._reading.text) for asks in (_PATTERNS.asks_country, _PATTERNS.asks_state)
+            asks.search(self._reading.text)
+            for asks in (_PATTERNS.asks_country, _PATTERNS.asks_state)
         )
 
     def _places(self, text: str) -> Iterator[tuple[int, int]]:
@@ -167,7 +174,10 @@ class _Values:
                 yield from (found.span() for found in getattr(_PATTERNS, run).finditer(text))
                 return
         for start, end in _names(_PATTERNS.name_run, text):
-            if not any(run.fullmatch(text, start, end) for run in (_PATTERNS.country_run, _PATTERNS.state_run)):
+            if not any(
+                run.fullmatch(text, start, end)
+                for run in (_PATTERNS.country_run, _PATTERNS.state_run)
+            ):
                 yield start, end
 
 

@@ -154,7 +154,13 @@ def answer_type(focus: Focus, asked: Asked) -> AnswerType:
         return _TYPE_OF_INTENT.get(asked.intent, AnswerType.OTHER)
     if type_of(focus) is QuestionType.BOOLEAN:
         return AnswerType.YES_NO
-    for kind in (AnswerType.NUMBER, AnswerType.DATE, AnswerType.TITLE, AnswerType.PERSON, AnswerType.PLACE):
+    for kind in (
+        AnswerType.NUMBER,
+        AnswerType.DATE,
+        AnswerType.TITLE,
+        AnswerType.PERSON,
+        AnswerType.PLACE,
+    ):
         if getattr(_EXPECTED, kind.value).search(focus.text):
             return kind
     return AnswerType.OTHER
