@@ -100,11 +100,7 @@ class _Versions:
         keys = (*table(_FILE)["keys"], self._asked.software.casefold())
         for line in relevant_lines(self._document, has_any(keys)):
             text = _masked_software(line.text, self._asked)
-            if line.place == "title":
-                yield from self._in_title(line, text)
             yield from self._in_row(line) if line.cells else self._in_sentence(line, text)
-            if line.place == "text" and not line.cells:
-                yield from self._in_heading(line, text)
             if line.place in ("snippet", "text"):
                 yield from self._in_registry(line, text)
         yield from self._in_data()
@@ -175,32 +171,6 @@ class _Versions:
             yield from found
             if found and not self._asked.lts:
                 return
-
-    def _in_title(self, line: Line, text: str) -> Iterator[Mention]:
-        """Yield the version in the title of a release page."""
-        if _PATTERNS.not_in_a_label.search(line.text) or _PATTERNS.manual.search(flat(line.text)):
-            return
-        name, url = (
-            folded_name(each).replace(" ", "")
-            for each in (self._asked.software, self._document.url)
-        )
-        on_host = self._domain in ("github.com", "gitlab.com")
-        hosted = on_host and "/releases" in self._document.url and name in url
-        for index, regex in enumerate(_PATTERNS.all("release_titles")):
-            match = regex.match(text)
-            if match is not None and (index or hosted or MASK in match.group()):
-                strength = 0.8 if hosted else 0.65
-                yield from self._mention(line, text, match, "title of a release", strength)
-                return
-
-    def _in_heading(self, line: Line, text: str) -> Iterator[Mention]:
-        """Yield the version in a heading of a project's release page."""
-        page = self._document
-        if not re.search(r"/releases?/?$|/downloads?/?$|/dl/?$", page.url):
-            return
-        match = _PATTERNS.heading_of_release.match(text)
-        if match and MASK in _masked_software(f"{page.title} {page.url}", self._asked):
-            yield from self._mention(line, text, match, "heading of a release", 0.72)
 
     def _in_registry(self, line: Line, text: str) -> Iterator[Mention]:
         if self._topic and self._domain in _WORDS.registries:

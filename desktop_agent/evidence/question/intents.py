@@ -169,6 +169,8 @@ def _bare_name(event: str, raw: str) -> str:
         name = name[found.end() :] if found else name
     elif event == "released" and name[:1] in "\"'":
         name = entity_of(name)
+    elif event == "released":
+        name = _EVENT.kind_at_end.sub("", name) or name
     else:
         name = re.sub(r" from (?=[A-Z]).{1,60}\Z", "", name)
     if len(name.split()) > _MOST_WORDS_OF_NAME or _EVENT.clause.search(name):
@@ -264,6 +266,7 @@ def title_holder(text: str, year: int) -> Asked | None:
     that names another year is about history. Possessives are inverted (``Nvidia's CEO`` becomes
     ``CEO of Nvidia``); all other words stay as they are.
     """
+    text = _OFFICE.name_at_end.sub("", text)
     phrase, led, marked = _phrase(re.sub(rf"[\s,]+(?:in|for|as of) {year}\Z", "", text))
     phrase = without_time(phrase) if not re.search(r"\b(?:1\d|20)\d\d\Z", phrase) else phrase
     if _OFFICE.not_now.search(phrase):
