@@ -18,6 +18,9 @@ from desktop_agent.evidence.extraction.title_holder import find_holders
 from desktop_agent.evidence.extraction.values import find_values
 from desktop_agent.evidence.extraction.version import find_versions
 from desktop_agent.evidence.records import Document, Intent, Mention, Reading
+from desktop_agent.evidence.text.synonyms import concepts
+from desktop_agent.evidence.text.word_forms import folded_words, stem
+from desktop_agent.evidence.text.wordings import Words
 from desktop_agent.evidence.trust import registrable_domain
 
 _MOST_FACTS = 1000
@@ -41,11 +44,39 @@ def find_mentions(
         if about_a_name(document) or another_kind(kind, domain, document.title, opening):
             continue
         for mention in _mentions(reading, document, today):
+            if not _stands_with(reading, mention, document, opening):
+                continue
             key = (mention.value, mention.source, mention.place, mention.pattern)
             known = found.get(key)
             if known is None or _rank(mention) > _rank(known):
                 found[key] = mention
     return tuple(found.values())
+
+
+def _stands_with(reading: Reading, mention: Mention, document: Document, opening: str) -> bool:
+    """Return whether what narrows the question is stated with a value.
+
+    A market or a medium must be in the same sentence or row. Other words, such as a place, may also
+    be in the page's title or opening, which tell what the page is about.
+    """
+    if not reading.narrowing:
+        return True
+    near = _concepts_in(mention.quote)
+    about = near | _concepts_in(f"{document.title} {opening}")
+    markets = Words("question/entity").markets
+    return all(
+        bool({word, _concept(word)} & (near if word in markets else about))
+        for word in reading.narrowing
+    )
+
+
+def _concepts_in(text: str) -> set[str]:
+    words = folded_words(text)
+    return {*words, *map(_concept, words)}
+
+
+def _concept(word: str) -> str:
+    return concepts("en").get(word) or stem(word, "en")
 
 
 def _rank(mention: Mention) -> tuple[int, float]:

@@ -6,6 +6,7 @@ from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.question.main_question import focus_of
 from desktop_agent.evidence.question.software import is_known
 from desktop_agent.evidence.records import Intent, Reading
+from desktop_agent.evidence.text.word_forms import folded_words
 from desktop_agent.evidence.text.wordings import Patterns, Words
 from desktop_agent.web.search.query import keywords
 
@@ -200,3 +201,13 @@ def hints(reading: Reading) -> str:
     held = {*re.findall(r"\w+", reading.entity.casefold()), *_WORDS.said_anyway}
     words = ([before[0]] if before else []) + words
     return " ".join([word for word in words if word.casefold() not in held][:_MOST_HINTS])
+
+
+def narrowing(reading: Reading) -> tuple[str, ...]:
+    """Return the folded words of the phrases after the name that narrow a question (``us``)."""
+    text = focus_of(reading.text).text
+    _, _, rest = text.casefold().partition(reading.entity.casefold())
+    words = (
+        word for found in _PATTERNS.phrase.finditer(rest) for word in folded_words(found["words"])
+    )
+    return tuple(word for word in words if word not in _WORDS.no_narrowing)

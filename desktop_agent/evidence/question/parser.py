@@ -1,10 +1,11 @@
 """Parse a question into language, intent, entity, answer type and time dependence."""
 
 import re
+from dataclasses import replace
 from datetime import date
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.question.entity import first_question, name_in
+from desktop_agent.evidence.question.entity import first_question, name_in, narrowing
 from desktop_agent.evidence.question.follow_ups import resolved
 from desktop_agent.evidence.question.intents import (
     Asked,
@@ -178,7 +179,7 @@ def read_question(text: str, today: date) -> Reading:
     focus = focus_of(text)
     language = language_of_question(focus.text)
     asked = match_intent(focus, today.year, language)
-    return Reading(
+    reading = Reading(
         text=text.strip(),
         intent=asked.intent,
         entity=asked.entity,
@@ -188,3 +189,6 @@ def read_question(text: str, today: date) -> Reading:
         language=language,
         answer_type=answer_type(focus, asked),
     )
+    if asked.intent is Intent.GENERAL:
+        return reading
+    return replace(reading, narrowing=narrowing(reading))
