@@ -1,30 +1,22 @@
-"""Score candidate values by their confidence, based on all evidence for and against them.
+"""Score candidate values by the evidence for and against them.
 
-Mentions are grouped into voices. A voice is one registrable domain, or several domains that publish
-the same text. Each value is scored over the voices that mention it::
+Mentions are grouped into voices: a registrable domain, or several that publish the same text. Each
+value is scored over the voices that mention it::
 
     weight(voice) = strength of its best mention * trust in its domain * freshness
     support       = 1 - product over voices of (1 - weight)            (noisy-OR)
-    ceiling       = min(best strength + 0.15, best trust + 0.25, 1), and 0.55 if only pages more
-                    than two years old state something that may have changed since
+    ceiling       = min(best strength + 0.15, best trust + 0.25, 1)
     confidence    = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
 
-``freshness`` is 1 unless the answer to the question changes with time. In that case, it is 0.92 for
-an undated source and depends on the age of a dated one: 1 up to a year, 0.85 up to two, 0.65 up to
-four, and 0.45 beyond that. If a voice states several dates for one event, only the strongest
-counts.
+``freshness`` is below 1 for undated and old sources if the answer changes with time. The rival is
+the best-supported other value that has not been overtaken: by an album released later, a higher
+version, or a holder whom sources name that are half a year fresher, if that value is credible
+(trusted, or supported well enough to be extracted). An overtaken value keeps 0.3 of its confidence.
+An album gains 0.2 in strength if all other dated albums are older.
 
-The rival is the best-supported other value that has not been overtaken. A value is overtaken if a
-different value is both credible and clearly newer. Credible means a trust of at least 0.7, or
-enough support to be extracted and almost as much trust as the other value. Clearly newer means an
-album released later, a higher version, or a holder named by sources that are at least half a year
-fresher. An overtaken value keeps 0.3 of its confidence and is not a rival to any other value. An
-album with a known release date gains 0.2 in strength if all other dated albums are older.
-
-As a result, a single untrusted site with a weak pattern stays below `EXTRACTED_AT`. An
-encyclopaedia with a strong pattern reaches it (0.9 * 0.9), as do two independent unknown sites
-(1 - 0.55 ** 2), but two trusted sites that flatly disagree do not (0.81 * 0.46). For noisy-OR,
-see J. Pearl, "Probabilistic Reasoning in Intelligent Systems", 1988, section 4.3.
+So a single unknown site stays below `EXTRACTED_AT`; an encyclopaedia with a strong pattern reaches
+it, as do two independent unknown sites, but not two trusted sites that disagree. For noisy-OR, see
+J. Pearl, "Probabilistic Reasoning in Intelligent Systems", 1988, section 4.3.
 """
 
 import re
@@ -155,8 +147,6 @@ _CREDIBLE = 0.7
 _LITTLE_LESS = 0.15
 _FRESHER_MONTHS = 6
 _OVERTAKEN = 0.3
-_STALE_MONTHS = 25
-_STALE_CEILING = 0.55
 _RIVALRY = 0.6
 _CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
 _AS_FIRM = 0.04
@@ -247,15 +237,13 @@ class _Scorer:
         for each in group:
             if each.date and each.date != self._documents[each.source].date[:10]:
                 votes[each.date] = votes.get(each.date, 0.0) + self._trust[each.source]
-        if not votes:
-            return ""
-        years: dict[str, float] = {}
-        for day, vote in votes.items():
-            years[day[:4]] = years.get(day[:4], 0.0) + vote
-        year = min(years, key=lambda each: (-round(years[each], 3), each))
+        # years first, so that a full date and its bare year do not compete
+        years = {
+            day[:4]: sum(vote for other, vote in votes.items() if other[:4] == day[:4])
+            for day in votes
+        }
         return min(
-            (day for day in votes if day.startswith(year)),
-            key=lambda day: (-len(day), -votes[day], day),
+            votes, key=lambda day: (-round(years[day[:4]], 3), day[:4], -len(day), day), default=""
         )
 
     def _compare(self, values: list[_Value]) -> None:
@@ -280,35 +268,21 @@ class _Scorer:
         ceiling = min(
             max(each.strength for each in value.sightings) + 0.15, value.trust + 0.25, 1.0
         )
-        if self._only_stale(value):
-            ceiling = min(ceiling, _STALE_CEILING)
         value.support = min(1.0 - missing, ceiling)
         numbers = sorted({each.source for each in value.sightings})
         owners = (registrable_domain(self._documents[number].url) for number in numbers)
         value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
 
-    def _only_stale(self, value: _Value) -> bool:
-        """Return whether only old pages state a value that may change with time."""
-        if self._intent not in _CHANGING:
-            return False
-        days = {self._documents[each.source].date[:10] for each in value.sightings}
-        ages = [months_between(day, self._today) for day in days]
-        return all(age is not None and age > _STALE_MONTHS for age in ages)
-
     def _freshness(self, sighting: Mention) -> float:
-        if self._intent not in _CHANGING or (
-            self._intent is Intent.LATEST_ALBUM and sighting.pattern in _OF_ARTIST
-        ):
+        listed = self._intent is Intent.LATEST_ALBUM and sighting.pattern in _OF_ARTIST
+        if self._intent not in _CHANGING or listed:
             return 1.0
-        document = self._documents[sighting.source].date[:10]
-        told = self._date(sighting) if self._intent is Intent.TITLE_HOLDER else document
-        age = months_between(told, self._today)
-        if age is not None:
-            return next((factor for months, factor in _AGES if age <= months), _OLD)
-        if self._intent is Intent.LATEST_VERSION:
-            age = months_between(sighting.date, self._today)
-        # an undated page that calls a years-old version the latest is probably as old itself
-        return _UNDATED if age is None or age <= 25 else _UNDATED * 0.8
+        told = self._date(sighting) if self._intent is Intent.TITLE_HOLDER else ""
+        day = told or self._documents[sighting.source].date[:10]
+        age = months_between(day, self._today)
+        if age is None:
+            return _UNDATED
+        return next((factor for months, factor in _AGES if age <= months), _OLD)
 
     def _overtakes(self, value: _Value, other: _Value) -> bool:
         """Return whether ``value`` is credible and clearly newer than ``other``."""
