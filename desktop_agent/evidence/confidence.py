@@ -5,7 +5,8 @@ value is scored over the voices that mention it::
 
     weight(voice) = strength of its best mention * trust in its domain * freshness
     support       = 1 - product over voices of (1 - weight)            (noisy-OR)
-    ceiling       = min(best strength + 0.15, best trust + 0.25, 1)
+    ceiling       = min(best strength + 0.15, best trust + 0.25, 1), and 0.55 if only pages more
+                    than two years old state something that may have changed since
     confidence    = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
 
 ``freshness`` is below 1 for undated and old sources if the answer changes with time. The rival is
@@ -147,6 +148,8 @@ _CREDIBLE = 0.7
 _LITTLE_LESS = 0.15
 _FRESHER_MONTHS = 6
 _OVERTAKEN = 0.3
+_STALE_MONTHS = 25
+_STALE_CEILING = 0.55
 _RIVALRY = 0.6
 _CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
 _AS_FIRM = 0.04
@@ -268,10 +271,19 @@ class _Scorer:
         ceiling = min(
             max(each.strength for each in value.sightings) + 0.15, value.trust + 0.25, 1.0
         )
+        if self._only_stale(value):
+            ceiling = min(ceiling, _STALE_CEILING)
         value.support = min(1.0 - missing, ceiling)
         numbers = sorted({each.source for each in value.sightings})
         owners = (registrable_domain(self._documents[number].url) for number in numbers)
         value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
+
+    def _only_stale(self, value: _Value) -> bool:
+        """Return whether only old pages state a value that may change with time."""
+        days = {self._documents[each.source].date[:10] for each in value.sightings}
+        ages = [months_between(day, self._today) for day in days]
+        stale = all(age is not None and age > _STALE_MONTHS for age in ages)
+        return stale and self._intent in _CHANGING
 
     def _freshness(self, sighting: Mention) -> float:
         listed = self._intent is Intent.LATEST_ALBUM and sighting.pattern in _OF_ARTIST

@@ -23,6 +23,7 @@ from desktop_agent.evidence.text.word_forms import folded_words, stem
 from desktop_agent.evidence.text.wordings import Words
 from desktop_agent.evidence.trust import registrable_domain
 
+_QUESTION = Words("question/entity")
 _MOST_FACTS = 1000
 
 
@@ -63,9 +64,8 @@ def _stands_with(reading: Reading, mention: Mention, document: Document, opening
         return True
     near = _concepts_in(mention.quote)
     about = near | _concepts_in(f"{document.title} {opening}")
-    markets = Words("question/entity").markets
     return all(
-        bool({word, _concept(word)} & (near if word in markets else about))
+        bool({word, _concept(word)} & (near if word in _QUESTION.markets else about))
         for word in reading.narrowing
     )
 

@@ -166,7 +166,7 @@ class _Holders:
                 if _refused(text, match, pattern):
                     continue
                 value = _value(line.text, text, match, headline=headline)
-                if not value:
+                if not value or _says_farewell(self._document.title, value):
                     continue
                 strength = pattern.strength - (0.25 if headline and "before" in pattern.name else 0)
                 strength -= 0.08 if LONE in match.group() else 0
@@ -174,7 +174,7 @@ class _Holders:
                     strength -= 0.3
                 if _PATTERNS.provisional.search(text[max(0, match.start() - 20) : match.end()]):
                     strength = min(strength, 0.62)
-                yield seen(self._document, line, value, pattern.name, strength)
+                yield seen(self._document, line, value, pattern.name, strength, _as_of(text))
 
 
 def _person_at(cell: str, match: re.Match[str]) -> str:
@@ -207,6 +207,19 @@ def _person(cell: str) -> str:
     )
 
 
+def _says_farewell(title: str, name: str) -> bool:
+    """Return whether a page's title announces the departure of the given person."""
+    farewell = _PATTERNS.farewell.search(flat(title))
+    return farewell is not None and folded_name(name).split()[-1] in folded_name(title).split()
+
+
+def _as_of(text: str) -> str:
+    """Return a sentence's "as of" date, or "" if it has none."""
+    match = _PATTERNS.as_of.search(text)
+    found = find_dates(text[match.end() : match.end() + 30]) if match else ()
+    return found[0].iso if found else ""
+
+
 def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
     """Return whether the person is a former, future or outgoing holder, or holds another office."""
     before = re.split(r"[.;:!?] ", text[max(0, match.start() - 28) : match.start()])[-1]
@@ -236,6 +249,9 @@ def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
     lead = _PATTERNS.leads.match(text[start:end])
     if lead is not None:
         start += lead.end()
+    if _PATTERNS.honoured.match(text, start) and text[start:end].count(" ") > 3:
+        more = _PATTERNS.more_names.match(text, end)
+        end = more.end() if more else end
     words = raw[start:end]
     if re.search(r"['\u2019]s$", words):  # the Alliance's top official
         return ""
