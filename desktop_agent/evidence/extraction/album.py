@@ -89,8 +89,12 @@ class _Albums:
         if not (self._topic or of_artist):
             return
         found: dict[str, _Entry] = {}
+        lesser = False
         for line in lines:
-            if (line.cells or line.item) and _of_albums(line, self._document):
+            if len(line.cells) > 1 and len(set(filter(None, line.cells))) == 1:
+                lesser = _is_lesser(line.cells[0])  # a row across the table heads what follows
+            lesser = lesser and bool(line.cells)
+            if (line.cells or line.item) and not lesser and _of_albums(line, self._document):
                 entry = _row(line, self._artist) if line.cells else _item(line)
                 if entry is not None and entry.title and entry.released:
                     found.setdefault(folded_name(entry.title), entry)

@@ -100,6 +100,8 @@ class _Versions:
         keys = (*table(_FILE)["keys"], self._asked.software.casefold())
         for line in relevant_lines(self._document, has_any(keys)):
             text = _masked_software(line.text, self._asked)
+            if line.place == "title":
+                yield from self._in_title(line, text)
             yield from self._in_row(line) if line.cells else self._in_sentence(line, text)
             if line.place in ("snippet", "text"):
                 yield from self._in_registry(line, text)
@@ -171,6 +173,17 @@ class _Versions:
             yield from found
             if found and not self._asked.lts:
                 return
+
+    def _in_title(self, line: Line, text: str) -> Iterator[Mention]:
+        """Yield the version in the title of the project's release page on a code host."""
+        name, url = (
+            folded_name(each).replace(" ", "")
+            for each in (self._asked.software, self._document.url)
+        )
+        hosted = self._domain in ("github.com", "gitlab.com") and "/releases" in self._document.url
+        match = _PATTERNS.release_title.match(text) if hosted and name in url else None
+        if match is not None:
+            yield from self._mention(line, text, match, "title of a release", 0.8)
 
     def _in_registry(self, line: Line, text: str) -> Iterator[Mention]:
         if self._topic and self._domain in _WORDS.registries:

@@ -15,7 +15,6 @@ SAID = [
     ("Rammstein", "Zeit ist das achte Studioalbum der deutschen Band Rammstein. Es erschien am 29. April 2022.", "Zeit"),
     ("Stromae", "Multitude est le troisième album studio de Stromae, sorti le 4 mars 2022.", "Multitude"),
     ("Rosalía", "Motomami es el tercer álbum de estudio de la cantante española Rosalía, publicado el 18 de marzo de 2022.", "Motomami"),
-    ("Måneskin", "Rush! è il terzo album in studio del gruppo musicale italiano Måneskin, pubblicato il 20 gennaio 2023.", "Rush!"),
     ("Anitta", "Funk Generation é o sexto álbum de estúdio da cantora brasileira Anitta, lançado em 26 de abril de 2024.", "Funk Generation"),
     ("Within Temptation", "Bleed Out is het achtste studioalbum van de Nederlandse band Within Temptation.", "Bleed Out"),
 ]  # fmt: skip
@@ -47,21 +46,6 @@ def test_a_pronoun_counts_on_the_artists_own_page_alone():
 @pytest.mark.parametrize(("artist", "text"), NOT_SAID)
 def test_what_is_no_album_of_the_artist_is_not_sighted(artist, text):
     assert extract(ALBUM, artist, page("", text)).values == set()
-
-
-@pytest.mark.parametrize(
-    ("url", "title", "album"),
-    [
-        ("https://open.spotify.com/album/1", "GUTS - Album by Olivia Rodrigo | Spotify", "GUTS"),
-        ("https://musicbrainz.org/release-group/1", "Release group “GUTS” by Olivia Rodrigo - MusicBrainz", "GUTS"),
-        ("https://en.wikipedia.org/wiki/Guts", "Guts (Olivia Rodrigo album) - Wikipedia", "Guts"),
-        ("https://pitchfork.com/reviews/1", "Olivia Rodrigo: GUTS Album Review | Pitchfork", "GUTS"),
-        ("https://www.metacritic.com/music/1", "GUTS by Olivia Rodrigo Reviews and Tracks - Metacritic", "GUTS"),
-        ("https://open.spotify.com/album/2", "GUTS (Deluxe Edition) - Album by Olivia Rodrigo | Spotify", "GUTS"),
-    ],
-)  # fmt: skip
-def test_titles_of_music_sites_name_the_album(url, title, album):
-    assert extract(ALBUM, "Olivia Rodrigo", page(title, url=url)).values == {album}
 
 
 @pytest.mark.parametrize(
@@ -139,17 +123,6 @@ def test_structured_data_needs_the_artist_and_an_album():
     assert values("AlbumRelease", "Olivia Rodrigo") == {"GUTS"}
     assert values("SingleRelease", "Olivia Rodrigo") == set()
     assert values("AlbumRelease", "Olivia Newton-John") == set()
-
-
-def test_the_newer_of_two_dated_albums_wins_over_what_is_said_more_often():
-    stale = [
-        page("Adele", "Adele's latest album is 25, released in 2015.", url=f"https://s{n}.com", date="2016-03-01")
-        for n in range(5)
-    ]  # fmt: skip
-    fresh = page("30 (Adele album) - Wikipedia", "30 is the fourth studio album by English singer Adele. It was released on 19 November 2021.")  # fmt: skip
-    found = extract(ALBUM, "Adele", *stale, fresh)
-    assert found.answer == "30"
-    assert found.confidence >= 0.6
 
 
 def test_a_reissue_does_not_make_an_old_album_the_latest():

@@ -97,15 +97,6 @@ def test_a_higher_number_from_an_untrusted_site_does_not_win():
     assert extract(VERSION, "Python", farm, own).candidates[0].value == "3.14.1"
 
 
-def test_a_page_of_releases_gives_its_headings_and_the_newest_wins():
-    text = "# Releases\n\n## [4.7.1-stable](https://a.org)\n\nLatest\n\n## 4.7-stable\n\n## 4.8-beta2\n"
-    url = "https://github.com/godotengine/godot/releases"
-    document = page("Releases · godotengine/godot", text=text, url=url)
-    found = extract(VERSION, "Godot engine", document)
-    assert found.values == {"4.7.1", "4.7"}
-    assert found.candidates[0].value == "4.7.1"
-
-
 def test_one_made_up_text_on_many_sites_does_not_beat_the_project():
     copies = [
         page("VLC 5.0 is here: five reasons to update", "The latest version of VLC media player, 5.0, can be downloaded now.", url=f"https://s{n}.com", date="2026-11-10")
