@@ -7,6 +7,7 @@ from datetime import date
 from desktop_agent.evidence.extraction.album import find_albums
 from desktop_agent.evidence.extraction.document_lines import LOOKED_AT
 from desktop_agent.evidence.extraction.event_date import find_event_dates
+from desktop_agent.evidence.extraction.offices import place_of, place_pattern
 from desktop_agent.evidence.extraction.performer import find_performers
 from desktop_agent.evidence.extraction.relevance import (
     about_a_name,
@@ -18,6 +19,7 @@ from desktop_agent.evidence.extraction.title_holder import find_holders
 from desktop_agent.evidence.extraction.values import find_values
 from desktop_agent.evidence.extraction.version import find_versions
 from desktop_agent.evidence.records import Document, Intent, Mention, Reading
+from desktop_agent.evidence.text.fold import flat
 from desktop_agent.evidence.text.synonyms import concepts
 from desktop_agent.evidence.text.word_forms import folded_words, stem
 from desktop_agent.evidence.text.wordings import Words
@@ -62,17 +64,20 @@ def _stands_with(reading: Reading, mention: Mention, document: Document, opening
     """
     if not reading.narrowing:
         return True
-    near = _concepts_in(mention.quote)
-    about = near | _concepts_in(f"{document.title} {opening}")
+    page = f"{document.title} {opening} {mention.quote}"
     return all(
-        bool({word, _concept(word)} & (near if word in _QUESTION.markets else about))
+        _says(mention.quote if word in _QUESTION.markets else page, word)
         for word in reading.narrowing
     )
 
 
-def _concepts_in(text: str) -> set[str]:
-    words = folded_words(text)
-    return {*words, *map(_concept, words)}
+def _says(text: str, word: str) -> bool:
+    """Return whether a text contains a folded word, a synonym, or another name of a place."""
+    place = place_of(word)
+    if place and place_pattern(place).search(flat(text)):
+        return True
+    wanted = {word, _concept(word)}
+    return any(each in wanted or _concept(each) in wanted for each in folded_words(text))
 
 
 def _concept(word: str) -> str:

@@ -31,6 +31,8 @@ _WORDS = Words(_FILE)
 
 _VALUE = "\ue005"
 _RELATION = "\ue006"
+_BEFORE = re.compile(r"([A-Z][\w'-]*) \Z")
+_AFTER = re.compile(r"(?: |-|: )[A-Z0-9]")
 _SHARED_NAME = 0.25
 """Strength lost on a page whose title needs a note in brackets, since others have that name."""
 _UNREAD = frozenset((AnswerType.YES_NO,))
@@ -54,7 +56,8 @@ class _Values:
         self._topic = about(document, relation.subject)
         self._named = _relation_pattern(relation.names)
         qualifier = re.search(r" \(([^()]+)\)", document.title)
-        self._shared = bool(qualifier) and qualifier[1].casefold() not in reading.text.casefold()
+        note = qualifier[1].casefold() if qualifier else ""
+        self._shared = note not in reading.text.casefold()
 
     def found(self) -> Iterator[Mention]:
         names = self._named
@@ -123,13 +126,12 @@ class _Values:
 
     def _whole_subject(self, text: str) -> bool:
         """Return whether the subject is mentioned, not a longer name that contains it."""
-        return any(
-            not re.search(
-                r"(?:^|[^.!?:\"] )[A-Z][\w'-]* \Z", text[max(0, m.start() - 30) : m.start()]
-            )
-            and not re.match(r"(?: |-|: )[A-Z0-9]", text[m.end() : m.end() + 3])
-            for m in re.finditer(f"{MASK}+", text)
-        )
+        for match in re.finditer(f"{MASK}+", text):
+            before = _BEFORE.search(text[max(0, match.start() - 30) : match.start()])
+            longer = before is not None and before[1].casefold() not in _WORDS.no_value
+            if not longer and not _AFTER.match(text, match.end()):
+                return True
+        return False
 
     def _holds(self, text: str, match: re.Match[str]) -> bool:
         groups = match.groupdict()
