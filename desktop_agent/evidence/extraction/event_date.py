@@ -17,7 +17,7 @@ from desktop_agent.evidence.extraction.document_lines import (
     seen,
     things,
 )
-from desktop_agent.evidence.extraction.relevance import about, relevant
+from desktop_agent.evidence.extraction.relevance import about, has_shared_name, relevant
 from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import FoundDate, find_dates
 from desktop_agent.evidence.text.fold import flat, folded_name
@@ -30,6 +30,12 @@ _PATTERNS = Patterns(_FILE)
 
 _NEXT = 90
 """Maximum number of characters between a verb and its date."""
+
+
+_SHARED_NAME = 0.25
+"""Strength lost on a page whose title tells its subject from others of that name."""
+_ELSEWHERE = 0.66
+"""Highest strength of a sentence on a page about something else; one such page is not enough."""
 
 
 class _Event(NamedTuple):
@@ -69,17 +75,18 @@ def _is_asked(row: Mapping[str, str], detail: str, rest: str) -> bool:
 def find_event_dates(reading: Reading, document: Document) -> Iterator[Mention]:
     """Yield the dates that a document gives for the event in question."""
     if relevant(document, reading):
-        yield from _Dates(document, reading.entity, _event(reading)).found()
+        yield from _Dates(document, reading.entity, _event(reading), reading.text).found()
 
 
 class _Dates:
     """Finds the dates of an event in one document."""
 
-    def __init__(self, document: Document, entity: str, event: _Event) -> None:
+    def __init__(self, document: Document, entity: str, event: _Event, question: str) -> None:
         self._document = document
         self._entity = entity
         self._event = event
         self._topic = about(document, entity)
+        self._shared = event.of_life and has_shared_name(document, question)
 
     def found(self) -> Iterator[Mention]:
         for line in relevant_lines(self._document, has_any("12")):
@@ -95,6 +102,7 @@ class _Dates:
         """Return a mention of a date whose span is relative to ``offset`` in the line's text."""
         spelt = line.text[found.start + offset : found.end + offset].strip(" ,")
         value = found.iso if len(found.iso) == 4 else spelt
+        strength -= _SHARED_NAME if self._shared else 0.0
         return seen(self._document, line, value, pattern, strength, found.iso)
 
     # --- Sentences
@@ -115,7 +123,8 @@ class _Dates:
                 continue
             found = _date_at(text, match)
             if found is not None:
-                yield self._mention(line, found, 0, "says when", strength)
+                most = 1.0 if self._topic or self._event.of_life else _ELSEWHERE
+                yield self._mention(line, found, 0, "says when", min(strength, most))
                 return
 
     def _in_brackets(self, line: Line, text: str) -> Iterator[Mention]:

@@ -176,6 +176,15 @@ def about(document: Document, entity: str) -> bool:
     return any(_names_alone(part, wanted) for head in heads if wanted for part in _parts(head))
 
 
+def has_shared_name(document: Document, question: str) -> bool:
+    """Return whether a page's title has a note in brackets that the question does not contain.
+
+    ``John Field (footballer)`` shows that others have that name too.
+    """
+    note = re.search(r" \(([^()]+)\)", document.title)
+    return note is not None and note[1].casefold() not in question.casefold()
+
+
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
 _SEPARATOR = re.compile(r"\s+[-|\u2013\u2014\u00b7:]\s+|\s*[|\u00b7\u2022(),]\s*|\s*\u2014\s*")
 

@@ -17,12 +17,13 @@ from desktop_agent.evidence.extraction.document_lines import (
     seen,
     things,
 )
-from desktop_agent.evidence.extraction.relevance import about
+from desktop_agent.evidence.extraction.relevance import about, has_shared_name
 from desktop_agent.evidence.question.relations import Relation, relation_of
 from desktop_agent.evidence.records import AnswerType, Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates
 from desktop_agent.evidence.text.fold import flat, folded_name
-from desktop_agent.evidence.text.names import MASK, content_words, masked
+from desktop_agent.evidence.text.names import MASK, content_words, mask_match, masked
+from desktop_agent.evidence.text.word_forms import folded_words
 from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table
 
 _FILE = "extraction/values"
@@ -33,6 +34,7 @@ _VALUE = "\ue005"
 _RELATION = "\ue006"
 _BEFORE = re.compile(r"([A-Z][\w'-]*) \Z")
 _AFTER = re.compile(r"(?: |-|: )[A-Z0-9]")
+_DESCRIBED = re.compile(rf"(?: [a-z]+){{1,2}} {_VALUE}")
 _SHARED_NAME = 0.25
 """Strength lost on a page whose title needs a note in brackets, since others have that name."""
 _UNREAD = frozenset((AnswerType.YES_NO,))
@@ -55,9 +57,7 @@ class _Values:
         self._document = document
         self._topic = about(document, relation.subject)
         self._named = _relation_pattern(relation.names)
-        qualifier = re.search(r" \(([^()]+)\)", document.title)
-        note = qualifier[1].casefold() if qualifier else ""
-        self._shared = note not in reading.text.casefold()
+        self._shared = has_shared_name(document, reading.text)
 
     def found(self) -> Iterator[Mention]:
         names = self._named
@@ -102,48 +102,52 @@ class _Values:
     # --- Sentences
 
     def _in_sentence(self, line: Line) -> Iterator[Mention]:
-        text = masked(line.text, self._relation.subject)
-        if self._topic and MASK not in text:
-            text = _PATTERNS.pronoun.sub(lambda match: MASK * len(match.group()), text, count=1)
-        if MASK not in text or not self._whole_subject(text):
+        text = self._masked(line.text)
+        if MASK not in text or not _has_whole_subject(text):
             return
         if not self._topic and len(content_words(self._relation.subject)) < 2:
             return  # another may have the same name
+        for pattern in _sentence_patterns():
+            match = pattern.regex.search(text) if self._applies(pattern) else None
+            if match is None or not self._holds(text, match):
+                continue
+            value = line.text[match.start("v") : match.end("v")].strip(" ,.\"'")
+            if " " not in value and _DESCRIBED.match(text, match.end("v")):
+                continue  # an adjective before a profession and a name
+            less = _SHARED_NAME if self._shared else 0.0
+            yield seen(self._document, line, value, pattern.name, pattern.strength - less)
+            return
+
+    def _masked(self, sentence: str) -> str:
+        """Mask the subject, the relation and the candidates in a flattened sentence."""
+        text = masked(sentence, self._relation.subject)
+        if self._topic and MASK not in text:
+            text = _PATTERNS.pronoun.sub(mask_match, text, count=1)
         text = self._named.sub(lambda match: _RELATION * len(match.group()), text)
         for start, end in self._spans(text):
             text = f"{text[:start]}{_VALUE * (end - start)}{text[end:]}"
-        for pattern in _sentence_patterns():
-            if self._kind.value not in pattern.types or pattern.bare != (not self._relation.names):
-                continue
-            if pattern.bare and not self._of_a_kind():
-                continue
-            match = pattern.regex.search(text)
-            if match and self._holds(text, match):
-                value = line.text[match.start("v") : match.end("v")].strip(" ,.\"'")
-                less = _SHARED_NAME if self._shared else 0.0
-                yield seen(self._document, line, value, pattern.name, pattern.strength - less)
-                return
+        return text
 
-    def _whole_subject(self, text: str) -> bool:
-        """Return whether the subject is mentioned, not a longer name that contains it."""
-        for match in re.finditer(f"{MASK}+", text):
-            before = _BEFORE.search(text[max(0, match.start() - 30) : match.start()])
-            longer = before is not None and before[1].casefold() not in _WORDS.no_value
-            if not longer and not _AFTER.match(text, match.end()):
-                return True
-        return False
+    def _applies(self, pattern: "_Pattern") -> bool:
+        """Return whether a pattern is for the type of the answer and a relation with a name.
+
+        Only countries and states are taken for a question that merely asks where something is.
+        """
+        if self._kind.value not in pattern.types or pattern.bare == bool(self._relation.names):
+            return False
+        asks = (_PATTERNS.asks_country, _PATTERNS.asks_state)
+        return not pattern.bare or any(each.search(self._reading.text) for each in asks)
 
     def _holds(self, text: str, match: re.Match[str]) -> bool:
-        groups = match.groupdict()
-        if _PATTERNS.breaks.search(groups.get("gap") or ""):
+        """Return whether a match is about the subject, whole, and holds what narrows the question."""
+        if _PATTERNS.breaks.search(match.groupdict().get("gap") or ""):
             return False
-        stands = all(
-            each in folded_name(f"{text} {self._document.title}")
-            for each in self._relation.narrowing
-        )
         if _PATTERNS.joined.search(text[max(0, match.start("v") - 10) : match.start("v")]):
             return False
-        return stands and not _PATTERNS.goes_on.match(text, match.end("v"))
+        if _PATTERNS.goes_on.match(text, match.end("v")):
+            return False
+        said = folded_words(f"{text} {self._document.title}")
+        return all(each in said for each in self._relation.narrowing)
 
     # --- Candidates
 
@@ -162,13 +166,6 @@ class _Values:
                 yield from (found.span(1) for found in _PATTERNS.quoted.finditer(text))
                 yield from _names(_PATTERNS.name_run, text)
 
-    def _of_a_kind(self) -> bool:
-        """Return whether the question asks for a country or a state, whose names are known."""
-        return any(
-            asks.search(self._reading.text)
-            for asks in (_PATTERNS.asks_country, _PATTERNS.asks_state)
-        )
-
     def _places(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield the countries or states if the question asks for one, else what is neither."""
         for asks, run in (("asks_country", "country_run"), ("asks_state", "state_run")):
@@ -181,6 +178,16 @@ class _Values:
                 for run in (_PATTERNS.country_run, _PATTERNS.state_run)
             ):
                 yield start, end
+
+
+def _has_whole_subject(text: str) -> bool:
+    """Return whether the subject is mentioned, not a longer name that contains it."""
+    for match in re.finditer(f"{MASK}+", text):
+        before = _BEFORE.search(text[max(0, match.start() - 30) : match.start()])
+        longer = before is not None and before[1].casefold() not in _WORDS.no_value
+        if not longer and not _AFTER.match(text, match.end()):
+            return True
+    return False
 
 
 def _names(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
