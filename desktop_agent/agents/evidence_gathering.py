@@ -12,12 +12,14 @@ from desktop_agent.agents.stage import EVIDENCE, deadline, rest, step
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.errors import AgentError, ModelError
 from desktop_agent.core.events import EvidenceFound, Notice, in_step
-from desktop_agent.core.research import Claim, QuotedPassage, Source
+from desktop_agent.core.research import Claim, QuotedPassage
 from desktop_agent.evidence.extraction.relevance import relevant, worth_opening
 from desktop_agent.evidence.grounding.evidence_answer import quotes_text
 from desktop_agent.evidence.pack_assembly import Assembly
 from desktop_agent.evidence.question.follow_ups import is_about_wording
+from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
+from desktop_agent.evidence.question.second_hop import second_hop
 from desktop_agent.evidence.records import (
     Document,
     EvidencePack,
@@ -166,30 +168,32 @@ def searchable(ctx: RunContext) -> bool:
 async def build_evidence(ctx: RunContext, *, preliminary: bool = True) -> EvidencePack:
     """Gather evidence from documents and the web in at most three search rounds.
 
+    One more round follows the first where the question only describes what it asks about.
     This uses at most 40% of the remaining time, up to one minute. Failures and timeouts reduce the
     evidence but do not raise an exception. If ``preliminary``, events show the evidence as it
     comes in.
     """
-    hops: list[Hop] = []
     notes: list[str] = []
     with step(ctx, AGENT, "Gather evidence") as gathering, in_step(gathering.step_id):
         if ctx.model is None:
             notify_unused(ctx, gathering.step_id)
-        assembly = Assembly(ctx.reading, ctx.today)
-        search = _Gathering(ctx, gathering.step_id, assembly, preliminary=preliminary)
+        search = _Gathering(ctx, gathering.step_id, preliminary=preliminary)
         try:
             async with deadline(ctx.budget, EVIDENCE.of(ctx.budget.remaining_s)):
-                await _look_in_documents(ctx, gathering.step_id, hops)
+                await _look_in_documents(ctx, gathering.step_id, search.hops)
                 if not is_offline() or ctx.knowledge is None:
-                    await search.run(hops)
+                    await search.run()
         except TimeoutError:
             notes.append(OUT_OF_TIME)
         if is_offline() and not ctx.web.reached:
             notes.append(_NOT_ASKED)
         documents = ctx.web.sources.documents()
+        assembly = search.assembly
+        if assembly.reading is not ctx.reading:
+            notes.append(f"What was looked up in the end: {assembly.reading.text}")
         similarity = await _similarity(ctx, assembly, documents)
-        pack = await asyncio.to_thread(assembly.pack, documents, hops, notes, similarity)
-        ctx.emit(_evidence_event(pack, ctx.web.sources.all()))
+        pack = await asyncio.to_thread(assembly.pack, documents, search.hops, notes, similarity)
+        ctx.emit(_evidence_event(ctx, pack))
         gathering.end(_summary(pack))
     return pack
 
@@ -268,44 +272,65 @@ class _Gathering:
     first, so that a resumed run does the same again.
     """
 
-    def __init__(
-        self, ctx: RunContext, step_id: str, assembly: Assembly, *, preliminary: bool
-    ) -> None:
+    def __init__(self, ctx: RunContext, step_id: str, *, preliminary: bool) -> None:
+        self.assembly = Assembly(ctx.reading, ctx.today)
+        self.hops: list[Hop] = []
         self._ctx = ctx
         self._step_id = step_id
-        self._assembly = assembly
         self._events_left = _MOST_PRELIMINARY if preliminary else 0
         self._shown: tuple[tuple[Document, ...], str] = ((), "")
 
-    async def run(self, hops: list[Hop]) -> None:
-        """Try one query family after another, and append each to ``hops``."""
+    async def run(self) -> None:
+        """Try one query family after another; after the first, also a second hop."""
         ctx = self._ctx
         quote_next = False
-        for family in query_families(ctx.reading, ctx.today):
+        for number, family in enumerate(query_families(ctx.reading, ctx.today)):
             if ctx.model is None:
                 await rest(ctx)  # without model calls, the user can pause the run only here
             await self.show()
             asked = quoted(family, ctx.reading.entity) if quote_next else family
-            if await self._try(asked, hops) or hops[-1].failed:
+            settled = await self._try(asked)
+            quote_next = not self.hops[-1].relevant
+            if self.hops[-1].failed or (number == 0 and await self._try_second_hop()) or settled:
                 return
-            quote_next = not hops[-1].relevant
 
     async def show(self) -> None:
         """Emit the evidence so far as a preliminary event, if it has changed."""
         documents = self._ctx.web.sources.documents()
         if not self._events_left or documents == self._shown[0]:
             return
-        pack = await asyncio.to_thread(self._assembly.pack, documents)
-        event = _evidence_event(pack, self._ctx.web.sources.all(), preliminary=True)
+        pack = await asyncio.to_thread(self.assembly.pack, documents)
+        event = _evidence_event(self._ctx, pack, preliminary=True)
         if event.text and event.text != self._shown[1]:
             self._events_left -= 1
             self._ctx.emit(event)
         self._shown = (documents, event.text)
 
-    async def _try(self, family: QueryFamily, hops: list[Hop]) -> bool:
+    async def _try_second_hop(self) -> bool:
+        """Search for the question that names what this one only describes.
+
+        Return whether there is such a question and it is settled. If so, the evidence is about it.
+        """
+        ctx, first = self._ctx, self.assembly
+        pack = await asyncio.to_thread(first.pack, ctx.web.sources.documents())
+        question = await asyncio.to_thread(second_hop, first.reading.text, pack, ctx.today)
+        if question is None:
+            return False
+        reading = read_question(question, ctx.today)
+        self.assembly = Assembly(reading, ctx.today)
+        settled = False
+        try:
+            for family in query_families(reading, ctx.today)[:1]:
+                settled = await self._try(family)
+        finally:
+            if not settled:
+                self.assembly = first
+        return settled
+
+    async def _try(self, family: QueryFamily) -> bool:
         """Search for a family's queries and read the best pages; return whether that settles it."""
-        web, reading = self._ctx.web, self._ctx.reading
-        place, pages = len(hops), 0
+        web, reading = self._ctx.web, self.assembly.reading
+        place, pages = len(self.hops), 0
         any_new = any_of_use = False
         async with aclosing(_searches(self._ctx, family.queries)) as searches:
             async for number, results in searches:
@@ -313,12 +338,12 @@ class _Gathering:
                 of_use = [each for each in new if _is_of_use(each, reading)]
                 any_new, any_of_use = any_new or bool(new), any_of_use or bool(of_use)
                 asked = replace(family, queries=family.queries[:number])
-                hops[place:] = [self._hop(asked, any_new=any_new, any_of_use=any_of_use)]
+                self.hops[place:] = [self._hop(asked, any_new=any_new, any_of_use=any_of_use)]
                 if not of_use:
                     continue
                 most = math.ceil(_PAGES_A_HOP * number / len(family.queries)) - pages
                 pages += await self._read(of_use, most)
-                if await asyncio.to_thread(self._assembly.settled, web.sources.documents()):
+                if await asyncio.to_thread(self.assembly.settled, web.sources.documents()):
                     return True
         return False
 
@@ -327,16 +352,16 @@ class _Gathering:
             return Hop(asked.name, asked.queries, relevant=False, failed=True)
         if any_of_use:
             return Hop(asked.name, asked.queries)
-        entity = self._ctx.reading.entity
+        entity = self.assembly.reading.entity
         note = f"no result speaks of “{entity}”" if any_new else "nothing new"
         return Hop(asked.name, asked.queries, relevant=False, note=note)
 
     async def _read(self, results: Sequence[Document], most: int) -> int:
         """Read the best pages of some results; show what the results and the first pages say."""
         candidates = await asyncio.to_thread(
-            self._assembly.candidates, self._ctx.web.sources.documents()
+            self.assembly.candidates, self._ctx.web.sources.documents()
         )
-        chosen = worth_opening(self._ctx.reading, results, candidates, most)
+        chosen = worth_opening(self.assembly.reading, results, candidates, most)
         async with asyncio.TaskGroup() as group:
             reading = [
                 group.create_task(read_pages(self._ctx, (page,), self._step_id)) for page in chosen
@@ -375,18 +400,18 @@ def _is_of_use(document: Document, reading: Reading) -> bool:
 
 
 def _evidence_event(
-    pack: EvidencePack, sources: Sequence[Source], *, preliminary: bool = False
+    ctx: RunContext, pack: EvidencePack, *, preliminary: bool = False
 ) -> EvidenceFound:
     used = {number for candidate in pack.candidates for number in candidate.sources}
     used |= {passage.source for passage in pack.passages}
     snapshots = {document.number: document.snapshot for document in pack.documents}
     return EvidenceFound(
-        question=pack.reading.text,
+        question=ctx.reading.text,
         intent=pack.reading.intent.value,
         entity=pack.reading.entity,
         extracted_answer=pack.answer,
         confidence=round(pack.confidence, 3),
-        sources=tuple(source for source in sources if source.number in used),
+        sources=tuple(source for source in ctx.web.sources.all() if source.number in used),
         candidates=tuple(
             {
                 "value": candidate.value,

@@ -5850,7 +5850,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的回复中断：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/revision.py" />
+            <location filename="../../desktop_agent/agents/answers/revision.py" />
             <source>The revision says what a source contradicts: “{0}”</source>
             <translation>修订稿中有与来源矛盾的说法：“{0}”</translation>
         </message>
@@ -6437,6 +6437,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>What was in it is made anew by itself.</source>
             <translation>其中的内容会自动重新生成。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
+            <source>What was looked up in the end: {0}</source>
+            <translation>最终查找的问题：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/search_model.py" />

@@ -27,9 +27,13 @@ from tests.end2end.mcp_service import until
 from tests.end2end.world import MakeWorld, World, of
 from tests.recorded_cases import begins_and_waits
 from tests.servers.duckduckgo import Result
+from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
+from tests.servers.pages import Document, PagesServer
 
 HITS = [Result("Ohio", "https://en.wikipedia.org/wiki/Ohio", "A state of the United States.")]
+
+SOUND = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 
 
 def sleeps(**arguments: object) -> Reply:
@@ -265,6 +269,35 @@ async def test_what_worked_in_the_background_goes_on_where_it_was(make_world: Ma
     assert len(world.ollama.requests) == 3
     assert len(world.duckduckgo.requests) == 1
     assert is_whole(recorded(world, known.run_id))
+
+
+async def test_a_resumed_run_gathers_the_same_evidence_without_asking_again(make_world: MakeWorld):
+    """Two queries of one family, several pages: the prompt holds the same sources by number."""
+    page = "<html><title>Versions {0}</title><main><p>Python {0} is a version of Python.</p></main>"
+    paths = {f"/{n}": Document(page.format(n).encode()) for n in range(6)}
+    with serve(PagesServer(paths)) as base:  # type: ignore[arg-type]
+        hits = [Result(f"Python versions {n}", f"{base}/{n}", "Of Python.") for n in range(6)]
+        world = make_world(
+            replies=[Reply(text="Never read.", hang_after=0, hang_s=20)],
+            duckduckgo=[hits[:4], hits[2:]],
+        )
+        question = "Was ist die neueste stabile Version von Python?"
+        async with opened(world) as session:
+            known = await session.runs.enqueue(Question(question, strategy="verified"), "person")
+            await until(lambda: len(world.ollama.requests) == 1)
+        asked = len(world.duckduckgo.requests)
+        world.ollama.replies.extend(["It is 3 [1].", SOUND])
+        async with opened(world) as session:
+            known = await ended(session, known.run_id)
+        assert known.state == "answered"
+    assert len(world.duckduckgo.requests) == asked
+    first, again = (request["messages"][1]["content"] for request in world.ollama.requests[:2])
+    assert _without_marks(again) == _without_marks(first)
+
+
+def _without_marks(prompt: str) -> str:
+    """Leave out the marks of untrusted blocks, which every process makes anew."""
+    return "\n".join(line for line in prompt.splitlines() if "UNTRUSTED" not in line)
 
 
 async def test_the_queue_is_there_after_a_restart(make_world: MakeWorld):

@@ -134,6 +134,30 @@ async def test_a_family_is_not_searched_where_the_first_one_sufficed(make):
     assert len(of(events, SearchAttempt)) == 1
 
 
+async def test_the_second_hop_asks_for_what_the_first_one_names(make):
+    """Where only described, the director is looked up first, and then what was asked of him."""
+    director = "The director of Jaws is Steven Spielberg, who was 27 years old then."
+    born = "Steven Spielberg was born in Cincinnati, Ohio, on 18 December 1946."
+    wikipedia = "Jaws is a 1975 American thriller film directed by Steven Spielberg."
+    britannica = "Steven Spielberg directed Jaws, which made the summer the season of big films."
+
+    def searches(base: str) -> list[Any]:
+        first = [
+            hit(base, "/jaws", director, "Jaws (film)"),
+            Result("Jaws (film)", "https://en.wikipedia.org/wiki/Jaws_(film)", wikipedia),
+            Result("Jaws | film", "https://www.britannica.com/topic/Jaws-film", britannica),
+        ]
+        return [first, [hit(base, "/born", born, "Steven Spielberg")]]
+
+    world = make({"/jaws": director, "/born": born}, searches)
+    asked = Question("Where was the director of Jaws born?", strategy="evidence")
+    events = await answered(world, asked)
+    assert "Steven Spielberg" in world.duckduckgo.queries[1]
+    assert len(world.duckduckgo.queries) == 2
+    assert "Cincinnati" in of(events, AnswerGiven)[0].text
+    assert {each.question for each in of(events, EvidenceFound)} == {asked.text}
+
+
 async def test_nothing_is_told_early_where_nothing_is_found(make):
     events = await answered(make({}, lambda _base: [[]]), Question(QUESTION, strategy="evidence"))
     (evidence,) = of(events, EvidenceFound)
