@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from desktop_agent.evidence.claims.citation_check import check_claims
-from desktop_agent.evidence.claims.source_index import index_of
+from desktop_agent.evidence.claims.matching import index_of
 from desktop_agent.evidence.pack_assembly import warm_up
 from tests.benchmarks.figures import record
 from tests.unit.evidence.claims.labelled import pairs, stored

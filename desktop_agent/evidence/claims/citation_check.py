@@ -7,12 +7,24 @@ from dataclasses import replace
 
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import CitationCheck, Claim, Mark
-from desktop_agent.evidence.claims.contradiction import another_holder, claimed_roles, holds_role
-from desktop_agent.evidence.claims.matching import ClaimWords, View
+from desktop_agent.evidence.claims.comparison import (
+    Finding,
+    another_holder,
+    claimed_roles,
+    contradiction,
+    holds_role,
+    judge,
+    unnamed,
+)
+from desktop_agent.evidence.claims.matching import (
+    ClaimWords,
+    SourceIndex,
+    View,
+    index_of,
+    starts_with_pronoun,
+)
 from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement, values
-from desktop_agent.evidence.claims.source_index import SourceIndex, index_of, starts_with_pronoun
 from desktop_agent.evidence.claims.statement import Name
-from desktop_agent.evidence.claims.support_rating import Finding, against, judge
 from desktop_agent.evidence.records import Document
 from desktop_agent.evidence.text.numbers import CJK
 from desktop_agent.evidence.text.sentences import Sentence, sentences
@@ -56,7 +68,8 @@ def check_claims(
     about: Name | None = None
     for sentence in sentences(text):
         if len(sentence.text) > LONGEST:
-            claims.extend(_too_long(sentence))
+            if sentence.citations:
+                claims.append(_unchecked(sentence, _LONG))
             continue
         words = claim_words(sentence.text, about, asked, goes_on=bool(sentence.before))
         if sentence.citations:
@@ -96,12 +109,9 @@ def _states(text: str, confirmed: str) -> bool:
     return bool(wanted) and set(wanted) <= set(words)
 
 
-def _too_long(sentence: Sentence) -> Iterable[Claim]:
-    if sentence.citations:
-        checks = tuple(
-            CitationCheck(number, "unconfirmed", reason=_LONG) for number in sentence.citations
-        )
-        yield Claim(sentence.text, sentence.citations, reason=_LONG, checks=checks)
+def _unchecked(sentence: Sentence, reason: str) -> Claim:
+    checks = tuple(CitationCheck(n, "unconfirmed", reason=reason) for n in sentence.citations)
+    return Claim(sentence.text, sentence.citations, reason=reason, checks=checks)
 
 
 def claim_words(
@@ -147,6 +157,8 @@ def _spoken_of(words: ClaimWords, about: Name | None) -> Name | None:
 
 
 def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Document]) -> Claim:
+    if sentence.question:
+        return _unchecked(sentence, _NOTHING)
     checks = tuple(_check(words, number, sources.get(number)) for number in sentence.citations)
     best = max(checks, key=lambda check: _BETTER[check.mark])
     if best.mark == "unconfirmed" and (words.free_values or claimed_roles(words)):
@@ -278,7 +290,7 @@ def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
     weights = _weights(words, index, found)
     for unit in _candidates(words, index, found)[:_CLOSE]:
         view = View(words, index, (unit,), weights)
-        if against(view) or (mine and another_holder(view, mine)):
+        if contradiction(view, unnamed(view)) or (mine and another_holder(view, mine)):
             return True
     return False
 
@@ -358,7 +370,7 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
 
 
 def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
-    """Return the first value or holder that occurs in no source, or "" if there is none.
+    """Return the first value that occurs in no source, or "" if there is none.
 
     Small counts, and values that occur in the question, are ignored.
     """
@@ -369,11 +381,6 @@ def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
             continue
         if not any(_holds(value, page) for page in pages):
             return value.text
-    for role in claimed_roles(words):
-        known = any(set(role.holder) & page.postings.keys() for page in pages)
-        comparable = any(not words.in_language_of(page).foreign for page in pages)
-        if comparable and not known and not role.holder[0].isdigit():
-            return role.text
     return ""
 
 

@@ -1,18 +1,23 @@
-"""Match a claim's words and names against views of a source."""
+"""Index a source, and match a claim's words and names against views of it."""
 
+import math
+import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
-from desktop_agent.evidence.claims.source_index import SourceIndex
+from desktop_agent.core.markdown import cells_of, plain
+from desktop_agent.evidence.claims.numbers_and_dates import Value, values
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
+from desktop_agent.evidence.passages import Unit, units_of
+from desktop_agent.evidence.text.numbers import numbers
 from desktop_agent.evidence.text.synonyms import concepts, members
 from desktop_agent.evidence.text.word_forms import (
-    Word,
     folded_words,
     function_words,
+    language_of,
     other_language,
     starts_with_article,
     stem,
@@ -24,6 +29,150 @@ _WORDS = Words("claims/matching")
 _STATEMENT = Words("claims/statement")
 _SYNONYMS = Words("text/synonyms")
 
+# --- The source
+
+_SMALL = re.compile(r"\b[a-z][a-z]{1,40}\b")
+
+
+class SourceIndex:
+    """The sentences of one source in page order, indexed by word."""
+
+    def __init__(self, title: str, text: str) -> None:
+        self.title, self.text = title, text
+        self.bare = plain(text)
+        self.language = language_of(self.bare[:600])
+        self.units: tuple[Unit, ...] = tuple(units_of(text, self.bare))
+        self.common = frozenset(_SMALL.findall(self.bare))
+        self.postings: dict[str, list[int]] = {}
+        for number in range(len(self.units)):
+            for word in set(folded_words(self.said(number))):
+                self.postings.setdefault(word, []).append(number)
+        self._by_start: dict[str, list[str]] | None = None
+        self._amounts: list[float] | None = None
+        self.title_values = values(title, self.language)
+        self._statements: dict[int, Statement] = {}
+        self._topics: dict[int, tuple[str, ...]] = {}
+
+    def said(self, number: int) -> str:
+        """Return a unit's plain text. In a table row, each cell follows its column title."""
+        unit = self.units[number]
+        if unit.block.kind != "row":
+            return self.bare[unit.start : unit.end]
+        cells, header = cells_of(self.text[unit.start : unit.end]), unit.block.header
+        titled = zip(cells, header + ("",) * len(cells), strict=False)
+        return " | ".join(f"{title} {cell}" if title else cell for cell, title in titled)
+
+    def has_amount(self, amount: float, tolerance: float) -> bool:
+        """Return whether the text has a number within the relative ``tolerance`` of ``amount``."""
+        if self._amounts is None:
+            self._amounts = sorted(number.amount for number in numbers(self.bare, self.language))
+        reach = abs(amount) * max(tolerance, 1e-9)
+        at = bisect_left(self._amounts, amount - reach)
+        return at < len(self._amounts) and self._amounts[at] <= amount + reach
+
+    def holds(self, value: Value) -> bool:
+        """Return whether the text has a number like that of a value, in whatever context."""
+        if value.number is None:
+            year = value.when.year if value.when is not None else None
+            return year is not None and self.has_amount(float(year), 0.0)
+        return self.has_amount(value.number.amount, 0.02)
+
+    def words_like(self, start: str) -> list[str]:
+        """Return the words of the source that begin with the two characters in ``start``."""
+        if self._by_start is None:
+            self._by_start = {}
+            for word in self.postings:
+                self._by_start.setdefault(word[:2], []).append(word)
+        return self._by_start.get(start, [])
+
+    def rarity(self, holding: int) -> float:
+        """Return the inverse document frequency of a word found in ``holding`` units.
+
+        See Robertson (2004).
+        """
+        return math.log(1 + (len(self.units) - holding + 0.5) / (holding + 0.5))
+
+    def statement(self, number: int) -> Statement:
+        made = self._statements.get(number)
+        if made is None:
+            row = self.units[number].block.kind == "row"
+            made = statement(self.said(number), self.language, self.common, row=row)
+            self._statements[number] = made
+        return made
+
+    def context(self, number: int) -> str:
+        """Return a unit's context: the page title, headings, parent items and lead-in."""
+        block = self.units[number].block
+        return " . ".join((self.title, *block.headings, *block.above, block.lead))
+
+    def topic(self, number: int) -> tuple[str, ...]:
+        """Return the folded words of the name that a unit is about, or () for the page's topic.
+
+        A sentence inherits the topic of the previous one in its paragraph if it begins with a
+        pronoun or does not start with a name.
+        """
+        start = number
+        while start >= 0 and start not in self._topics:
+            name = subject_of(self.statement(start))
+            if name is not None:
+                self._topics[start] = name.words
+                break
+            if (
+                start == 0
+                or not _goes_on(self.statement(start))
+                or self.units[start - 1].block.headings != self.units[start].block.headings
+            ):
+                self._topics[start] = ()
+                break
+            start -= 1
+        for later in range(start + 1, number + 1):
+            if later not in self._topics:
+                self._topics[later] = self._topics[later - 1]
+        return self._topics[number]
+
+
+def subject_of(said: Statement) -> Name | None:
+    """Return the name that is probably the subject of a sentence, or None if there is none."""
+    if starts_with_pronoun(said):
+        return None
+    for name in said.names:
+        before = said.words[name.first - 1].folded if name.first else ""
+        if (before == "the" or before in _SYNONYMS.honorifics) and name.first > 1:
+            before = said.words[name.first - 2].folded
+        if before not in _WORDS.before_others:
+            return name
+    return None
+
+
+def starts_with_pronoun(said: Statement) -> bool:
+    """Return whether one of the first words is a pronoun that refers to an earlier sentence."""
+    named = said.names[0].first if said.names else len(said.words)
+    return any(
+        (word.folded in _WORDS.pronouns if at < 2 else word.folded in _WORDS.subjects)
+        and (at == 0 or not word.capital)
+        for at, word in enumerate(said.words[: min(7, named)])
+    )
+
+
+def _goes_on(said: Statement) -> bool:
+    """Return whether a sentence refers to a previously named person ("she", "the pianist")."""
+    words = [word.folded for word in said.words[:7]]
+    if any(word in _WORDS.personal for word in words[:2]) or any(
+        word in _WORDS.subjects for word in words
+    ):
+        return True
+    return words[:1] == ["the"] and any(
+        word in _WORDS.people or word.endswith(("ist", "ian")) for word in words[1:]
+    )
+
+
+@lru_cache(maxsize=12)
+def index_of(title: str, text: str) -> SourceIndex:
+    """Return the index of a page; it is cached because an answer's claims share it."""
+    return SourceIndex(title, text)
+
+
+# --- The claim, and views of the source
 
 Place = tuple[int, int]
 """The index of a sentence in a view, and the index of a word in that sentence."""
@@ -231,8 +380,7 @@ class View:
     """A few neighbouring sentences of a source, matched against a claim.
 
     ``places`` maps each key of the claim to its positions. ``context`` contains the keys in the
-    page's title, the headings and the sentence's topic; ``just_before`` contains those in the
-    previous sentence. ``weights`` maps the keys of the claim's terms to their weights.
+    page's title, the headings and the sentence's topic. ``weights`` maps the keys of the claim's terms to their weights.
     """
 
     def __init__(
@@ -257,11 +405,6 @@ class View:
         words = [*folded_words(index.context(numbers[0])), *index.topic(numbers[0])]
         self.context_words = frozenset(words)
         self.context = claim.keys_of(words)
-        self.just_before: frozenset[str] = frozenset()
-        before = index.before(numbers[0])
-        if before is not None:
-            said = index.statement(before)
-            self.just_before = claim.keys_of(w.folded for w in said.words if not w.capital)
 
     def _add(self, key: str, number: int, at: int) -> None:
         self.places.setdefault(key, []).append((number, at))
@@ -302,6 +445,7 @@ class View:
                 (number, at)
                 for number, said in enumerate(self.statements)
                 for at in self._name_at(name, said, self.words_at(number))
+                if not _set_against(said, at)
             ]
         return found
 
@@ -387,7 +531,16 @@ class View:
         """The keys of the words in the claim's names, without function words."""
         return self.claim.keys_of(self.claim.name_words - function_words(self.claim.language))
 
-    # --- Clauses: which words and values of a claim occur together
+    @cached_property
+    def content_keys(self) -> frozenset[str]:
+        """The keys of the claim's content words and of its names' words."""
+        names = map(self.claim.key_of, self.claim.name_words)
+        own = (term.key for term in self.claim.terms if not term.light)
+        return frozenset((*names, *own)) - {""}
+
+    @cached_property
+    def light_keys(self) -> frozenset[str]:
+        return frozenset(term.key for term in self.claim.terms if term.light)
 
     @cached_property
     def keys_by_clause(self) -> dict[Clause, set[str]]:
@@ -400,13 +553,18 @@ class View:
         }
         found: dict[Clause, set[str]] = {}
         for key, places in self.places.items():
-            for place in places:
-                if place not in strangers:
-                    found.setdefault(self.clause_of(place), set()).add(key)
+            for number, index in places:
+                if (number, index) not in strangers:
+                    found.setdefault(self.clause_of((number, index)), set()).add(key)
         return found
 
     def clause_of(self, place: Place) -> Clause:
         return place[0], self.statements[place[0]].clauses[place[1]]
+
+    def foreign_in(self, clause: Clause) -> bool:
+        """Return whether a clause contains a name that does not occur in the claim."""
+        said = self.statements[clause[0]]
+        return any(said.clauses[name.first] == clause[1] for name in self.foreign(clause[0]))
 
     def overlap(self, clause: Clause) -> set[str]:
         """Return the claim's keys in a clause and, for a table row, in the row's first cell."""
@@ -415,59 +573,20 @@ class View:
             keys = keys | self.keys_by_clause.get((clause[0], 0), set())
         return keys
 
-    def named(self, clause: Clause) -> set[str]:
-        """Return the keys of the claim's names in a clause."""
-        return self.overlap(clause) & self.name_keys
-
-    def foreign_in(self, clause: Clause) -> bool:
-        """Return whether a clause contains a name that does not occur in the claim."""
-        said = self.statements[clause[0]]
-        return any(said.clauses[name.first] == clause[1] for name in self.foreign(clause[0]))
-
-    def _unclaimed(self, clause: Clause) -> Iterator[Word]:
-        """Yield the words of a clause that are neither light nor in the claim."""
-        said = self.statements[clause[0]]
-        for number, word in zip(said.clauses, said.words, strict=True):
-            meaning = number == clause[1] and word.folded not in _SYNONYMS.light
-            if meaning and not self.claim.key_of(word.folded):
-                yield word
-
-    def has_other_relation(self, clause: Clause) -> bool:
-        """Return whether a clause has a word that looks like a verb and is not in the claim."""
-        known = concepts(self.index.language)
-        return any(
-            not word.capital
-            and (word.folded.endswith("ed") or known.get(word.folded, "~")[0] == "=")
-            for word in self._unclaimed(clause)
-        )
-
-    def has_other_words(self, clause: Clause) -> bool:
-        """Return whether a clause has content words, apart from values, that the claim lacks."""
-        said, stop = self.statements[clause[0]], stop_words(self.index.language)
-        dated = {said.words[index] for index in said.value_at}
-        return any(w.folded not in stop and w not in dated for w in self._unclaimed(clause))
-
-    def has_relation(self, clause: Clause) -> bool:
-        """Return whether a clause contains a verb of the claim."""
-        keys = self.overlap(clause)
-        return any(term.relation and term.key in keys for term in self.claim.terms)
-
-    def weight(self, clause: Clause, other: Clause) -> int:
-        """Count the claim's values in ``clause``, plus its keys there that ``other`` lacks."""
-        said = {
-            at
-            for at, claimed in enumerate(self.claim.said.values)
-            for place, value in self.values()
-            if place == clause and agreement(claimed, value) == "agrees"
-        }
-        apart = self.overlap(clause) - (self.overlap(other) if clause != other else set())
-        return len(apart) + len(said)
-
     def values(self) -> Iterator[tuple[Clause, Value]]:
         """Yield each value of the view with its clause."""
         for number, said in enumerate(self.statements):
             for value in said.values:
                 yield (number, said.clause_of(value)), value
+
+
+def _set_against(said: Statement, at: int) -> bool:
+    """Return whether a name is mentioned only as a contrast ("unlike PostgreSQL")."""
+    for index in range(at, max(-1, at - 8), -1):
+        if said.words[index].folded in _WORDS.against:
+            between = said.text[said.words[index].end : said.words[at].start]
+            return not any(mark in between for mark in ",;:(")
+    return False
 
 
 _DESIGNATION = frozenset((1, 2))

@@ -3,32 +3,16 @@
 import re
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from desktop_agent.evidence.claims.numbers_and_dates import Value, values
 from desktop_agent.evidence.text.word_forms import Word, function_words, words
-from desktop_agent.evidence.text.wordings import Patterns, Words, table
+from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _WORDS = Words("claims/statement")
 _PATTERNS = Patterns("claims/statement")
 _SYNONYMS = Words("text/synonyms")
 
-# --- Negations, antonyms and hedges
-
-
-@cache
-def _antonyms() -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for pair in table("claims/statement")["antonyms"].split():
-        one, _, other = pair.partition("/")
-        found.setdefault(one, set()).add(other)
-        found.setdefault(other, set()).add(one)
-    return found
-
-
-def antonyms(word: str) -> frozenset[str]:
-    """Return the folded antonyms of a folded word, if any."""
-    return frozenset(_antonyms().get(word, ()))
+# --- Negations
 
 
 def _negates(words: Sequence[Word], index: int) -> bool:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.markdown import cells_of, paths_at, plain
-from desktop_agent.evidence.claims.source_index import SourceIndex
+from desktop_agent.evidence.claims.matching import SourceIndex
 from desktop_agent.evidence.passages import passages_of, units_of
 
 Passages = list[tuple[str, str]]

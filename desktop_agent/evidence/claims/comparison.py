@@ -1,0 +1,913 @@
+"""Compare a claim with a view of a source: supported, contradicted, or neither.
+
+A claim is supported if the view says nearly the same words with the same names and values. It is
+contradicted if a single sentence gives another value of the same kind, names another holder of the
+same role, or says the opposite, so that quoting the sentence proves the contradiction. Everything
+else is "partly" or "unconfirmed": missing or doubtful information is no contradiction.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from desktop_agent.core.research import Mark
+from desktop_agent.evidence.claims.matching import (
+    ClaimWords,
+    Clause,
+    Place,
+    Term,
+    View,
+    starts_with_pronoun,
+    subject_of,
+)
+from desktop_agent.evidence.claims.numbers_and_dates import Agreement, Value, agreement
+from desktop_agent.evidence.claims.statement import Name, Statement
+from desktop_agent.evidence.text.synonyms import concepts
+from desktop_agent.evidence.text.word_forms import folded_words, stop_words
+from desktop_agent.evidence.text.wordings import Words, table
+
+_WORDS = Words("claims/comparison")
+
+ENOUGH = 0.85
+"""Minimum share of a claim's content words, weighted by rarity, that a source must contain."""
+
+UNNAMED = 0.95
+HALF = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result of comparing a view with a claim.
+
+    ``coverage`` is in [0, 1], and ``facts`` is the number of matched names and values.
+    """
+
+    mark: Mark
+    coverage: float
+    facts: int
+    numbers: tuple[int, ...]
+    reason: str = ""
+
+    @property
+    def rank(self) -> tuple[float, float, int, int]:
+        """Sort key: the mark, then coverage and matched facts, then the shorter quote."""
+        stitched = self.mark == "supported" and len(self.numbers) > 1
+        rank = _RANKS[self.mark] - (1.5 if stitched else 0)
+        return rank, self.coverage, self.facts, -len(self.numbers)
+
+
+_RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unconfirmed": 0}
+"""Rank of each mark. Within a page, a contradiction outranks partial support elsewhere."""
+
+
+def judge(view: View) -> Finding:
+    """Rate how well a view supports its claim, or say how it contradicts it."""
+    claim = view.claim
+    absent = unnamed(view)
+    unmet = [(value, found) for value in claim.said.values if (found := _value_fault(view, value))]
+    coverage = _coverage(view)
+    facts = len(claim.all_names) - len(absent) + len(claim.said.values) - len(unmet)
+
+    def finding(mark: Mark, reason: str = "") -> Finding:
+        return Finding(mark, coverage, facts, view.numbers, reason)
+
+    if said := contradiction(view, absent):
+        return finding("contradicted", said)
+    if claim.foreign:
+        return finding(*_judge_foreign(view, coverage, facts, absent, unmet))
+    opposed = opposite(view)
+    said = opposed or next((reason for _, reason in unmet), "")
+    said = said or next((f"the name {name.text} is not there" for name in absent), "")
+    said = said or weaker(view) or (_missing_words(view) if coverage < _enough(view) else "")
+    said = said or misplaced(view)
+    said = said or ("the source says it the other way round" if reordered(view) else "")
+    if not said:
+        return finding("supported")
+    partly = not opposed and coverage >= HALF and facts > 0
+    return finding("partly" if partly else "unconfirmed", said)
+
+
+def _enough(view: View) -> float:
+    return ENOUGH if view.claim.all_names or view.claim.said.values else UNNAMED
+
+
+def _judge_foreign(
+    view: View, coverage: float, facts: int, absent: list[Name], unmet: list[tuple[Value, str]]
+) -> tuple[Mark, str]:
+    """Rate a claim in a different language from the source by its values and names alone."""
+    claim = view.claim
+    enough = _answered(view) and coverage >= HALF if claim.asked is not None else facts > 1
+    if unmet or absent or not enough or claim.said.negations:
+        reason = "the page is in another language, and only values and names are compared"
+        return "unconfirmed", reason
+    said = weaker(view) if claim.short else ""
+    return ("partly", said) if said else ("supported", "")
+
+
+def _answered(view: View) -> bool:
+    """Return whether the claim has a value, or the view has a claimed name not in the question."""
+    claim = view.claim
+    assert claim.asked is not None
+    return bool(claim.free_values) or any(
+        view.name_places(name)
+        for name in claim.names
+        if claim.asked.name_words.isdisjoint(name.words)
+    )
+
+
+# --- Support: words, names and values
+
+
+def _coverage(view: View) -> float:
+    """Return the share of the claim's content words that the view or its context has."""
+    total = covered = 0.0
+    for term in view.claim.terms:
+        weight = view.weights.get(term.key, 1.0) * (0.15 if term.light else 1.0)
+        total += weight
+        if _there(view, term):
+            covered += weight
+    return covered / total if total else 1.0
+
+
+def _there(view: View, term: Term) -> bool:
+    return term.key in view.places or term.key in view.context
+
+
+def unnamed(view: View) -> list[Name]:
+    """Return the names of the claim that neither the view nor its context has."""
+    return [name for name in view.claim.all_names if not _named(view, name)]
+
+
+def _missing_words(view: View) -> str:
+    words = [term.word for term in view.claim.terms if not term.light and not _there(view, term)]
+    return f"not there: {', '.join(words[:4])}" if words else "the page does not say it so"
+
+
+def _named(view: View, name: Name) -> bool:
+    """Return whether the view has a name, or is about it judging by its context."""
+    if view.name_places(name):
+        return True
+    said, topic = view.statements[0], view.index.topic(view.numbers[0])
+    subject = view.claim.about or subject_of(view.claim.said)
+    if name is subject and (_bare_surname(view, name) or _unnamed_subject(view)):
+        return True
+    if not set(name.words) <= view.context_words:
+        return False
+    if said.row or view.index.units[view.numbers[0]].block.kind == "item":
+        return True
+    subject = subject_of(said)
+    stranger = subject is not None and view.is_foreign(subject.words)
+    return not stranger and not (topic and view.is_foreign(topic))
+
+
+def _bare_surname(view: View, name: Name) -> bool:
+    """Return whether the view has a person's last name, which nobody else on the page has."""
+    last = name.words[-1]
+    if len(name.words) not in (2, 3) or len(name.text.split()) != len(name.words) or len(last) < 3:
+        return False
+    index = view.index
+    units = index.postings.get(last, ())
+    bearers = [other for unit in units[:40] for other in index.statement(unit).names]
+    bearers = [other for other in bearers if last in other.words]
+    return any(other.words == (last,) for said in view.statements for other in said.names) and all(
+        set(other.words) <= set(name.words) for other in bearers
+    )
+
+
+def _unnamed_subject(view: View) -> bool:
+    """Return whether the view is about "he" or "it" on a page that says nowhere who that is."""
+    untitled = not view.index.title and not view.index.units[view.numbers[0]].block.headings
+    return (
+        untitled
+        and starts_with_pronoun(view.statements[0])
+        and not view.index.topic(view.numbers[0])
+    )
+
+
+def _value_fault(view: View, claimed: Value) -> str:
+    """Say why a value is not confirmed by the view, or return "" if it is."""
+    found: dict[Agreement, Value] = {}
+    for place, value in view.values():
+        verdict = agreement(claimed, value, bare=view.statements[place[0]].row)
+        if verdict == "agrees" and _of_another(view, place, value):
+            return f"the source says {claimed.text} of something else"
+        if verdict == "agrees":
+            rival = _nearer(view, claimed, place)
+            return f"the source says {value_said(rival)} of it" if rival is not None else ""
+        found.setdefault(verdict, value)
+    if any(agreement(claimed, value) == "agrees" for value in view.index.title_values):
+        return ""
+    if "looser" in found:
+        return f"the source says only {value_said(found['looser'])}"
+    if "differs" in found:
+        return f"the source says {value_said(found['differs'])}, not {claimed.text}"
+    return f"the number {claimed.text} is not there"
+
+
+def _nearer(view: View, claimed: Value, place: Clause) -> Value | None:
+    """Return another value of the same kind if that is the one given for the claim's words.
+
+    In "War and Peace came out in 1869, Anna Karenina in 1878", 1869 is not the year of the second
+    novel: the clause of 1878 has a word of the claim that the clause of 1869 lacks.
+    """
+    own = view.overlap(place)
+    for clause, value in view.values():
+        if clause == place or agreement(claimed, value) != "differs":
+            continue
+        if any(agreement(other, value) == "agrees" for other in view.claim.said.values):
+            continue
+        more = view.overlap(clause) - own - view.light_keys
+        stranger = view.foreign_in(place) and more & view.name_keys
+        if more and (clause > place or stranger):
+            return value
+    return None
+
+
+def weaker(view: View) -> str:
+    """Describe how a view says less than its claim, or return "" if it does not."""
+    claim = view.claim
+    own = {word.folded for word in claim.said.words}
+    if claim.short and claim.asked is not None:
+        own |= {word.folded for word in claim.asked.said.words}
+    for number, said in enumerate(view.statements):
+        if said.text.rstrip().endswith("?"):
+            return "the source only asks"
+        hedges = () if claim.said.unsure else ((at, 12) for at in said.unsure)
+        for at, reach in (*hedges, *((at, 2) for at in said.restricting)):
+            if said.words[at].folded not in own and _bears_on(view, number, at, reach):
+                return f"the source says {said.words[at].folded}"
+    there = {word.folded for said in view.statements for word in said.words}
+    named = {i for name in claim.names for i in range(name.first, name.last + 1)}
+    own = {word.folded for i, word in enumerate(claim.said.words) if i not in named}
+    if own & _WORDS.writer - there:
+        return "the source does not speak of the writer"
+    every = () if there & _WORDS.universal else own & _WORDS.universal
+    return next((f"the source does not say {word}" for word in sorted(every)), "")
+
+
+def _bears_on(view: View, number: int, index: int, reach: int) -> bool:
+    said = view.statements[number]
+    return any(
+        where == number and index < at <= index + reach and said.clauses[at] == said.clauses[index]
+        for where, at in view.all_places
+    )
+
+
+# --- Relations: whether the words belong together as they do in the claim
+
+
+def misplaced(view: View) -> str:
+    """Describe a name or value that the source gives for something else, or return "".
+
+    "She was born in Warsaw and moved to Paris" does not support a birth in Paris, because Paris is
+    in a clause with a verb of its own and none of the claim's words.
+    """
+    claim, mine = view.claim, view.claim.about or subject_of(view.claim.said)
+    for name in claim.all_names:
+        places = view.name_places(name)
+        if places and all(_elsewhere(view, at, subject=name is mine) for at in places):
+            return f"the source says something else of {name.text}"
+    for value in claim.free_values:
+        found = [
+            (clause[0], view.statements[clause[0]].index_at(other.start))
+            for clause, other in view.values()
+            if agreement(value, other) == "agrees"
+        ]
+        if found and all(_elsewhere(view, place) for place in found):
+            return f"the source says {value.text} of something else"
+    return ""
+
+
+def _elsewhere(view: View, place: Place, *, subject: bool = False) -> bool:
+    """Return whether the clause of a name or value tells something other than the claim."""
+    clause = view.clause_of(place)
+    told = [(n, at) for term in view.claim.own for n, at in view.places.get(term.key, ())]
+    clauses = {view.clause_of(at) for at in told} or {
+        here
+        for here, v in view.values()
+        if any(agreement(c, v) == "agrees" for c in view.claim.free_values)
+    }
+    if not clauses or view.statements[clause[0]].row:
+        return False
+    if subject:
+        other = subject_of(view.statements[clause[0]])
+        if clause <= min(clauses):
+            return False
+        if other is not None and _stranger(view, other) and clause > max(clauses):
+            return True
+    return (clause[1] > 0 and _acted_by_another(view, clause, place[1])) or (
+        clause not in clauses and _tells_more(view, clause)
+    )
+
+
+def _acted_by_another(view: View, clause: Clause, before: int) -> bool:
+    """Return whether a name that the claim lacks is the subject of a clause, ahead of a word."""
+    said = view.statements[clause[0]]
+    return any(
+        said.clauses[name.first] == clause[1] and name.last < before and _does(said, name)
+        for name in view.foreign(clause[0])
+        if not set(name.words) & view.context_words
+    )
+
+
+def _led(said: Statement, name: Name) -> bool:
+    """Return whether a preposition precedes a name, so that it is no subject."""
+    return bool(name.first) and said.words[name.first - 1].folded in _WORDS.led
+
+
+def _tells_more(view: View, clause: Clause) -> bool:
+    """Return whether a clause has another subject than the claim, or a verb that the claim lacks."""
+    said, known = view.statements[clause[0]], concepts(view.index.language)
+    words = [w for w, at in zip(said.words, said.clauses, strict=True) if at == clause[1]]
+    if clause[1] and any(word.folded in _WORDS.be | _WORDS.have for word in words[2:]):
+        return True
+    return _acted_by_another(view, clause, len(said.words)) or any(
+        not word.capital
+        and (word.folded.endswith("ed") or known.get(word.folded, "~")[0] == "=")
+        and not view.claim.key_of(word.folded)
+        for word in words
+    )
+
+
+def reordered(view: View) -> bool:
+    """Return whether a view has the names and words of a claim in quite another order.
+
+    "B acquired A" does not support "A acquired B", but "A was acquired by B" supports "B acquired
+    A". The measure is the longest common subsequence.
+    """
+    mine = _sequence(view, view.claim.said)
+    theirs = [key for said in view.statements for key in _sequence(view, said)]
+    least = ORDERED * sum(key in theirs for key in mine if key not in (_BY, _IS))
+    orders = ((one, other) for one in _turns(mine) for other in _turns(theirs))
+    return not any(_common(one, other) >= least for one, other in orders)
+
+
+_BY, _IS = "by", "is"
+ORDERED = 0.75
+
+
+def _turns(keys: list[str]) -> Iterator[list[str]]:
+    """Yield a sequence as it is, and with what follows "is" or "by" in front."""
+    plain = [key for key in keys if key not in (_BY, _IS)]
+    yield plain
+    for turn in {_BY, _IS}.intersection(keys):
+        at = keys.index(turn)
+        yield [key for key in (*keys[at + 1 :], *keys[:at]) if key not in (_BY, _IS)]
+
+
+def _sequence(view: View, said: Statement) -> list[str]:
+    found: list[str] = []
+    for word in said.words:
+        key = view.claim.key_of(word.folded)
+        if word.folded in _WORDS.by or word.folded in _WORDS.be:
+            key = _BY if word.folded in _WORDS.by else _IS
+        if key and key not in view.light_keys and key not in found[-1:]:
+            found.append(key)
+    return found
+
+
+def _common(one: list[str], other: list[str]) -> int:
+    """Return the length of the longest common subsequence."""
+    row = [0] * (len(other) + 1)
+    for key in one:
+        before = row
+        row = [0]
+        for at, there in enumerate(other):
+            row.append(before[at] + 1 if key == there else max(before[at + 1], row[at]))
+    return row[-1]
+
+
+# --- Opposites
+
+
+def opposite(view: View) -> str:
+    """Describe how a view says the opposite of its claim, or return "" if it does not."""
+    mine = _denials(view.claim.said)
+    theirs = set().union(*map(_denials, view.statements))
+    flipped = _flipped(view)
+    claim_denies, denies = bool(mine), _denies(view)
+    if shared := mine & theirs & _WORDS.without:  # both say "without flash": not a contradiction
+        claim_denies, denies = bool(mine - shared), bool(theirs - shared) and denies
+    if flipped and claim_denies == denies:
+        return f"the source says {flipped}"
+    if not flipped and claim_denies != denies:
+        return "the source says the opposite"
+    return _graded_otherwise(view)
+
+
+def _denials(said: Statement) -> set[str]:
+    return {said.words[index].folded for index in said.negations}
+
+
+def _denies(view: View) -> bool:
+    """Return whether some word of the claim is negated wherever it occurs in the view."""
+    for keys, reach in ((view.content_keys, 8), (view.light_keys, 2)):
+        for key in keys:
+            places = view.places.get(key, ())
+            if places and all(_denied(view.statements[n], at, reach) for n, at in places):
+                return True
+    return False
+
+
+def _denied(said: Statement, at: int, reach: int) -> bool:
+    return any(
+        said.clauses[index] == said.clauses[at] and index < at <= index + reach
+        for index in said.negations
+    )
+
+
+@cache
+def _antonyms() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for pair in table("claims/comparison")["antonyms"].split():
+        one, _, other = pair.partition("/")
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return found
+
+
+def _flipped(view: View) -> str:
+    """Return the antonym that the source uses for a word of the claim, or "" if it uses none.
+
+    If the source has both words, the one in the clause with more of the claim's words counts.
+    """
+    own = {word.folded for word in view.claim.said.words}
+    for number, said in enumerate(view.statements):
+        clauses = {word.folded: at for word, at in zip(said.words, said.clauses, strict=True)}
+        held = {at: len(keys) for (n, at), keys in view.keys_by_clause.items() if n == number}
+        for word in sorted(own):
+            for other in _antonyms().get(word, set()) & clauses.keys() - own:
+                mine = held.get(clauses[word], 0) - 1 if word in clauses else 0
+                if held.get(clauses[other], 0) > mine:
+                    return other
+    return ""
+
+
+def _graded_otherwise(view: View) -> str:
+    """Describe a lesser rank ("third largest", "one of the largest"), or return "" if none."""
+    ranked = any(value.kind == "ordinal" for value in view.claim.said.values)
+    own = {word.folded for word in view.claim.said.words}
+    for term in view.claim.terms:
+        if not term.word.endswith("est") and term.word not in ("most", "first", "last"):
+            continue
+        places = view.places.get(term.key, ())
+        verdicts = [_grade(view.statements[n], at, own, ranked=ranked) for n, at in places]
+        if verdicts and all(verdicts):
+            return verdicts[0]
+    return ""
+
+
+def _grade(said: Statement, index: int, own: set[str], *, ranked: bool) -> str:
+    before = said.value_at.get(index - 1)
+    if not ranked and before is not None and said.values[before].kind == "ordinal":
+        return f"the source says {said.values[before].text} {said.words[index].folded}"
+    led = [word.folded for word in said.words[max(0, index - 3) : index]]
+    if "of" in led and led[0] in _WORDS.one_of and own.isdisjoint(_WORDS.one_of):
+        return f"the source says one of the {said.words[index].folded}"
+    return ""
+
+
+# --- Contradictions
+
+_SAME = 0.8
+"""Minimum share of a claim's content words in a sentence on the same subject."""
+
+_NEAR = 0.4
+"""Lower minimum that applies if the claimed value is nowhere on the page."""
+
+_APART = 0.15
+"""Minimum relative difference between two figures if one of them is approximate."""
+
+
+def contradiction(view: View, absent: list[Name]) -> str:
+    """Describe how a view contradicts its claim, or return "" if it does not."""
+    said, mine = view.statements[0], view.claim.said
+    if len(view.numbers) > 1 or said.text.rstrip().endswith("?") or mine.unsure or said.unsure:
+        return ""
+    title = set(folded_words(view.index.title))
+    if any(not set(name.words) <= title for name in absent):
+        return ""
+    if found := other_value(view, named=not absent):
+        return found
+    return "" if view.claim.foreign else _opposite(view)
+
+
+def _opposite(view: View) -> str:
+    said, mine = view.statements[0], view.claim.said
+    if len(mine.negations) > 1 or (mine.negations and (said.negations or not _denies_most(view))):
+        return ""
+    if said.negations and len(set(said.clauses)) > 1 and not mine.negations:
+        held = {said.clauses[at] for _, at in view.all_places}
+        if held.isdisjoint(said.clauses[at] for at in said.negations):
+            return ""
+    for claimed in view.claim.free_values:
+        if not any(agreement(claimed, value, bare=said.row) == "agrees" for value in said.values):
+            return ""
+    there = {word.folded for word in said.words}
+    missing = [
+        term
+        for term in view.claim.terms
+        if not term.light
+        and term.key not in view.places
+        and term.key not in view.context
+        and _antonyms().get(term.word, set()).isdisjoint(there)
+    ]
+    if any(term.relation for term in missing) or _share(view, missing) > 1 - _SAME:
+        return ""
+    return opposite(view)
+
+
+def _denies_most(view: View) -> bool:
+    """Return whether at least half of the claim's content words are in negated clauses."""
+    said = view.claim.said
+    denied = {said.clauses[at] for at in said.negations}
+    terms = [term for term in view.claim.own if not term.light]
+    return 2 * sum(said.clauses[term.index] in denied for term in terms) >= len(terms)
+
+
+def _share(view: View, some: Iterable[Term]) -> float:
+    total = sum(view.weights.get(term.key, 1.0) for term in view.claim.terms if not term.light)
+    return sum(view.weights.get(term.key, 1.0) for term in some) / total if total else 0.0
+
+
+def value_said(value: Value) -> str:
+    """Return a value with its qualifier ("about", "up to") for use in an explanation."""
+    qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "up to "}
+    return qualifier.get(value.approximation, "") + value.text.strip(" .")
+
+
+def other_value(view: View, *, named: bool) -> str:
+    """Describe a different value ("the source says 47 metres, not 12"), or return "" if none.
+
+    If the claimed value is nowhere on the page, the sentence may match less of the claim, and the
+    page's title may supply names that are missing from the sentence (``named`` is False).
+    """
+    said, claim = view.statements[0], view.claim
+    claimed = _unmet_value(view)
+    if claimed is None or claim.said.negations:
+        return ""
+    nowhere = not view.index.holds(claimed)
+    if not (named or nowhere) or (said.negations and not nowhere):
+        return ""
+    heads = _heads(claim, claimed)
+    absent = [
+        term
+        for term in claim.terms
+        if not term.light
+        and (term.key not in heads or len(heads) > 1)
+        and term.key not in view.places
+        and (term.relation or term.key not in view.context)
+    ]
+    far = _share(view, absent) > 1 - (_NEAR if nowhere else _SAME)
+    if far or (not nowhere and any(term.relation for term in absent)):
+        return ""
+    rivals = _rivals(view, claimed, heads)
+    told = {value_said(value) for value in rivals}
+    if not told or (len(told) > 1 and not nowhere):
+        return ""
+    if claimed.number is not None and _dated_otherwise(view):
+        return ""
+    return f"the source says {value_said(rivals[0])}, not {claimed.text.strip()}"
+
+
+def _unmet_value(view: View) -> Value | None:
+    """Return the claim's only value that the view lacks, if it can be contradicted."""
+    said, titled = view.statements[0], view.index.title_values
+    missing = {
+        value.text: value
+        for value in view.claim.free_values
+        if not any(
+            agreement(value, each, bare=True) in ("agrees", "looser") for each in said.values
+        )
+        and not any(agreement(value, each) == "agrees" for each in titled)
+    }
+    if len(missing) != 1:
+        return None
+    (claimed,) = missing.values()
+    if claimed.kind in ("ordinal", "fraction") or claimed.bound:
+        return None
+    starts = [value for value in said.values if value.lead == "from" and value.number]
+    if claimed.number and any(agreement(claimed, v, bare=said.row) != "other" for v in starts):
+        return None  # a range, or a change
+    return claimed
+
+
+def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
+    """Return the values that stand for the claimed one, in clauses nearest to the claim."""
+    said = view.statements[0]
+    rivals = [
+        (place, value)
+        for place, value in view.values()
+        if agreement(claimed, value, bare=said.row) == "differs"
+        and _same_kind(view, claimed, value, heads)
+        and _firmly_apart(claimed, value)
+        and not _of_another(view, place, value)
+        and not any(at < said.index_at(value.start) for at in said.negations)
+    ]
+    overlaps = [view.overlap(place) for place, _ in rivals]
+    held = [(len(keys & view.content_keys), len(keys)) for keys in overlaps]
+    return [value for (_, value), n in zip(rivals, held, strict=True) if n == max(held)]
+
+
+def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
+    """Return the keys of the nouns that a bare number may count, such as "steps" in "212 steps".
+
+    If no noun follows the number, these are the nouns that the question counts or, failing that,
+    all content words of the claim, such as "population" in "its population is 457,572".
+    """
+    if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
+        return frozenset()
+    asked = claim.asked.counted if claim.asked is not None and claim.short else frozenset()
+    if claim.foreign and asked:
+        return asked
+    found = frozenset(claim.key_of(word) for word in _counted(claim.said, claimed)) - {""}
+    return found or asked or frozenset(term.key for term in claim.terms if not term.light)
+
+
+def _counted(said: Statement, value: Value) -> Iterator[str]:
+    index = said.index_at(value.end - 1) + 1
+    stop = stop_words("en")
+    for at in range(index, min(index + 3, len(said.words))):
+        if at in said.value_at or said.clauses[at] != said.clauses[index - 1]:
+            return
+        if said.words[at].folded not in stop:
+            yield said.words[at].folded
+
+
+def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) -> bool:
+    said = view.statements[0]
+    if (claimed.when is None) != (value.when is None) or value.kind != claimed.kind:
+        return False
+    if said.text[max(0, value.start - 1) : value.start] == "-":
+        return False  # COVID-19
+    if claimed.when is not None and value.when is not None:
+        bracket = said.text.rfind("(", 0, value.start) > said.text.rfind(")", 0, value.start)
+        if bracket and not {"=bear", "=die"} & view.claim.wanted:
+            return False
+        return None not in (claimed.when.year, value.when.year) and not value.bound
+    if claimed.kind == "version":
+        return True
+    assert claimed.number is not None
+    assert value.number is not None
+    if claimed.number.unit is not None:
+        return value.number.unit is not None
+    if value.number.unit is not None or not heads:
+        return False
+    words = (*_counted(said, value), _label(said, value))
+    return bool(heads & {view.claim.key_of(word) for word in words})
+
+
+def _label(said: Statement, value: Value) -> str:
+    """Return the word that labels a bare number, such as "population" in "a population of 457"."""
+    at = said.index_at(value.begin if value.begin >= 0 else value.start) - 1
+    while at >= 0 and said.words[at].folded in _WORDS.be | _WORDS.of:
+        at -= 1
+    return "" if at < 0 or at in said.value_at else said.words[at].folded
+
+
+def _firmly_apart(claimed: Value, value: Value) -> bool:
+    one, other = claimed.number, value.number
+    if one is None or other is None or claimed.kind == "version":
+        return not value.ranged
+    limits = claimed.approximation == value.approximation == "under"
+    if value.ranged or claimed.ranged or ((value.lead or claimed.lead) and not limits):
+        return False
+    factors = (one.unit.factor if one.unit else 1.0, other.unit.factor if other.unit else 1.0)
+    said, given = one.amount * factors[0], other.amount * factors[1]
+    apart = abs(said - given) / max(abs(said), abs(given), 1e-12)
+    if limits:
+        return apart > _APART
+    if "over" in (claimed.approximation, value.approximation):
+        return given < said if claimed.approximation == "over" else said < given
+    if "under" in (claimed.approximation, value.approximation):
+        return given > said if claimed.approximation == "under" else said > given
+    rough = claimed.approximation or value.approximation or "about" in value.text
+    return apart > _APART if rough else apart > 0.0
+
+
+def _of_another(view: View, place: Clause, value: Value) -> bool:
+    """Return whether a value's clause is about a name that does not occur in the claim."""
+    said = view.statements[place[0]]
+    subject, named = subject_of(said), view.overlap(place) & view.name_keys
+    if subject is not None and _stranger(view, subject) and not named:
+        return True
+    return _acted_by_another(view, place, said.index_at(value.start))
+
+
+def _does(said: Statement, name: Name) -> bool:
+    """Return whether a verb follows a name, which makes the name the subject of the clause."""
+    if _led(said, name):
+        return False
+    for word in said.words[name.last + 1 : name.last + 7]:
+        if word.folded in _WORDS.be | _WORDS.have or word.folded.endswith("ed"):
+            return True
+        if not word.capital and word.folded not in _WORDS.led and word.folded != "the":
+            return not word.folded.isdigit() and word.folded.endswith("s")
+    return False
+
+
+def _stranger(view: View, name: Name) -> bool:
+    return view.is_foreign(name.words) and not set(name.words) & view.context_words
+
+
+def _dated_otherwise(view: View) -> bool:
+    """Return whether the view has several dates, none of which the claim or question mentions."""
+    claim = view.claim
+    mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
+    dated = [value for _, value in view.values() if value.when is not None]
+    return len(dated) > 1 and not any(
+        agreement(one, value) in ("agrees", "looser") for one in mine for value in dated
+    )
+
+
+# --- Another holder: "the keeper is B", "designed by B"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role that a sentence gives to a name, as in "the capital of Australia is Canberra".
+
+    ``keys`` are the keys of the claim's words in the role. ``act`` is the verb if the role is an
+    action, as in "designed by". ``exact`` is false if a modifier makes it a different role, as in
+    "the former capital".
+    """
+
+    name: Name
+    keys: frozenset[str]
+    act: str = ""
+    present: bool = False
+    exact: bool = True
+
+
+def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
+    """Return the roles that a claim gives to names.
+
+    The name in a short answer to a "who" question has the role that the question asks about,
+    provided that exactly one name can be the answer.
+    """
+    asked = claim.asked
+    if not (claim.short and asked is not None and asked.asks_who):
+        return () if claim.foreign else tuple(roles(claim, claim.said))
+    named = [name for name in claim.said.names if asked.name_words.isdisjoint(name.words)]
+    slots = _WORDS.be | _WORDS.by | _WORDS.slots
+    named = [n for n in named if n.first and claim.said.words[n.first - 1].folded in slots] or named
+    if len(named) != 1:
+        return ()
+    keys = frozenset(term.key for term in asked.own)
+    act = next(iter(keys & _WORDS.acts), "")
+    keys |= {claim.key_of(word) for word in asked.name_words} - {""}
+    return (Role(named[0], keys, act, asked.present),)
+
+
+def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> Iterator[Role]:
+    """Yield the roles that a sentence gives to names: "the R is N", "N is the R", "R by N".
+
+    ``topic`` is what a pronoun at the start stands for.
+    """
+    if len(topic) > 1 and len(said.words) > 1 and said.words[0].folded in _WORDS.pronouns:
+        yield from _does_or_is(claim, said, Name(topic, " ".join(topic).title(), 0, 0), 1)
+    for name in said.names:
+        at = _introduced(said, name)
+        if at >= 0:
+            side = _side(said, at, -1)
+            act = "" if said.words[at].folded in _WORDS.be else _done(claim, said, side)
+            if act or said.words[at].folded in _WORDS.be:
+                yield _role(claim, said, name, at, side, act)
+        at = _verb_after(said, name)
+        if at >= 0:
+            yield from _does_or_is(claim, said, name, at)
+    subject = subject_of(said)
+    for at in range(1, len(said.words)) if subject is not None else ():
+        if said.words[at - 1].folded in _WORDS.relative and at > subject.last:
+            yield from _does_or_is(claim, said, subject, at)
+
+
+def _does_or_is(claim: ClaimWords, said: Statement, name: Name, at: int) -> Iterator[Role]:
+    word, side = said.words[at], _side(said, at, 1)
+    if word.folded in _WORDS.be:
+        if {said.words[i].folded for i in side[:2]} & _WORDS.definite:
+            yield _role(claim, said, name, at, side)
+        return
+    key = claim.key_of(word.folded)
+    past = word.folded.endswith("ed") or word.folded in _WORDS.past
+    if past and not word.capital and key in _WORDS.acts:
+        yield _role(claim, said, name, at, [at, *side], key)
+
+
+def _done(claim: ClaimWords, said: Statement, side: list[int]) -> str:
+    """Return the key of the verb before "by", or of the verb that a noun implies ("a novel by")."""
+    back = [i for i in side[::-1][:6] if i not in said.value_at]
+    near = [said.words[i] for i in back if said.words[i].folded not in _WORDS.led][:2]
+    act = next((key for w in near if not w.capital and (key := claim.key_of(w.folded))), "")
+    works: dict[str, str] = table("claims/comparison")["works"]
+    return act or (f"={works[near[0].folded]}" if near and near[0].folded in works else "")
+
+
+def _introduced(said: Statement, name: Name) -> int:
+    """Return the index of the "is" or "by" that leads to a name, or -1."""
+    for at in range(name.first - 1, max(-1, name.first - 8), -1):
+        word = said.words[at].folded
+        if _STOPS.search(said.text, said.words[at].end, said.words[at + 1].start):
+            return -1
+        if word in _WORDS.be or word in _WORDS.by:
+            between = range(at + 1, name.first)
+            named = any(other.first in between for other in said.names)
+            return -1 if named else at
+        if word in _WORDS.led:
+            return -1
+    return -1
+
+
+def _verb_after(said: Statement, name: Name) -> int:
+    """Return the index of the verb whose subject is a name, or -1 if the name is no subject."""
+    if _led(said, name):
+        return -1
+    at = name.last + 1
+    while at < len(said.words) and said.words[at].folded in _WORDS.adverbs:
+        at += 1
+    if at >= len(said.words) or _STOPS.search(
+        said.text, said.words[name.last].end, said.words[at].start
+    ):
+        return -1
+    passive = any(word.folded in _WORDS.by for word in said.words[at + 1 : at + 3])
+    return -1 if passive else at
+
+
+_STOPS = re.compile(r"[,;:()]")
+
+
+def _side(said: Statement, at: int, step: int) -> list[int]:
+    """Return the indices of up to 14 words on one side of ``at``, up to a comma or bracket."""
+    found: list[int] = []
+    index = at + step
+    while 0 <= index < len(said.words) and len(found) < 14:
+        first, second = sorted((index, index - step))
+        if _STOPS.search(said.text, said.words[first].end, said.words[second].start):
+            break
+        found.append(index)
+        index += step
+    return found if step > 0 else found[::-1]
+
+
+def _role(
+    claim: ClaimWords, said: Statement, name: Name, at: int, side: list[int], act: str = ""
+) -> Role:
+    own = {word.folded for word in claim.said.words}
+    if claim.asked is not None:
+        own |= {word.folded for word in claim.asked.said.words}
+    words = [said.words[i].folded for i in side]
+    narrowed = {
+        word
+        for i, word in zip(side, words, strict=True)
+        if i in said.restricting or word in _WORDS.ranks
+    }
+    keys = claim.keys_of(words) | ({act} if act else set())
+    if "ceo" in claim.wanted and "executive" in words:
+        keys |= {"ceo"}
+    return Role(name, keys, act, said.words[at].folded in _WORDS.present, narrowed <= own)
+
+
+def another_holder(view: View, mine: Iterable[Role]) -> str:
+    """Return another name to which the sentence gives a claimed role, or "" if there is none."""
+    said, claim = view.statements[0], view.claim
+    doubtful = said.unsure or said.negations or claim.said.negations or claim.said.unsure
+    if len(view.numbers) > 1 or said.row or doubtful or said.text.rstrip().endswith("?"):
+        return ""
+    own = {word.folded for word in claim.said.words}
+    for other in roles(claim, said, view.index.topic(view.numbers[0])):
+        if not other.exact or not own.isdisjoint(set(other.name.words) - _WORDS.titles):
+            continue
+        for role in mine:
+            same = role.act == other.act and (other.present or not role.present)
+            if same and _covers(view, other, role) and not _listed(said, other.name, role.name):
+                return other.name.text
+    return ""
+
+
+def holds_role(view: View, mine: Iterable[Role]) -> bool:
+    """Return whether a sentence gives the role to the holder named in the claim."""
+    return any(
+        _covers(view, other, role)
+        for role in mine
+        for said in view.statements
+        for other in roles(view.claim, said, view.index.topic(view.numbers[0]))
+        if set(other.name.words) <= set(role.name.words)
+        or set(role.name.words) <= set(other.name.words)
+    )
+
+
+def _covers(view: View, other: Role, mine: Role) -> bool:
+    needed = mine.keys - view.claim.keys_of(mine.name.words)
+    return bool(needed & other.keys) and needed <= other.keys | view.context
+
+
+def _listed(said: Statement, one: Name, other: Name) -> bool:
+    """Return whether the claim's holder is in the same list or name as the source's."""
+    for at, word in enumerate(said.words):
+        if word.folded in other.words:
+            first, last = (one.last, at) if at > one.last else (at, one.first)
+            between = said.words[first + 1 : last]
+            if all(each.capital or each.folded in _WORDS.joining for each in between):
+                return True
+    return False
