@@ -1,47 +1,30 @@
-"""Check that a written answer affirms the extracted value.
+"""Check that a written answer states the extracted value, and does not deny or replace it.
 
-Sentences are masked first: placeholders replace the value, its rivals and other names. The rules in
-`affirmation` therefore deal only with roles (``VALUE is not``), not with names.
+The text must contain the value, and its first statement that names anything must give it as the
+answer. Names in a statement are masked first, so that a few patterns, whose words are in
+``resources/evidence/grounding.toml``, serve all questions. If in doubt, a text is rejected, since it
+is then merely repaired or replaced by the extracted answer.
 """
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from urllib.parse import urlsplit
+from functools import cache, lru_cache
 
 from desktop_agent.core.language import STOP_WORDS
-from desktop_agent.evidence.grounding.affirmation import (
-    Roles,
-    Stance,
-    rest_of,
-    rival_before,
-    rival_in_place,
-    rival_unexcused,
-    roles_of,
-    stance,
-    starters,
-    takes_back,
-)
 from desktop_agent.evidence.records import EvidencePack, Intent
-from desktop_agent.evidence.text.dates import MONTHS, DateAt, When, date_of, dates_in, shown
+from desktop_agent.evidence.text.dates import MONTHS, When, date_of, dates_in, shown
 from desktop_agent.evidence.text.fold import BREAK, MARKS, marked_words, without_article, words
 from desktop_agent.evidence.text.markdown_to_text import cut
 from desktop_agent.evidence.text.sentences import statements
+from desktop_agent.evidence.text.wordings import table
 
 _END = "¶"
 _VERSION = re.compile(r"\d+(?:\.\d+){1,5}[a-z\d]{0,12}")
-_YEAR = re.compile(r"[12]\d{3}")
 _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
-_KNOWN_SOURCES = """wikipedia wikidata musicbrainz discogs spotify apple music bandcamp genius billboard allmusic
-    youtube google github pypi npm britannica reuters bbc guardian nytimes imdb web internet"""
-_SUBSTANCE = frozenset({"VALUE", "OTHER", "NAME", "DATE", "NUM", "ALIAS"})
 _MOST_SENTENCES = 400
-_ALIAS_INTENTS = (Intent.PERFORMER, Intent.TITLE_HOLDER)
-_ALIAS_LETTERS = 4
-
-Phrase = tuple[str, ...]
+_QUOTED = 120
+"""Maximum length in characters of a sentence quoted in a reason."""
 
 # --- Values in a text
 
@@ -62,7 +45,7 @@ def contains(text: str, value: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def value_words(value: str) -> tuple[Phrase, When | None]:
+def value_words(value: str) -> tuple[tuple[str, ...], When | None]:
     """Return the words of a value without a leading article, and its date or None."""
     every = words(value)
     return tuple(without_article(every)), date_of(value, every)
@@ -79,179 +62,181 @@ def _holds_signs(text: str, value: str) -> bool:
 # --- Masking
 
 
-@dataclass(frozen=True, slots=True)
-class Masked:
-    """A masked sentence, as folded words and placeholders.
+def _masked(text: str, pack: EvidencePack) -> list[str]:
+    """Return the statements of a text as folded words, with placeholders for names.
 
-    ``line`` starts and ends with a space. Its placeholders are in capitals: VALUE, ALIAS (the
-    value's family name), OTHER (a rival, which is another candidate, date or version), NAME (any
-    other capitalised name), DATE and NUM. ``asserts`` is true if the sentence names something that
-    the question does not. ``raw`` is the original sentence, or "" if it could not be aligned.
+    VALUE is the extracted value, OTHER another candidate, date or version, and NAME any other
+    capitalised name. Each line starts and ends with a space.
     """
-
-    line: str
-    asserts: bool
-    raw: str = ""
-
-    @property
-    def asks(self) -> bool:
-        return self.line.endswith(" ? ")
-
-
-class Masks:
-    """Replaces the phrases of an evidence pack in a text with placeholders."""
-
-    def __init__(self, pack: EvidencePack) -> None:
-        self._value, self._date = value_words(pack.answer)
-        self._phrases: dict[str, list[tuple[Phrase, str]]] = {}
-        self._version = len(self._value) == 1 and _VERSION.fullmatch(self._value[0]) is not None
-        self._asked = frozenset(words(f"{pack.reading.text} {pack.reading.entity}"))
-        self._starters = starters()
-        self._sources = _source_names(pack)
-        self._plain: set[str] = set()
-        self._add_phrases(pack)
-
-    def masked(self, text: str) -> list[Masked]:
-        """Mask the sentences of a Markdown text. A name may extend across a full stop."""
-        sentences = statements(text)[:_MOST_SENTENCES]
-        stream = marked_words(BREAK.join(sentences))
-        casual = "".join(stream).islower()
-        cased = text.isascii() and not casual
-        lines = self._lines(stream)
-        raws = sentences if len(sentences) == len(lines) else [""] * len(lines)
-        return [
-            Masked(f" {' '.join(line)} ", self._asserts(line, casual=casual, cased=cased), raw)
-            for line, raw in zip(lines, raws, strict=True)
-        ]
-
-    def _lines(self, stream: list[str]) -> list[list[str]]:
-        """Return the words of each sentence, with each run of names merged into one placeholder."""
-        lower = "\n".join(stream).casefold().split("\n")
-        dates = {span.start: span for span in dates_in(lower)}
-        lines: list[list[str]] = [[]]
-        index, first, in_name = 0, True, False
-        while index < len(stream):
-            word = stream[index]
-            if word in self._plain:  # the usual case: a lower-case word seen before
-                lines[-1].append(word)
-                index, first, in_name = index + 1, False, False
-            elif word in MARKS:
-                first = word == _END or first
-                lines.append([]) if word == _END else lines[-1].append(word)
-                index, in_name = index + 1, False
-            else:
-                index, mark = self._mark_at(stream, lower, index, dates, first=first)
-                if mark != "NAME" or not in_name:
-                    lines[-1].append(mark)
-                first, in_name = False, mark == "NAME"
-        return lines
-
-    def _mark_at(
-        self,
-        stream: list[str],
-        lower: list[str],
-        index: int,
-        dates: Mapping[int, DateAt],
-        *,
-        first: bool,
-    ) -> tuple[int, str]:
-        """Return the end and the replacement of the phrase or word at ``index``."""
-        if span := dates.get(index):
-            return span.end, self._date_mark(span.when)
-        if phrase := self._phrase_at(lower, index):
-            return phrase
-        return index + 1, self._word_mark(stream[index], lower[index], first=first)
-
-    def _asserts(self, line: list[str], *, casual: bool, cased: bool) -> bool:
-        if not _SUBSTANCE.isdisjoint(line):
-            return True
-        return not cased and any(self._tells(mark, casual=casual) for mark in line)
-
-    def _word_mark(self, word: str, lower: str, *, first: bool) -> str:
-        if lower in self._asked:
-            return lower
-        if lower[0].isdigit():
-            return self._number_mark(lower)
-        if word == lower and lower not in MONTHS and lower not in self._phrases:
-            self._plain.add(lower)
-        if word == lower or lower in self._sources or lower in MONTHS:
-            return lower
-        plain = lower in _FUNCTION_WORDS or (first and lower in self._starters)
-        return lower if plain else "NAME"
-
-    def _number_mark(self, word: str) -> str:
-        if self._version and _VERSION.fullmatch(word):
-            own = self._value[0]
-            return "NUM" if own.startswith(f"{word}.") else "OTHER"
-        if self._date and not self._date.month and _YEAR.fullmatch(word):
-            return "OTHER"
-        return "NUM"
-
-    def _date_mark(self, date: When) -> str:
-        if self._date is None:
-            return "DATE"
-        if self._date.holds(date):
-            return "VALUE"
-        return "DATE" if date.holds(self._date) else "OTHER"
-
-    def _phrase_at(self, lower: list[str], index: int) -> tuple[int, str] | None:
-        for phrase, mark in self._phrases.get(lower[index], ()):
-            end = _end_of(phrase, lower, index)
-            if end:
-                return end, mark
-        return None
-
-    def _tells(self, mark: str, *, casual: bool) -> bool:
-        """Return whether a word adds to the question, in text where capitals do not mark names."""
-        caseless = not mark.isascii() and mark.lower() == mark.upper() and mark[0].isalpha()
-        if not (casual or caseless) or mark in MARKS:
-            return False
-        return not (mark in self._asked or mark in _FUNCTION_WORDS or mark in self._starters)
-
-    def _add_phrases(self, pack: EvidencePack) -> None:
-        self._add(self._value, "VALUE")
-        for candidate in pack.candidates:
-            phrase = value_words(candidate.value)[0]
-            within = f" {' '.join(phrase)} " in f" {' '.join(self._value)} "
-            if phrase and not within and not set(phrase) <= self._asked:
-                self._add(phrase, "OTHER")
-        if pack.reading.intent in _ALIAS_INTENTS and len(self._value) > 1:
-            family = self._value[-1]
-            if len(family) >= _ALIAS_LETTERS and family not in self._asked:
-                self._add((family,), "ALIAS")
-        for phrases in self._phrases.values():
-            phrases.sort(key=lambda entry: -len(entry[0]))
-
-    def _add(self, phrase: Phrase, mark: str) -> None:
-        if phrase:
-            self._phrases.setdefault(phrase[0], []).append((phrase, mark))
+    value, date = value_words(pack.answer)
+    phrases = [(value, "VALUE")]
+    for candidate in pack.candidates:
+        other = value_words(candidate.value)[0]
+        if other and f" {' '.join(other)} " not in f" {' '.join(value)} ":
+            phrases.append((other, "OTHER"))
+    phrases.sort(key=lambda phrase: -len(phrase[0]))
+    stream = marked_words(BREAK.join(statements(text)[:_MOST_SENTENCES]))
+    lower = "\n".join(stream).casefold().split("\n")
+    dates = {span.start: span for span in dates_in(lower)}
+    asked = frozenset(words(f"{pack.reading.text} {pack.reading.entity}"))
+    lines: list[list[str]] = [[]]
+    at = 0
+    while at < len(stream):
+        end, mark = at + 1, lower[at]
+        phrase = next(((e, m) for p, m in phrases if (e := _end_of(p, lower, at))), None)
+        if at in dates:
+            end, mark = dates[at].end, _date_mark(date, dates[at].when)
+        elif phrase is not None:
+            end, mark = phrase
+        elif mark not in asked:
+            mark = _word_mark(stream[at], mark, value, first=not lines[-1])
+        if mark == _END:
+            lines.append([])
+        elif mark != "NAME" or lines[-1][-1:] != ["NAME"]:
+            lines[-1].append(mark)
+        at = end
+    return [f" {' '.join(line)} " for line in lines]
 
 
-def _end_of(phrase: Phrase, lower: Sequence[str], index: int) -> int:
-    """Return the end of a phrase at ``index``, ignoring punctuation, or 0 if it is not there."""
+def _end_of(phrase: tuple[str, ...], lower: list[str], at: int) -> int:
+    """Return the end of a phrase at ``at``, ignoring punctuation within it, or 0."""
     for word in phrase:
-        while index < len(lower) and lower[index] in MARKS and word != phrase[0]:
-            index += 1
-        if index >= len(lower) or lower[index] != word:
+        while at < len(lower) and lower[at] in MARKS and word != phrase[0]:
+            at += 1
+        if at >= len(lower) or lower[at] != word:
             return 0
-        index += 1
-    return index
+        at += 1
+    return at
 
 
-def _source_names(pack: EvidencePack) -> frozenset[str]:
-    """Return host name labels and other words by which an answer may refer to its sources."""
-    hosts = (urlsplit(document.url).hostname or "" for document in pack.documents)
-    labels = {label for host in hosts for label in host.split(".")}
-    return frozenset(labels.union(_KNOWN_SOURCES.split()))
+def _date_mark(value: When | None, date: When) -> str:
+    if value is None or (date.holds(value) and not value.holds(date)):
+        return "DATE"
+    return "VALUE" if value.holds(date) else "OTHER"
 
 
-# --- The verdict on a written answer
-#
-# A text that contains the value may still deny it: "GUTS was the earlier one, it is SOUR". If in
-# doubt, the rules reject a text, since it is then merely replaced by the extracted answer.
+def _word_mark(word: str, lower: str, value: tuple[str, ...], *, first: bool) -> str:
+    if _VERSION.fullmatch(lower) and _VERSION.fullmatch(value[0]):
+        return "NUM" if value[0].startswith(f"{lower}.") else "OTHER"
+    if word == lower or lower in MONTHS or lower in MARKS or lower in _FUNCTION_WORDS:
+        return lower
+    return lower if first and lower in _starters() else "NAME"
 
-_QUOTED = 120
-"""Maximum length in characters of a sentence quoted in a reason."""
+
+# --- Cues
+
+
+@cache
+def _any(*names: str) -> str:
+    """Return a pattern for all phrases in the given lists of cues, in any language."""
+    lists = (part for name in names for part in table("grounding")[name].values())
+    return f"(?:{'|'.join(phrase for phrases in lists for phrase in phrases)})"
+
+
+@cache
+def _starters() -> frozenset[str]:
+    """Return words that are often capitalised at the start of a sentence but are not names."""
+    every = (p for name in table("grounding").values() for part in name.values() for p in part)
+    return frozenset(word for phrase in every for word in re.findall(r"[^\W\d_]{2,}", phrase))
+
+
+_WORD = r"[^\s,;:()—/?]+ "
+_RIVAL = "(?:OTHER|NAME)"
+
+
+@cache
+def _near() -> str:
+    """Return a pattern for up to six words in a clause, none of which turns its meaning."""
+    return rf"(?:(?!{_any('turn')} |VALUE |OTHER ){_WORD}){{0,6}}"
+
+
+@cache
+def _denies() -> re.Pattern[str]:
+    """Return a pattern for lines that deny the value, or give it as past or as an opinion."""
+    near, filler = _near(), rf"(?:{_any('filler')} ){{0,3}}"
+    was, denied = "(?:is|was|are|were)", _any("negative_complement", "untrue")
+    of_value = (
+        rf" VALUE (?:[(,] [^(),;?]{{0,160}} [),] )?(?:{was} (?:{_WORD}){{0,2}}?{denied}"
+        rf"|{_any('negative_predicate')})(?! {_any('harmless_predicate')} ) "
+    )
+    return re.compile(
+        "|".join(
+            (
+                of_value,
+                rf" {_any('negation')} (?:(?!{_any('turn', 'looks_back')} ){_WORD}){{0,6}}VALUE ",
+                rf" VALUE (?:[^;:?]{{0,80}} )?{_any('negative_ending')} (?:[,;]|$)",
+                rf" VALUE (?:[^;?]{{0,60}} )?{_any('until')} ",
+                rf" VALUE (?:{_WORD}){{0,12}}(?:[;,] {_WORD})?(?:is|are) {_any('untrue')} ",
+                rf" VALUE [:—(,] {_any('untrue')} ",
+                rf" {_any('then', 'formerly')} ,? ?(?:{_WORD}){{0,3}}?VALUE ",
+                rf" {_any('condition')} {near}VALUE ",
+                rf" {_any('some')} (?:{_WORD}){{0,2}}{_any('believe')} {near}VALUE ",
+                rf" {_any('believers')} {near}{_any('believe')} {near}VALUE .*{_any('but')} ",
+                rf" {_any('until', 'earlier')} {filler}VALUE ",
+                rf" (?:before|prior to|preceding) (?:{_WORD}){{0,4}}(?:is|was) VALUE ",
+                r" VALUE s (?:successor|follow up|sequel|replacement|rival) ",
+                rf"(?:^|[,;(—]) {_any('concession')} [^,;]{{0,120}}VALUE [^,;]{{0,120}},",
+            )
+        )
+    )
+
+
+@lru_cache(maxsize=64)
+def _replaces(asked: tuple[str, ...], *, current: bool) -> re.Pattern[str]:
+    """Return a pattern for lines that give another name as the answer.
+
+    ``asked`` are the words of the question that say what is asked for, such as "tallest" or "born".
+    If ``current``, the value must not be said to have been the answer in the past.
+    """
+    is_, links = _any("is"), rf"(?:{_any('link')} ){{0,3}}"
+    heads = "|".join((_any("latest", "right"), *map(re.escape, asked)))
+    by = "(?:(?:by|on|in|von|am|par|le|por|el|da|the) ){0,2}"
+    patterns = [
+        rf" VALUE (?:or|oder|ou|vs|versus|/) {_RIVAL} | {_RIVAL} (?:or|oder|ou|vs|/) VALUE ",
+        rf" (?:{heads}) (?:{_WORD}){{0,8}}{is_} {links}{_RIVAL} (?!VALUE )",
+        rf"(?<! in)(?<! of)(?<! at) {_RIVAL} (?:{is_}|has|became|was named) {links}(?:her |his |its |their )?(?:{heads}) ",
+        rf" {_any('soft_turn')} ,? ?(?:(?:it|that|this|he|she|es|c) {is_} )?{links}{_RIVAL} ",
+        rf" {_RIVAL} (?:has |have )?(?:since |now )?(?:overtaken|replaced|beaten|ousted) ",
+        rf" (?:newer|more recent|has since) (?!than )(?:{_WORD}){{0,4}},? ?OTHER ",
+    ]
+    if asked:
+        patterns.append(rf" (?:{'|'.join(map(re.escape, asked))}) {by}OTHER ")
+    if current:
+        past = "(?:was|war|etait|fue) (?!appointed|named|elected|chosen|made|first)"
+        patterns.append(rf" VALUE {past}(?:{_WORD}){{0,2}}(?:{heads}) ")
+    return re.compile("|".join(patterns))
+
+
+@cache
+def _takes_back() -> re.Pattern[str]:
+    pointed = "(?:this|that|it|they|above|answer|information|claim|statement|das|dies|es|cela|esto)"
+    return re.compile(
+        rf" {_any('hard_turn')} | {pointed} (?:is|are|was|has|ist|war|est|es) (?:{_WORD}){{0,2}}"
+        rf"{_any('retracted')} "
+    )
+
+
+@cache
+def _harmless() -> re.Pattern[str]:
+    return re.compile(rf" {_any('harmless_negation')} ")
+
+
+@cache
+def _excused() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return patterns for what precedes and what follows a rival that is not put as the answer."""
+    behind = rf" {_any('excused_behind')} (?:(?!{_any('is')} )[^\s;?]+ ){{0,4}}$"
+    return re.compile(behind), re.compile(rf" {_any('excused_before')} ")
+
+
+def _unexcused(line: str) -> bool:
+    behind, before = _excused()
+    return any(
+        not (behind.search(line[: found.end()]) or before.match(line[found.end() + 5 :]))
+        for found in re.finditer(" (?=OTHER )", line)
+    )
+
+
+# --- The verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,9 +250,8 @@ class Grounding:
 def ground(text: str, pack: EvidencePack) -> Grounding:
     """Check that a text states ``pack.answer`` as its answer and does not retract it.
 
-    The first sentence that names anything must state the value as the answer. Headings, block
-    quotes and source lists are ignored because they are not statements by the author. If there is
-    no extracted answer, every text passes.
+    Headings, block quotes and source lists are ignored because they are not statements by the
+    author. If there is no extracted answer, every text passes.
     """
     if not pack.answer:
         return Grounding(ok=True)
@@ -275,44 +259,39 @@ def ground(text: str, pack: EvidencePack) -> Grounding:
     if not value_words(pack.answer)[0]:  # symbols only: their role in a sentence cannot be judged
         named = contains(text, pack.answer)
         return Grounding(named, "" if named else f"The text does not name {value}.")
-    sentences = [sentence for sentence in Masks(pack).masked(text) if not sentence.asks]
-    if not any("VALUE" in sentence.line for sentence in sentences):
+    lines = [_harmless().sub(" ", line) for line in _masked(text, pack)]
+    raws = statements(text)[:_MOST_SENTENCES]
+    raws = raws if len(raws) == len(lines) else [""] * len(lines)
+    told = [(line, raw) for line, raw in zip(lines, raws, strict=True) if not line.endswith(" ? ")]
+    if not any(" VALUE " in line for line, _ in told):
         return Grounding(ok=False, reason=f"The text does not name {value}.")
-    asserting = (index for index, sentence in enumerate(sentences) if sentence.asserts)
-    if (first := next(asserting, None)) is None:
-        return Grounding(ok=False, reason="The text names nothing in its own words.")
-    roles = roles_of(pack.reading)
-    if fault := _fault_of_first(sentences[first], roles, value):
-        return Grounding(ok=False, reason=fault + _quoted(sentences[first]))
-    for later in sentences[first + 1 :]:
-        if takes_back(later.line, roles):
-            return Grounding(ok=False, reason=f"It takes {value} back later{_quoted(later)}")
+    named = False
+    for line, raw in told:
+        fault = ""
+        if " VALUE " in line or named:
+            fault = _fault(line, value, pack, first=not named)
+        elif re.search(rf" (?:{_RIVAL}|DATE) ", line):
+            fault = f"Its first statement does not name {value}"
+        if fault:
+            quoted = f": “{cut(' '.join(raw.split()), _QUOTED)}”" if raw else "."
+            return Grounding(ok=False, reason=fault + quoted)
+        named = named or " VALUE " in line
     return Grounding(ok=True)
 
 
-def _fault_of_first(sentence: Masked, roles: Roles, value: str) -> str:
-    line = sentence.line
-    match stance(line):
-        case Stance.ABSENT:
-            return f"Its first statement does not name {value}"
-        case Stance.DENIED:
-            return f"It denies {value}"
-        case Stance.PASSING:
-            return f"It names {value} only in passing"
-    if _rival_stands_in(line, roles):
+def _fault(line: str, value: str, pack: EvidencePack, *, first: bool) -> str:
+    if " VALUE " in line and _denies().search(line):
+        return f"It denies {value}, or names it only in passing"
+    reading = pack.reading
+    known = set(words(reading.entity)) - set(words(reading.detail)) | _FUNCTION_WORDS
+    asked = tuple(word for word in words(f"{reading.text} {reading.detail}") if word not in known)
+    current = reading.current or reading.intent in (Intent.LATEST_ALBUM, Intent.LATEST_VERSION)
+    rival = re.search(f" {_RIVAL} ", line) or current
+    if rival and _replaces(asked, current=current).search(line):
         return f"It gives another name in the place of {value}"
-    if roles.elsewhere.search(line):
-        return f"It speaks of {value} as of the past, or as the answer to something else"
-    if takes_back(rest_of(line), roles):
-        return f"It names {value} and takes it back"
+    if _takes_back().search(line):
+        return f"It takes {value} back"
+    dated = pack.reading.intent is Intent.EVENT_DATE  # a biography has other dates as well
+    if first and not dated and _unexcused(line):
+        return f"It gives another name in the place of {value}"
     return ""
-
-
-def _rival_stands_in(line: str, roles: Roles) -> bool:
-    if roles.done_by_rival(line) or rival_in_place(line, roles) or rival_before(line):
-        return True
-    return not roles.dated and rival_unexcused(line)  # a biography contains other dates as well
-
-
-def _quoted(sentence: Masked) -> str:
-    return f": “{cut(' '.join(sentence.raw.split()), _QUOTED)}”" if sentence.raw else "."
