@@ -224,7 +224,7 @@ def _check(words: ClaimWords, number: int, source: Document | None) -> CitationC
 
 def _shown(number: int, source: Document, found: Finding) -> CitationCheck:
     units = index_of(source.title, source.text).units
-    start, end = units[found.numbers[0]].start, units[found.numbers[-1]].end
+    start, end = units[found.unit].start, units[found.unit].end
     return CitationCheck(
         number, found.mark, source.text[start:end], start, end, source.snapshot, found.reason
     )
@@ -244,13 +244,14 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
     best: Finding | None = None
     other: Finding | None = None
     named = denied = False
-    for view in _views(words, index, found, 3 if mine else 1):
-        single = len(view.numbers) == 1
+    weights = _weights(words, index, found)
+    for unit in _candidates(words, index, found, 3 if mine else 1):
+        view = View(words, index, unit, weights)
         supported = best is not None and best.mark == "supported"
-        if supported and not (single and (mine or view.statements[0].negations)):
+        if supported and not (mine or view.said.negations):
             continue
         finding = judge(view)
-        denies = single and finding.mark == "contradicted" and view.statements[0].negations
+        denies = finding.mark == "contradicted" and view.said.negations
         denied = denied or bool(denies)
         if mine and not named:
             named = holds_role(view, mine)
@@ -289,7 +290,7 @@ def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
         return False
     weights = _weights(words, index, found)
     for unit in _candidates(words, index, found)[:_CLOSE]:
-        view = View(words, index, (unit,), weights)
+        view = View(words, index, unit, weights)
         if contradiction(view, unnamed(view)) or (mine and another_holder(view, mine)):
             return True
     return False
@@ -334,39 +335,6 @@ def _candidates(
     )
     most = sorted(told, key=lambda unit: (-told[unit], unit))[:more]
     return near + [unit for unit in most if unit not in near]
-
-
-def _views(
-    words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], more: int
-) -> Iterable[View]:
-    """Yield a view of each candidate, then views that add neighbours on the same topic."""
-    best, weights = _candidates(words, index, found, more), _weights(words, index, found)
-    for unit in best:
-        yield View(words, index, (unit,), weights)
-    seen: set[tuple[int, ...]] = set()
-    for unit in best[:4]:
-        for window in ((unit - 1, unit), (unit, unit + 1), (unit - 1, unit, unit + 1)):
-            if window not in seen and _coherent(index, window):
-                seen.add(window)
-                yield View(words, index, window, weights)
-
-
-def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
-    """Return whether neighbouring units are in the same section and share a topic."""
-    if window[0] < 0 or window[-1] >= len(index.units):
-        return False
-    first, topic = index.units[window[0]].block, set(index.topic(window[0]))
-    for number in window[1:]:
-        block = index.units[number].block
-        if block.headings != first.headings or "row" in (block.kind, first.kind):
-            return False
-        if {"item", "code"} & {block.kind, first.kind} and block is not first:
-            return False
-        if not topic.intersection(index.topic(number)) and index.topic(number) != index.topic(
-            window[0]
-        ):
-            return False
-    return True
 
 
 def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:

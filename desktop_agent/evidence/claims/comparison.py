@@ -14,8 +14,6 @@ from functools import cache
 from desktop_agent.core.research import Mark
 from desktop_agent.evidence.claims.matching import (
     ClaimWords,
-    Clause,
-    Place,
     Term,
     View,
     starts_with_pronoun,
@@ -46,15 +44,13 @@ class Finding:
     mark: Mark
     coverage: float
     facts: int
-    numbers: tuple[int, ...]
+    unit: int
     reason: str = ""
 
     @property
-    def rank(self) -> tuple[float, float, int, int]:
-        """Sort key: the mark, then coverage and matched facts, then the shorter quote."""
-        stitched = self.mark == "supported" and len(self.numbers) > 1
-        rank = _RANKS[self.mark] - (1.5 if stitched else 0)
-        return rank, self.coverage, self.facts, -len(self.numbers)
+    def rank(self) -> tuple[int, float, int]:
+        """Sort key: the mark, then coverage and matched facts."""
+        return _RANKS[self.mark], self.coverage, self.facts
 
 
 _RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unconfirmed": 0}
@@ -70,7 +66,7 @@ def judge(view: View) -> Finding:
     facts = len(claim.all_names) - len(absent) + len(claim.said.values) - len(unmet)
 
     def finding(mark: Mark, reason: str = "") -> Finding:
-        return Finding(mark, coverage, facts, view.numbers, reason)
+        return Finding(mark, coverage, facts, view.unit, reason)
 
     if said := contradiction(view, absent):
         return finding("contradicted", said)
@@ -148,13 +144,13 @@ def _named(view: View, name: Name) -> bool:
     """Return whether the view has a name, or is about it judging by its context."""
     if view.name_places(name):
         return True
-    said, topic = view.statements[0], view.index.topic(view.numbers[0])
+    said, topic = view.said, view.index.topic(view.unit)
     subject = view.claim.about or subject_of(view.claim.said)
     if name is subject and (_bare_surname(view, name) or _unnamed_subject(view)):
         return True
     if not set(name.words) <= view.context_words:
         return False
-    if said.row or view.index.units[view.numbers[0]].block.kind == "item":
+    if said.row or view.index.units[view.unit].block.kind == "item":
         return True
     subject = subject_of(said)
     stranger = subject is not None and view.is_foreign(subject.words)
@@ -170,26 +166,22 @@ def _bare_surname(view: View, name: Name) -> bool:
     units = index.postings.get(last, ())
     bearers = [other for unit in units[:40] for other in index.statement(unit).names]
     bearers = [other for other in bearers if last in other.words]
-    return any(other.words == (last,) for said in view.statements for other in said.names) and all(
+    return any(other.words == (last,) for other in view.said.names) and all(
         set(other.words) <= set(name.words) for other in bearers
     )
 
 
 def _unnamed_subject(view: View) -> bool:
     """Return whether the view is about "he" or "it" on a page that says nowhere who that is."""
-    untitled = not view.index.title and not view.index.units[view.numbers[0]].block.headings
-    return (
-        untitled
-        and starts_with_pronoun(view.statements[0])
-        and not view.index.topic(view.numbers[0])
-    )
+    untitled = not view.index.title and not view.index.units[view.unit].block.headings
+    return untitled and starts_with_pronoun(view.said) and not view.index.topic(view.unit)
 
 
 def _value_fault(view: View, claimed: Value) -> str:
     """Say why a value is not confirmed by the view, or return "" if it is."""
     found: dict[Agreement, Value] = {}
-    for place, value in view.values():
-        verdict = agreement(claimed, value, bare=view.statements[place[0]].row)
+    for place, value in view.values:
+        verdict = agreement(claimed, value, bare=view.said.row)
         if verdict == "agrees" and _of_another(view, place, value):
             return f"the source says {claimed.text} of something else"
         if verdict == "agrees":
@@ -205,20 +197,21 @@ def _value_fault(view: View, claimed: Value) -> str:
     return f"the number {claimed.text} is not there"
 
 
-def _nearer(view: View, claimed: Value, place: Clause) -> Value | None:
+def _nearer(view: View, claimed: Value, place: int) -> Value | None:
     """Return another value of the same kind if that is the one given for the claim's words.
 
     In "War and Peace came out in 1869, Anna Karenina in 1878", 1869 is not the year of the second
     novel: the clause of 1878 has a word of the claim that the clause of 1869 lacks.
     """
     own = view.overlap(place)
-    for clause, value in view.values():
+    for clause, value in view.values:
         if clause == place or agreement(claimed, value) != "differs":
             continue
         if any(agreement(other, value) == "agrees" for other in view.claim.said.values):
             continue
         more = view.overlap(clause) - own - view.light_keys
-        stranger = view.foreign_in(place) and more & view.name_keys
+        clauses = (view.said.clauses[name.first] for name in view.foreign)
+        stranger = place in clauses and more & view.name_keys
         if more and (clause > place or stranger):
             return value
     return None
@@ -230,14 +223,13 @@ def weaker(view: View) -> str:
     own = {word.folded for word in claim.said.words}
     if claim.short and claim.asked is not None:
         own |= {word.folded for word in claim.asked.said.words}
-    for number, said in enumerate(view.statements):
-        if said.text.rstrip().endswith("?"):
-            return "the source only asks"
-        hedges = () if claim.said.unsure else ((at, 12) for at in said.unsure)
-        for at, reach in (*hedges, *((at, 2) for at in said.restricting)):
-            if said.words[at].folded not in own and _bears_on(view, number, at, reach):
-                return f"the source says {said.words[at].folded}"
-    there = {word.folded for said in view.statements for word in said.words}
+    if view.asks:
+        return "the source only asks"
+    hedges = () if claim.said.unsure else ((at, 12) for at in view.said.unsure)
+    for at, reach in (*hedges, *((at, 2) for at in view.said.restricting)):
+        if view.words[at] not in own and _bears_on(view, at, reach):
+            return f"the source says {view.words[at]}"
+    there = set(view.words)
     named = {i for name in claim.names for i in range(name.first, name.last + 1)}
     own = {word.folded for i, word in enumerate(claim.said.words) if i not in named}
     if own & _WORDS.writer - there:
@@ -246,11 +238,12 @@ def weaker(view: View) -> str:
     return next((f"the source does not say {word}" for word in sorted(every)), "")
 
 
-def _bears_on(view: View, number: int, index: int, reach: int) -> bool:
-    said = view.statements[number]
+def _bears_on(view: View, index: int, reach: int) -> bool:
+    clauses = view.said.clauses
     return any(
-        where == number and index < at <= index + reach and said.clauses[at] == said.clauses[index]
-        for where, at in view.all_places
+        index < at <= index + reach and clauses[at] == clauses[index]
+        for places in view.places.values()
+        for at in places
     )
 
 
@@ -270,8 +263,8 @@ def misplaced(view: View) -> str:
             return f"the source says something else of {name.text}"
     for value in claim.free_values:
         found = [
-            (clause[0], view.statements[clause[0]].index_at(other.start))
-            for clause, other in view.values()
+            view.said.index_at(other.start)
+            for _, other in view.values
             if agreement(value, other) == "agrees"
         ]
         if found and all(_elsewhere(view, place) for place in found):
@@ -279,34 +272,33 @@ def misplaced(view: View) -> str:
     return ""
 
 
-def _elsewhere(view: View, place: Place, *, subject: bool = False) -> bool:
+def _elsewhere(view: View, place: int, *, subject: bool = False) -> bool:
     """Return whether the clause of a name or value tells something other than the claim."""
-    clause = view.clause_of(place)
-    told = [(n, at) for term in view.claim.own for n, at in view.places.get(term.key, ())]
-    clauses = {view.clause_of(at) for at in told} or {
+    clause = view.said.clauses[place]
+    told = [at for term in view.claim.own for at in view.places.get(term.key, ())]
+    clauses = {view.said.clauses[at] for at in told} or {
         here
-        for here, v in view.values()
+        for here, v in view.values
         if any(agreement(c, v) == "agrees" for c in view.claim.free_values)
     }
-    if not clauses or view.statements[clause[0]].row:
+    if not clauses or view.said.row:
         return False
     if subject:
-        other = subject_of(view.statements[clause[0]])
+        other = subject_of(view.said)
         if clause <= min(clauses):
             return False
         if other is not None and _stranger(view, other) and clause > max(clauses):
             return True
-    return (clause[1] > 0 and _acted_by_another(view, clause, place[1])) or (
+    return (clause > 0 and _acted_by_another(view, clause, place)) or (
         clause not in clauses and _tells_more(view, clause)
     )
 
 
-def _acted_by_another(view: View, clause: Clause, before: int) -> bool:
+def _acted_by_another(view: View, clause: int, before: int) -> bool:
     """Return whether a name that the claim lacks is the subject of a clause, ahead of a word."""
-    said = view.statements[clause[0]]
     return any(
-        said.clauses[name.first] == clause[1] and name.last < before and _does(said, name)
-        for name in view.foreign(clause[0])
+        view.said.clauses[name.first] == clause and name.last < before and _does(view.said, name)
+        for name in view.foreign
         if not set(name.words) & view.context_words
     )
 
@@ -316,11 +308,11 @@ def _led(said: Statement, name: Name) -> bool:
     return bool(name.first) and said.words[name.first - 1].folded in _WORDS.led
 
 
-def _tells_more(view: View, clause: Clause) -> bool:
+def _tells_more(view: View, clause: int) -> bool:
     """Return whether a clause has another subject than the claim, or a verb that the claim lacks."""
-    said, known = view.statements[clause[0]], concepts(view.index.language)
-    words = [w for w, at in zip(said.words, said.clauses, strict=True) if at == clause[1]]
-    if clause[1] and any(word.folded in _WORDS.be | _WORDS.have for word in words[2:]):
+    said, known = view.said, concepts(view.index.language)
+    words = [w for w, at in zip(said.words, said.clauses, strict=True) if at == clause]
+    if clause and any(word.folded in _WORDS.be | _WORDS.have for word in words[2:]):
         return True
     return _acted_by_another(view, clause, len(said.words)) or any(
         not word.capital
@@ -337,7 +329,7 @@ def reordered(view: View) -> bool:
     A". The measure is the longest common subsequence.
     """
     mine = _sequence(view, view.claim.said)
-    theirs = [key for said in view.statements for key in _sequence(view, said)]
+    theirs = _sequence(view, view.said)
     least = ORDERED * sum(key in theirs for key in mine if key not in (_BY, _IS))
     orders = ((one, other) for one in _turns(mine) for other in _turns(theirs))
     return not any(_common(one, other) >= least for one, other in orders)
@@ -384,7 +376,7 @@ def _common(one: list[str], other: list[str]) -> int:
 def opposite(view: View) -> str:
     """Describe how a view says the opposite of its claim, or return "" if it does not."""
     mine = _denials(view.claim.said)
-    theirs = set().union(*map(_denials, view.statements))
+    theirs = _denials(view.said)
     flipped = _flipped(view)
     claim_denies, denies = bool(mine), _denies(view)
     if shared := mine & theirs & _WORDS.without:  # both say "without flash": not a contradiction
@@ -405,7 +397,7 @@ def _denies(view: View) -> bool:
     for keys, reach in ((view.content_keys, 8), (view.light_keys, 2)):
         for key in keys:
             places = view.places.get(key, ())
-            if places and all(_denied(view.statements[n], at, reach) for n, at in places):
+            if places and all(_denied(view.said, at, reach) for at in places):
                 return True
     return False
 
@@ -433,14 +425,13 @@ def _flipped(view: View) -> str:
     If the source has both words, the one in the clause with more of the claim's words counts.
     """
     own = {word.folded for word in view.claim.said.words}
-    for number, said in enumerate(view.statements):
-        clauses = {word.folded: at for word, at in zip(said.words, said.clauses, strict=True)}
-        held = {at: len(keys) for (n, at), keys in view.keys_by_clause.items() if n == number}
-        for word in sorted(own):
-            for other in _antonyms().get(word, set()) & clauses.keys() - own:
-                mine = held.get(clauses[word], 0) - 1 if word in clauses else 0
-                if held.get(clauses[other], 0) > mine:
-                    return other
+    clauses = dict(zip(view.words, view.said.clauses, strict=True))
+    held = {clause: len(keys) for clause, keys in view.keys_by_clause.items()}
+    for word in sorted(own):
+        for other in _antonyms().get(word, set()) & clauses.keys() - own:
+            mine = held.get(clauses[word], 0) - 1 if word in clauses else 0
+            if held.get(clauses[other], 0) > mine:
+                return other
     return ""
 
 
@@ -452,7 +443,7 @@ def _graded_otherwise(view: View) -> str:
         if not term.word.endswith("est") and term.word not in ("most", "first", "last"):
             continue
         places = view.places.get(term.key, ())
-        verdicts = [_grade(view.statements[n], at, own, ranked=ranked) for n, at in places]
+        verdicts = [_grade(view.said, at, own, ranked=ranked) for at in places]
         if verdicts and all(verdicts):
             return verdicts[0]
     return ""
@@ -482,8 +473,8 @@ _APART = 0.15
 
 def contradiction(view: View, absent: list[Name]) -> str:
     """Describe how a view contradicts its claim, or return "" if it does not."""
-    said, mine = view.statements[0], view.claim.said
-    if len(view.numbers) > 1 or said.text.rstrip().endswith("?") or mine.unsure or said.unsure:
+    said, mine = view.said, view.claim.said
+    if view.asks or mine.unsure or said.unsure:
         return ""
     title = set(folded_words(view.index.title))
     if any(not set(name.words) <= title for name in absent):
@@ -494,11 +485,11 @@ def contradiction(view: View, absent: list[Name]) -> str:
 
 
 def _opposite(view: View) -> str:
-    said, mine = view.statements[0], view.claim.said
+    said, mine = view.said, view.claim.said
     if len(mine.negations) > 1 or (mine.negations and (said.negations or not _denies_most(view))):
         return ""
     if said.negations and len(set(said.clauses)) > 1 and not mine.negations:
-        held = {said.clauses[at] for _, at in view.all_places}
+        held = set(view.keys_by_clause)
         if held.isdisjoint(said.clauses[at] for at in said.negations):
             return ""
     for claimed in view.claim.free_values:
@@ -543,7 +534,7 @@ def other_value(view: View, *, named: bool) -> str:
     If the claimed value is nowhere on the page, the sentence may match less of the claim, and the
     page's title may supply names that are missing from the sentence (``named`` is False).
     """
-    said, claim = view.statements[0], view.claim
+    said, claim = view.said, view.claim
     claimed = _unmet_value(view)
     if claimed is None or claim.said.negations:
         return ""
@@ -573,7 +564,7 @@ def other_value(view: View, *, named: bool) -> str:
 
 def _unmet_value(view: View) -> Value | None:
     """Return the claim's only value that the view lacks, if it can be contradicted."""
-    said, titled = view.statements[0], view.index.title_values
+    said, titled = view.said, view.index.title_values
     missing = {
         value.text: value
         for value in view.claim.free_values
@@ -595,10 +586,10 @@ def _unmet_value(view: View) -> Value | None:
 
 def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
     """Return the values that stand for the claimed one, in clauses nearest to the claim."""
-    said = view.statements[0]
+    said = view.said
     rivals = [
         (place, value)
-        for place, value in view.values()
+        for place, value in view.values
         if agreement(claimed, value, bare=said.row) == "differs"
         and _same_kind(view, claimed, value, heads)
         and _firmly_apart(claimed, value)
@@ -636,7 +627,7 @@ def _counted(said: Statement, value: Value) -> Iterator[str]:
 
 
 def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) -> bool:
-    said = view.statements[0]
+    said = view.said
     if (claimed.when is None) != (value.when is None) or value.kind != claimed.kind:
         return False
     if said.text[max(0, value.start - 1) : value.start] == "-":
@@ -686,9 +677,9 @@ def _firmly_apart(claimed: Value, value: Value) -> bool:
     return apart > _APART if rough else apart > 0.0
 
 
-def _of_another(view: View, place: Clause, value: Value) -> bool:
+def _of_another(view: View, place: int, value: Value) -> bool:
     """Return whether a value's clause is about a name that does not occur in the claim."""
-    said = view.statements[place[0]]
+    said = view.said
     subject, named = subject_of(said), view.overlap(place) & view.name_keys
     if subject is not None and _stranger(view, subject) and not named:
         return True
@@ -715,7 +706,7 @@ def _dated_otherwise(view: View) -> bool:
     """Return whether the view has several dates, none of which the claim or question mentions."""
     claim = view.claim
     mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
-    dated = [value for _, value in view.values() if value.when is not None]
+    dated = [value for _, value in view.values if value.when is not None]
     return len(dated) > 1 and not any(
         agreement(one, value) in ("agrees", "looser") for one in mine for value in dated
     )
@@ -870,12 +861,12 @@ def _role(
 
 def another_holder(view: View, mine: Iterable[Role]) -> str:
     """Return another name to which the sentence gives a claimed role, or "" if there is none."""
-    said, claim = view.statements[0], view.claim
+    said, claim = view.said, view.claim
     doubtful = said.unsure or said.negations or claim.said.negations or claim.said.unsure
-    if len(view.numbers) > 1 or said.row or doubtful or said.text.rstrip().endswith("?"):
+    if view.asks or said.row or doubtful:
         return ""
     own = {word.folded for word in claim.said.words}
-    for other in roles(claim, said, view.index.topic(view.numbers[0])):
+    for other in roles(claim, said, view.index.topic(view.unit)):
         if not other.exact or not own.isdisjoint(set(other.name.words) - _WORDS.titles):
             continue
         for role in mine:
@@ -890,8 +881,7 @@ def holds_role(view: View, mine: Iterable[Role]) -> bool:
     return any(
         _covers(view, other, role)
         for role in mine
-        for said in view.statements
-        for other in roles(view.claim, said, view.index.topic(view.numbers[0]))
+        for other in roles(view.claim, view.said, view.index.topic(view.unit))
         if set(other.name.words) <= set(role.name.words)
         or set(role.name.words) <= set(other.name.words)
     )

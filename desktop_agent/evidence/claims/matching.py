@@ -174,12 +174,6 @@ def index_of(title: str, text: str) -> SourceIndex:
 
 # --- The claim, and views of the source
 
-Place = tuple[int, int]
-"""The index of a sentence in a view, and the index of a word in that sentence."""
-
-Clause = tuple[int, int]
-"""The index of a sentence in a view, and the index of a clause in that sentence."""
-
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -377,52 +371,57 @@ class ClaimWords:
 
 
 class View:
-    """A few neighbouring sentences of a source, matched against a claim.
+    """A sentence of a source, matched against a claim.
 
-    ``places`` maps each key of the claim to its positions. ``context`` contains the keys in the
-    page's title, the headings and the sentence's topic. ``weights`` maps the keys of the claim's terms to their weights.
+    ``places`` maps each key of the claim to the indices of its words. ``context`` contains the keys
+    in the page's title, the headings and the sentence's topic. ``weights`` maps the keys of the
+    claim's terms to their weights.
     """
 
     def __init__(
-        self,
-        claim: ClaimWords,
-        index: SourceIndex,
-        numbers: tuple[int, ...],
-        weights: dict[str, float],
+        self, claim: ClaimWords, index: SourceIndex, unit: int, weights: dict[str, float]
     ) -> None:
-        self.claim, self.index, self.numbers, self.weights = claim, index, numbers, weights
-        self.statements = tuple(map(index.statement, numbers))
-        self.places: dict[str, list[Place]] = {}
-        self._named: dict[Name, list[Place]] = {}
-        for number, said in enumerate(self.statements):
-            for at, word in enumerate(said.words):
-                if key := claim.key_of(word.folded):
-                    self._add(key, number, at)
-        for number, said in enumerate(self.statements):
-            self._place_life_spans(number, said)
-        for number, said in enumerate(self.statements):
-            self._place_phrases(number, said)
-        words = [*folded_words(index.context(numbers[0])), *index.topic(numbers[0])]
-        self.context_words = frozenset(words)
-        self.context = claim.keys_of(words)
+        self.claim, self.index, self.unit, self.weights = claim, index, unit, weights
+        self.said = index.statement(unit)
+        self.words = [word.folded for word in self.said.words]
+        self.places: dict[str, list[int]] = {}
+        self._named: dict[Name, list[int]] = {}
+        for at, word in enumerate(self.words):
+            if key := claim.key_of(word):
+                self._add(key, at)
+        self._place_life_spans()
+        self._place_phrases()
+        context = [*folded_words(index.context(unit)), *index.topic(unit)]
+        self.context_words = frozenset(context)
+        self.context = claim.keys_of(context)
+        light = {term.key for term in claim.terms if term.light}
+        self.light_keys = frozenset(light)
+        self.name_keys = claim.keys_of(claim.name_words - function_words(claim.language))
+        self.content_keys = self.name_keys | {term.key for term in claim.terms if not term.light}
 
-    def _add(self, key: str, number: int, at: int) -> None:
-        self.places.setdefault(key, []).append((number, at))
+    @property
+    def asks(self) -> bool:
+        """Whether the sentence is a question."""
+        return self.said.text.rstrip().endswith("?")
 
-    def _place_phrases(self, number: int, said: Statement) -> None:
+    def _add(self, key: str, at: int) -> None:
+        self.places.setdefault(key, []).append(at)
+
+    def _place_phrases(self) -> None:
         """Record phrases such as "came out" (publish) and "above sea level" (height)."""
         wanted = self.claim.wanted
-        if "~tall" in wanted and (at := said.text.find("above sea level")) >= 0:
-            self._add("~tall", number, said.index_at(at))
-        for index, (one, other) in enumerate(pairwise(said.words)):
-            if (one.folded, other.folded) == ("chief", "executive") and "ceo" in wanted:
-                self._add("ceo", number, index)
-            if other.folded == "out" and one.folded in ("come", "comes", "came"):
+        if "~tall" in wanted and (at := self.said.text.find("above sea level")) >= 0:
+            self._add("~tall", self.said.index_at(at))
+        for index, pair in enumerate(pairwise(self.words)):
+            if pair == ("chief", "executive") and "ceo" in wanted:
+                self._add("ceo", index)
+            if pair[1] == "out" and pair[0] in ("come", "comes", "came"):
                 for key in {"=publish", "=release"} & wanted:
-                    self._add(key, number, index)
+                    self._add(key, index)
 
-    def _place_life_spans(self, number: int, said: Statement) -> None:
+    def _place_life_spans(self) -> None:
         """Record life spans such as "Marie Curie (1867 - 1934)" as a birth and a death."""
+        said = self.said
         for one, other in pairwise(said.values):
             if one.when is None or other.when is None or other.lead != "to":
                 continue
@@ -432,83 +431,58 @@ class View:
                 continue
             for key, value in (("=bear", one), ("=die", other)):
                 if key in self.claim.wanted:
-                    self._add(key, number, said.index_at(value.start))
+                    self._add(key, said.index_at(value.start))
 
-    def words_at(self, number: int) -> list[str]:
-        return [word.folded for word in self.statements[number].words]
-
-    def name_places(self, name: Name) -> list[Place]:
-        """Return the positions of a name, whether in full, shortened or as an acronym."""
+    def name_places(self, name: Name) -> list[int]:
+        """Return the indices of a name, whether in full, shortened or as an acronym."""
         found = self._named.get(name)
         if found is None:
-            found = self._named[name] = [
-                (number, at)
-                for number, said in enumerate(self.statements)
-                for at in self._name_at(name, said, self.words_at(number))
-                if not _set_against(said, at)
-            ]
+            places = (at for at in self._name_at(name) if not _set_against(self.said, at))
+            found = self._named[name] = list(places)
         return found
 
-    def _name_at(self, name: Name, said: Statement, words: list[str]) -> Iterable[int]:
+    def _name_at(self, name: Name) -> Iterable[int]:
         for spelling in _spellings(name):
-            last = spelling[-1]
-            for at in self._same(words, last, single=len(spelling) == 1):
-                before = words[max(0, at - 12) : at + 1]
-                near = [word for word in before if word not in _STATEMENT.connectors]
-                whole = len(spelling) == 1 or tuple(near[-len(spelling) :]) == spelling
-                variant = not _DESIGNATION.isdisjoint(map(len, spelling))
-                if whole or (not variant and self._shortened(spelling, said, at)):
+            for at in self._same(spelling[-1], single=len(spelling) == 1):
+                if self._spelt(spelling, at) or self._shortened(spelling, at):
                     yield at
         if len(name.words) > 1:
             initials = "".join(word[0] for word in name.words)
-            yield from (i for i, w in enumerate(said.words) if w.acronym and w.folded == initials)
-            yield from self._first_name(name, said, words)
-        elif said.words and len(name.words[0]) in (2, 3, 4, 5) and name.text.isupper():
-            for other in said.names:
+            words = enumerate(self.said.words)
+            yield from (at for at, w in words if w.acronym and w.folded == initials)
+        elif 1 < len(name.words[0]) < 6 and name.text.isupper():
+            for other in self.said.names:
                 if "".join(word[0] for word in other.words) == name.words[0]:
                     yield other.last
 
-    def _same(self, words: list[str], last: str, *, single: bool) -> Iterable[int]:
+    def _spelt(self, spelling: tuple[str, ...], at: int) -> bool:
+        before = self.words[max(0, at - 12) : at + 1]
+        near = [word for word in before if word not in _STATEMENT.connectors]
+        return len(spelling) == 1 or tuple(near[-len(spelling) :]) == spelling
+
+    def _same(self, last: str, *, single: bool) -> Iterable[int]:
         key = self.claim.key_of(last)
-        for at, word in enumerate(words):
+        for at, word in enumerate(self.words):
             if word == last or (single and key and self.claim.key_of(word) == key):
                 yield at
 
-    def _shortened(self, spelling: tuple[str, ...], said: Statement, at: int) -> bool:
+    def _shortened(self, spelling: tuple[str, ...], at: int) -> bool:
         """Return whether a surname occurs alone and the page contains the full name."""
+        said = self.said
+        if not _DESIGNATION.isdisjoint(map(len, spelling)):
+            return False
         if at and said.words[at - 1].capital:
             before = said.words[at - 1].folded
-            if (
-                before not in _SYNONYMS.honorifics
-                and before not in spelling
-                and self._joined(said, at)
-            ):
+            if before not in _SYNONYMS.honorifics and before not in spelling and _joined(said, at):
                 return False
-        if at + 1 < len(said.words) and said.words[at + 1].capital and self._joined(said, at + 1):
+        if at + 1 < len(said.words) and said.words[at + 1].capital and _joined(said, at + 1):
             return False
         return all(word in self.index.postings or word in self.context_words for word in spelling)
 
-    @staticmethod
-    def _joined(said: Statement, at: int) -> bool:
-        return said.text[said.words[at - 1].end : said.words[at].start].strip() in ("", "-")
-
-    def _first_name(self, name: Name, said: Statement, words: list[str]) -> Iterable[int]:
-        """Yield the indices of a lone first name (Leonardo) if the page contains the full name."""
-        first = name.words[0]
-        if _DESIGNATION.intersection(map(len, name.words)):
-            return
-        known = all(w in self.index.postings or w in self.context_words for w in name.words)
-        for at, word in enumerate(words):
-            if word != first or not known or not said.words[at].capital:
-                continue
-            followed = at + 1 < len(words) and said.words[at + 1].capital
-            led = at and said.words[at - 1].capital and self._joined(said, at)
-            if not led and not (followed and self._joined(said, at + 1)):
-                yield at
-
-    def foreign(self, number: int) -> tuple[Name, ...]:
-        """Return the names of a sentence that do not occur in the claim."""
-        return tuple(name for name in self.statements[number].names if self.is_foreign(name.words))
+    @cached_property
+    def foreign(self) -> tuple[Name, ...]:
+        """The names of the sentence that do not occur in the claim."""
+        return tuple(name for name in self.said.names if self.is_foreign(name.words))
 
     def is_foreign(self, words: tuple[str, ...]) -> bool:
         """Return whether a name is not one of the claim's: Pierre Curie is not Marie Curie."""
@@ -521,63 +495,30 @@ class View:
         named = {self.claim.key_of(word) for word in self.claim.name_words}
         return "" in keys or bool(keys & named)
 
-    @property
-    def all_places(self) -> list[Place]:
-        """The positions of all of the claim's keys in the view."""
-        return [place for places in self.places.values() for place in places]
-
     @cached_property
-    def name_keys(self) -> frozenset[str]:
-        """The keys of the words in the claim's names, without function words."""
-        return self.claim.keys_of(self.claim.name_words - function_words(self.claim.language))
-
-    @cached_property
-    def content_keys(self) -> frozenset[str]:
-        """The keys of the claim's content words and of its names' words."""
-        names = map(self.claim.key_of, self.claim.name_words)
-        own = (term.key for term in self.claim.terms if not term.light)
-        return frozenset((*names, *own)) - {""}
-
-    @cached_property
-    def light_keys(self) -> frozenset[str]:
-        return frozenset(term.key for term in self.claim.terms if term.light)
-
-    @cached_property
-    def keys_by_clause(self) -> dict[Clause, set[str]]:
+    def keys_by_clause(self) -> dict[int, set[str]]:
         """The claim's keys in each clause, except those inside names that the claim lacks."""
-        strangers = {
-            (number, index)
-            for number in range(len(self.statements))
-            for name in self.foreign(number)
-            for index in range(name.first, name.last + 1)
-        }
-        found: dict[Clause, set[str]] = {}
+        strangers = {at for name in self.foreign for at in range(name.first, name.last + 1)}
+        found: dict[int, set[str]] = {}
         for key, places in self.places.items():
-            for number, index in places:
-                if (number, index) not in strangers:
-                    found.setdefault(self.clause_of((number, index)), set()).add(key)
+            for at in places:
+                if at not in strangers:
+                    found.setdefault(self.said.clauses[at], set()).add(key)
         return found
 
-    def clause_of(self, place: Place) -> Clause:
-        return place[0], self.statements[place[0]].clauses[place[1]]
-
-    def foreign_in(self, clause: Clause) -> bool:
-        """Return whether a clause contains a name that does not occur in the claim."""
-        said = self.statements[clause[0]]
-        return any(said.clauses[name.first] == clause[1] for name in self.foreign(clause[0]))
-
-    def overlap(self, clause: Clause) -> set[str]:
+    def overlap(self, clause: int) -> set[str]:
         """Return the claim's keys in a clause and, for a table row, in the row's first cell."""
-        keys = self.keys_by_clause.get(clause, set())
-        if self.statements[clause[0]].row:
-            keys = keys | self.keys_by_clause.get((clause[0], 0), set())
-        return keys
+        first = self.keys_by_clause.get(0, set()) if self.said.row else set()
+        return self.keys_by_clause.get(clause, set()) | first
 
-    def values(self) -> Iterator[tuple[Clause, Value]]:
-        """Yield each value of the view with its clause."""
-        for number, said in enumerate(self.statements):
-            for value in said.values:
-                yield (number, said.clause_of(value)), value
+    @property
+    def values(self) -> list[tuple[int, Value]]:
+        """Each value of the sentence with its clause."""
+        return [(self.said.clause_of(value), value) for value in self.said.values]
+
+
+def _joined(said: Statement, at: int) -> bool:
+    return said.text[said.words[at - 1].end : said.words[at].start].strip() in ("", "-")
 
 
 def _set_against(said: Statement, at: int) -> bool:
