@@ -123,6 +123,8 @@ def _coverage(view: View) -> float:
         total += weight
         if _there(view, term):
             covered += weight
+    if not view.places and view.content_keys:
+        return 0.0  # nothing of the claim is in the sentence itself
     return covered / total if total else 1.0
 
 
@@ -287,7 +289,7 @@ def _elsewhere(view: View, place: int, *, subject: bool = False) -> bool:
         other = subject_of(view.said)
         if clause <= min(clauses):
             return False
-        if other is not None and _stranger(view, other) and clause > max(clauses):
+        if other in view.foreign and clause > max(clauses):
             return True
     return (clause > 0 and _acted_by_another(view, clause, place)) or (
         clause not in clauses and _tells_more(view, clause)
@@ -299,13 +301,13 @@ def _acted_by_another(view: View, clause: int, before: int) -> bool:
     return any(
         view.said.clauses[name.first] == clause and name.last < before and _does(view.said, name)
         for name in view.foreign
-        if not set(name.words) & view.context_words
     )
 
 
 def _led(said: Statement, name: Name) -> bool:
     """Return whether a preposition precedes a name, so that it is no subject."""
-    return bool(name.first) and said.words[name.first - 1].folded in _WORDS.led
+    before = said.words[name.first - 1].folded if name.first else ""
+    return before in _WORDS.led and before not in _WORDS.joining
 
 
 def _tells_more(view: View, clause: int) -> bool:
@@ -331,8 +333,13 @@ def reordered(view: View) -> bool:
     mine = _sequence(view, view.claim.said)
     theirs = _sequence(view, view.said)
     least = ORDERED * sum(key in theirs for key in mine if key not in (_BY, _IS))
-    orders = ((one, other) for one in _turns(mine) for other in _turns(theirs))
-    return not any(_common(one, other) >= least for one, other in orders)
+    mine, *turned = _turns(mine)
+    orders = [(mine, order) for order in _turns(theirs)] + [(order, theirs) for order in turned]
+    return not any(
+        _common(one, other) >= least
+        for at, (one, other) in enumerate(orders)
+        if not at or one[:1] == other[:1]
+    )
 
 
 _BY, _IS = "by", "is"
