@@ -30,8 +30,12 @@ _WORDS = Words("claims/comparison")
 ENOUGH = 0.85
 """Minimum share of a claim's content words, weighted by rarity, that a source must contain."""
 
-UNNAMED = 0.95
 HALF = 0.5
+
+ORDERED = 0.75
+"""Minimum share of a claim's names and words that a source must have in the same order."""
+
+_BY, _IS = "by", "is"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +79,13 @@ def judge(view: View) -> Finding:
     opposed = opposite(view)
     said = opposed or next((reason for _, reason in unmet), "")
     said = said or next((f"the name {name.text} is not there" for name in absent), "")
-    said = said or weaker(view) or (_missing_words(view) if coverage < _enough(view) else "")
+    said = said or weaker(view) or (_missing_words(view) if coverage < ENOUGH else "")
     said = said or misplaced(view)
     said = said or ("the source says it the other way round" if reordered(view) else "")
     if not said:
         return finding("supported")
     partly = not opposed and coverage >= HALF and facts > 0
     return finding("partly" if partly else "unconfirmed", said)
-
-
-def _enough(view: View) -> float:
-    return ENOUGH if view.claim.all_names or view.claim.said.values else UNNAMED
 
 
 def _judge_foreign(
@@ -106,9 +106,7 @@ def _answered(view: View) -> bool:
     claim = view.claim
     assert claim.asked is not None
     return bool(claim.free_values) or any(
-        view.name_places(name)
-        for name in claim.names
-        if claim.asked.name_words.isdisjoint(name.words)
+        _named(view, name) for name in claim.names if claim.asked.name_words.isdisjoint(name.words)
     )
 
 
@@ -123,7 +121,7 @@ def _coverage(view: View) -> float:
         total += weight
         if _there(view, term):
             covered += weight
-    if not view.places and view.content_keys:
+    if not view.places and any(not term.light for term in view.claim.own):
         return 0.0  # nothing of the claim is in the sentence itself
     return covered / total if total else 1.0
 
@@ -330,38 +328,35 @@ def reordered(view: View) -> bool:
     "B acquired A" does not support "A acquired B", but "A was acquired by B" supports "B acquired
     A". The measure is the longest common subsequence.
     """
-    mine = _sequence(view, view.claim.said)
-    theirs = _sequence(view, view.said)
+    claim = view.claim
+    there = {name for name in claim.names if view.name_places(name)}
+    keys = {term.key for term in claim.own if not term.light}
+    keys |= claim.keys_of(word for name in there for word in name.words)
+    mine, theirs = (_sequence(claim, said, keys) for said in (claim.said, view.said))
     least = ORDERED * sum(key in theirs for key in mine if key not in (_BY, _IS))
-    mine, *turned = _turns(mine)
-    orders = [(mine, order) for order in _turns(theirs)] + [(order, theirs) for order in turned]
-    return not any(
-        _common(one, other) >= least
-        for at, (one, other) in enumerate(orders)
-        if not at or one[:1] == other[:1]
-    )
+    plain = [[key for key in keys if key not in (_BY, _IS)] for keys in (mine, theirs)]
+    orders = [(plain[0], order) for order in (plain[1], *_turns(theirs, plain[0][:1]))]
+    orders += [(order, plain[1]) for order in _turns(mine, plain[1][:1])]
+    return not any(_common(one, other) >= least for one, other in orders)
 
 
-_BY, _IS = "by", "is"
-ORDERED = 0.75
-
-
-def _turns(keys: list[str]) -> Iterator[list[str]]:
-    """Yield a sequence as it is, and with what follows "is" or "by" in front."""
-    plain = [key for key in keys if key not in (_BY, _IS)]
-    yield plain
+def _turns(keys: list[str], first: list[str]) -> Iterator[list[str]]:
+    """Yield a sequence with what follows "by" in front, or what follows "is" if it is ``first``."""
     for turn in {_BY, _IS}.intersection(keys):
         at = keys.index(turn)
-        yield [key for key in (*keys[at + 1 :], *keys[:at]) if key not in (_BY, _IS)]
+        turned = [key for key in (*keys[at + 1 :], *keys[:at]) if key not in (_BY, _IS)]
+        if turn == _BY or turned[:1] == first:
+            yield turned
 
 
-def _sequence(view: View, said: Statement) -> list[str]:
+def _sequence(claim: ClaimWords, said: Statement, keys: set[str]) -> list[str]:
     found: list[str] = []
     for word in said.words:
-        key = view.claim.key_of(word.folded)
+        key = claim.key_of(word.folded)
+        key = key if key in keys else ""
         if word.folded in _WORDS.by or word.folded in _WORDS.be:
             key = _BY if word.folded in _WORDS.by else _IS
-        if key and key not in view.light_keys and key not in found[-1:]:
+        if key and key not in found[-1:]:
             found.append(key)
     return found
 
