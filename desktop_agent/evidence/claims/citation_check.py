@@ -11,10 +11,8 @@ from desktop_agent.evidence.claims.comparison import (
     Finding,
     another_holder,
     claimed_roles,
-    contradiction,
     holds_role,
     judge,
-    unnamed,
 )
 from desktop_agent.evidence.claims.matching import (
     ClaimWords,
@@ -39,7 +37,6 @@ _MOST_CANDIDATES = 8
 _NEAR = 0.4
 """Minimum score of a candidate sentence, as a share of the best sentence's score."""
 
-_CLOSE = 2
 _SAME = 0.8
 LONGEST = 800
 """Maximum sentence length in characters. Longer sentences are not checked."""
@@ -56,8 +53,7 @@ def check_claims(
     """Compare each statement in an answer with the pages that it cites, or with all if uncited.
 
     An uncited statement becomes a claim only if a page contradicts it, if it contains a number or a
-    date that is neither on any page nor in the question, or if it gives a role to a name that is on
-    no page. Uncited statements are skipped if no page has any text. If the cited pages do not
+    date that is neither on any page nor in the question. Uncited statements are skipped if no page has any text. If the cited pages do not
     settle a statement but another page contradicts it, the statement is marked as contradicted, and
     the check of that page is added after those of the citations. ``sources`` maps citation numbers
     to pages.
@@ -188,25 +184,21 @@ def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationChec
     read = {number: source for number, source in sources.items() if source.read}
     if not _checkable(words):
         return None
-    for number, source in read.items():
-        if not contradicted(words, index_of(source.title, source.text)):
-            continue
-        found = _check(words, number, source)
-        if found.mark == "contradicted":
-            others = (
-                other
-                for other, page in read.items()
-                if other != number and _may_support(words, index_of(page.title, page.text))
-            )
-            supported = any(_check(words, n, read[n]).mark == "supported" for n in others)
-            return None if supported else found
-    return None
+    near = [n for n, page in read.items() if _speaks_of(words, index_of(page.title, page.text))]
+    found = [_check(words, number, read[number]) for number in near]
+    if any(check.mark == "supported" for check in found):
+        return None
+    return next((check for check in found if check.mark == "contradicted"), None)
 
 
-def _may_support(words: ClaimWords, page: SourceIndex) -> bool:
-    """Return whether a page contains the claim's values and names (a cheap pre-check)."""
-    named = (word in page.postings for name in words.names for word in name.words[-1:])
-    return all(_holds(value, page) for value in words.free_values) and all(named)
+def _speaks_of(words: ClaimWords, index: SourceIndex) -> bool:
+    """Return whether a source has most of a claim's words and names (a cheap pre-check)."""
+    words = words.in_language_of(index)
+    if not _has_most(words, index, words.found_in(index), _SAME):
+        return False
+    titled = index.title.casefold()
+    known = (name.words[-1] in index.postings or name.words[-1] in titled for name in words.names)
+    return sum(not each for each in known) <= bool(claimed_roles(words))
 
 
 def _check(words: ClaimWords, number: int, source: Document | None) -> CitationCheck:
@@ -273,29 +265,6 @@ def best_units(words: ClaimWords, index: SourceIndex) -> list[int]:
     return _candidates(words, index, words.found_in(index))
 
 
-def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
-    """Return whether a similar sentence in the source contradicts the claim (a quick check)."""
-    words = words.in_language_of(index)
-    found = words.found_in(index)
-    if not _has_most(words, index, found, _SAME):
-        return False
-    mine = claimed_roles(words)
-    titled = index.title.casefold()
-    absent = [
-        name
-        for name in words.names
-        if name.words[-1] not in index.postings and name.words[-1] not in titled
-    ]
-    if len(absent) > bool(mine) or not (mine or words.free_values or words.terms):
-        return False
-    weights = _weights(words, index, found)
-    for unit in _candidates(words, index, found)[:_CLOSE]:
-        view = View(words, index, unit, weights)
-        if contradiction(view, unnamed(view)) or (mine and another_holder(view, mine)):
-            return True
-    return False
-
-
 def _has_most(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], share: float
 ) -> bool:
@@ -342,6 +311,8 @@ def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
 
     Small counts, and values that occur in the question, are ignored.
     """
+    if not words.said.values:
+        return ""
     asked = words.asked.said.values if words.asked is not None else ()
     pages = [index_of(source.title, source.text) for source in read]
     for value in words.said.values:

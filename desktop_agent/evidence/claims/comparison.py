@@ -67,7 +67,8 @@ def judge(view: View) -> Finding:
     absent = unnamed(view)
     unmet = [(value, found) for value in claim.said.values if (found := _value_fault(view, value))]
     coverage = _coverage(view)
-    facts = len(claim.all_names) - len(absent) + len(claim.said.values) - len(unmet)
+    facts = len(claim.all_names) - len(absent)
+    facts += sum(_met(value, view.said) for value in claim.said.values)
 
     def finding(mark: Mark, reason: str = "") -> Finding:
         return Finding(mark, coverage, facts, view.unit, reason)
@@ -77,8 +78,8 @@ def judge(view: View) -> Finding:
     if claim.foreign:
         return finding(*_judge_foreign(view, coverage, facts, absent, unmet))
     opposed = opposite(view)
-    said = opposed or next((reason for _, reason in unmet), "")
-    said = said or next((f"the name {name.text} is not there" for name in absent), "")
+    said = opposed or next((f"the name {name.text} is not there" for name in absent), "")
+    said = said or next((reason for _, reason in unmet), "")
     said = said or weaker(view) or (_missing_words(view) if coverage < ENOUGH else "")
     said = said or misplaced(view)
     said = said or ("the source says it the other way round" if reordered(view) else "")
@@ -229,13 +230,7 @@ def weaker(view: View) -> str:
     for at, reach in (*hedges, *((at, 2) for at in view.said.restricting)):
         if view.words[at] not in own and _bears_on(view, at, reach):
             return f"the source says {view.words[at]}"
-    there = set(view.words)
-    named = {i for name in claim.names for i in range(name.first, name.last + 1)}
-    own = {word.folded for i, word in enumerate(claim.said.words) if i not in named}
-    if own & _WORDS.writer - there:
-        return "the source does not speak of the writer"
-    every = () if there & _WORDS.universal else own & _WORDS.universal
-    return next((f"the source does not say {word}" for word in sorted(every)), "")
+    return ""
 
 
 def _bears_on(view: View, index: int, reach: int) -> bool:
@@ -299,7 +294,15 @@ def _acted_by_another(view: View, clause: int, before: int) -> bool:
     return any(
         view.said.clauses[name.first] == clause and name.last < before and _does(view.said, name)
         for name in view.foreign
+        if not _may_mean(view, name)
     )
+
+
+def _may_mean(view: View, name: Name) -> bool:
+    """Return whether a name is the source's subject and may be the claim's "she"."""
+    claim = view.claim
+    unknown = claim.about is None and starts_with_pronoun(claim.said)
+    return unknown and name == subject_of(view.said)
 
 
 def _led(said: Statement, name: Name) -> bool:
@@ -559,31 +562,40 @@ def other_value(view: View, *, named: bool) -> str:
     told = {value_said(value) for value in rivals}
     if not told or (len(told) > 1 and not nowhere):
         return ""
-    if claimed.number is not None and _dated_otherwise(view):
-        return ""
     return f"the source says {value_said(rivals[0])}, not {claimed.text.strip()}"
 
 
 def _unmet_value(view: View) -> Value | None:
     """Return the claim's only value that the view lacks, if it can be contradicted."""
-    said, titled = view.said, view.index.title_values
+    said = view.said
     missing = {
         value.text: value
         for value in view.claim.free_values
-        if not any(
-            agreement(value, each, bare=True) in ("agrees", "looser") for each in said.values
-        )
-        and not any(agreement(value, each) == "agrees" for each in titled)
+        if not _met(value, said)
+        and not any(agreement(value, each) == "agrees" for each in view.index.title_values)
     }
     if len(missing) != 1:
         return None
     (claimed,) = missing.values()
-    if claimed.kind in ("ordinal", "fraction") or claimed.bound:
+    titled = claimed.when is not None and _named_year(view.claim.said, claimed)
+    if claimed.kind in ("ordinal", "fraction") or claimed.bound or titled:
         return None
     starts = [value for value in said.values if value.lead == "from" and value.number]
     if claimed.number and any(agreement(claimed, v, bare=said.row) != "other" for v in starts):
         return None  # a range, or a change
     return claimed
+
+
+def _met(claimed: Value, said: Statement) -> bool:
+    return any(
+        agreement(claimed, value, bare=True) in ("agrees", "looser") for value in said.values
+    )
+
+
+def _named_year(said: Statement, value: Value) -> bool:
+    """Return whether a year follows a name without a preposition, as in "Blade Runner 2049"."""
+    at = said.index_at(value.start)
+    return at > 0 and said.words[at - 1].capital and at - 1 not in said.value_at
 
 
 def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
@@ -684,7 +696,7 @@ def _of_another(view: View, place: int, value: Value) -> bool:
     said = view.said
     subject, named = subject_of(said), view.overlap(place) & view.name_keys
     if subject is not None and _stranger(view, subject) and not named:
-        return True
+        return not _may_mean(view, subject)
     return _acted_by_another(view, place, said.index_at(value.start))
 
 
@@ -702,16 +714,6 @@ def _does(said: Statement, name: Name) -> bool:
 
 def _stranger(view: View, name: Name) -> bool:
     return view.is_foreign(name.words) and not set(name.words) & view.context_words
-
-
-def _dated_otherwise(view: View) -> bool:
-    """Return whether the view has several dates, none of which the claim or question mentions."""
-    claim = view.claim
-    mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
-    dated = [value for _, value in view.values if value.when is not None]
-    return len(dated) > 1 and not any(
-        agreement(one, value) in ("agrees", "looser") for one in mine for value in dated
-    )
 
 
 # --- Another holder: "the keeper is B", "designed by B"
@@ -873,7 +875,7 @@ def another_holder(view: View, mine: Iterable[Role]) -> str:
             continue
         for role in mine:
             same = role.act == other.act and (other.present or not role.present)
-            if same and _covers(view, other, role) and not _listed(said, other.name, role.name):
+            if same and _covers(view, other, role):
                 return other.name.text
     return ""
 
@@ -892,14 +894,3 @@ def holds_role(view: View, mine: Iterable[Role]) -> bool:
 def _covers(view: View, other: Role, mine: Role) -> bool:
     needed = mine.keys - view.claim.keys_of(mine.name.words)
     return bool(needed & other.keys) and needed <= other.keys | view.context
-
-
-def _listed(said: Statement, one: Name, other: Name) -> bool:
-    """Return whether the claim's holder is in the same list or name as the source's."""
-    for at, word in enumerate(said.words):
-        if word.folded in other.words:
-            first, last = (one.last, at) if at > one.last else (at, one.first)
-            between = said.words[first + 1 : last]
-            if all(each.capital or each.folded in _WORDS.joining for each in between):
-                return True
-    return False

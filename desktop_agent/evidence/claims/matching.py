@@ -105,6 +105,10 @@ class SourceIndex:
         block = self.units[number].block
         return " . ".join((self.title, *block.headings, *block.above, block.lead))
 
+    def goes_on(self, number: int) -> bool:
+        """Return whether a unit follows another one in the same paragraph."""
+        return number > 0 and self.units[number - 1].number == self.units[number].number
+
     def topic(self, number: int) -> tuple[str, ...]:
         """Return the folded words of the name that a unit is about, or () for the page's topic.
 
@@ -393,6 +397,8 @@ class View:
         self._place_phrases()
         context = [*folded_words(index.context(unit)), *index.topic(unit)]
         self.context_words = frozenset(context)
+        if starts_with_pronoun(self.said) and index.goes_on(unit):
+            context += folded_words(index.said(unit - 1))[:3]  # the subject, such as "the tower"
         self.context = claim.keys_of(context)
         light = {term.key for term in claim.terms if term.light}
         self.light_keys = frozenset(light)
