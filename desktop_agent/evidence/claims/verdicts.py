@@ -15,7 +15,12 @@ from desktop_agent.core.citations import MARKS
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.evidence.claims.citation_check import best_units, claim_words
-from desktop_agent.evidence.claims.matching import ClaimWords, SourceIndex, index_of, starts_with_pronoun
+from desktop_agent.evidence.claims.matching import (
+    ClaimWords,
+    SourceIndex,
+    index_of,
+    starts_with_pronoun,
+)
 from desktop_agent.evidence.claims.numbers_and_dates import agreement, values
 from desktop_agent.evidence.records import Document
 from desktop_agent.evidence.text.word_forms import folded_words
