@@ -133,15 +133,21 @@ def where(document: Document) -> str:
 
 
 def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
-    """Return quotes for the leading candidates, then the best passages, without duplicates."""
+    """Return quotes for the leading candidates, then the best passages, without duplicates.
+
+    A quote that stands in one of the passages is given with the whole passage.
+    """
+    passages = [(passage.source, passage.text) for passage in pack.passages]
     quotes = [
-        (sighting.source, sighting.quote)
+        next(
+            (p for p in passages if p[0] == said.source and said.quote in p[1]),
+            (said.source, said.quote),
+        )
         for candidate in pack.candidates[:3]
-        for sighting in candidate.sightings[:3]
+        for said in candidate.sightings[:3]
     ]
-    quotes += [(passage.source, passage.text) for passage in pack.passages]
     unique: dict[str, int] = {}
-    for number, quote in quotes:
+    for number, quote in (*quotes, *passages):
         if quote and not any(quote in other for other in unique):
             unique[quote] = number
     return [(number, quote) for quote, number in unique.items()]
