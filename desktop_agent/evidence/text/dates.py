@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 
 from desktop_agent.evidence.text.fold import folded_word
+from desktop_agent.evidence.text.wordings import Patterns
+
+_PATTERNS = Patterns("text/dates")
 
 # --- Month names in seven languages, abbreviations, and abbreviations that are also words
 
@@ -82,7 +84,7 @@ def dates(text: str) -> Iterator[DateAt]:
     if not any(map(str.isdigit, text)):
         return
     taken: list[tuple[int, int]] = []
-    for pattern in _forms():
+    for pattern in _PATTERNS.all("in_statement"):
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(start < stop and begin < end for begin, stop in taken):
@@ -93,38 +95,8 @@ def dates(text: str) -> Iterator[DateAt]:
                 yield DateAt(when, start, end)
 
 
-@cache
-def _forms() -> tuple[re.Pattern[str], ...]:
-    name = r"(?P<name>[^\W\d_]{3,10})\.?"
-    day = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|\.|\u00ba)?"
-    year = r"(?P<year>\d{4})\b(?![.,]?\d)"
-    between = r"(?:\s{1,3}(?:of|de|del)\s{1,3}|\s{1,3}|-)"
-    east_asian = (
-        r"(?<!\d)(?P<year>\d{1,4})\s?\u5e74"
-        r"(?:\s?(?P<month>\d{1,2})\s?\u6708(?:\s?(?P<day>\d{1,2})\s?[\u65e5\u53f7])?)?"
-    )
-    century = r"(?:century|jahrhunderts?|si[e\u00e8]cle)"
-    forms = (
-        r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})(?!\d)",
-        east_asian,
-        rf"(?<![\d.,]){day}{between}{name},?{between}{year}",
-        rf"\b{name}\s{{1,3}}{day},?\s{{1,3}}{year}",
-        rf"\b{name}(?:,?\s{{1,3}}(?:of|de|del|do)?\s{{0,3}}){year}",
-        r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?!\d)",
-        rf"(?<![\d.,]){day}{between}{name}\b",
-        rf"\b{name}\s{{1,3}}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?![.,]?\d)",
-        rf"\b(?P<century>\d{{1,2}})(?:st|nd|rd|th|\.|e|\u00e8me)[ -]{century}",
-        r"\b(?P<decade>\d{3}0)(?:'?s|er)\b",
-        r"\b(?P<bc>\d{1,4})\s{0,2}(?:BCE?|B\.C\.|v\. ?Chr\.)",
-        r"\bA\.?D\.? ?(?P<year>\d{1,4})\b",
-        r"(?-i:(?<![\w.,$\u20ac\u00a3:/#-])(?P<year>1\d{3}|20\d{2})\b(?![.,]\d|[%:/]|\s?%))",
-        r"(?<=\d[-\u2013\u2014])(?P<year>1\d{3}|20\d{2})\b(?![.,]\d|%)",
-    )
-    return tuple(re.compile(form, re.IGNORECASE) for form in forms)
-
-
 def _read(match: re.Match[str]) -> When | None:
-    got = {key: text for key, text in match.groupdict().items() if text}
+    got = _parts(match)
     if "century" in got:
         return When((int(got["century"]) - 1) * 100 + 1, span=100)
     if "decade" in got:
@@ -135,31 +107,35 @@ def _read(match: re.Match[str]) -> When | None:
     year = int(got["year"]) if "year" in got else None
     if "name" not in got and "month" not in got:
         return When(year)
-    name = got.get("name", "").rstrip(".")
-    month = MONTH_NAMES.get(folded_word(name), 0) if name else int(got["month"])
+    month = MONTH_NAMES.get(folded_word(got["name"]), 0) if "name" in got else int(got["month"])
     day = int(got.get("day", 0))
     return When(year, month, day) if 1 <= month <= 12 and day <= 31 else None
 
 
+def _parts(match: re.Match[str]) -> dict[str, str]:
+    """Return the stated parts of a date by the names of their groups."""
+    return {key.partition("_")[0]: text for key, text in match.groupdict().items() if text}
+
+
+def _search(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], dict[str, str]]]:
+    """Yield matches whose words are months, together with their parts."""
+    at = 0
+    while (match := pattern.search(text, at)) is not None:
+        got = _parts(match)
+        if "name" in got:
+            month = MONTHS.get(got["name"].lower())
+            if month is None:  # the number after the word may still be a date
+                word = re.match(r"[^\W\d_]+|\d{1,2}\D{0,2}", match.group())
+                at = match.start() + max(1, word.end() if word else 1)
+                continue
+            got["month"] = str(month)
+        yield match, got
+        at = match.end()
+
+
 # --- Dates in running text as ISO 8601, with their precision
 
-_OF = r"(?:of[ ]|de[ ]|del[ ]|d')?"
-_DAY = r"\d{1,2}(?:st|nd|rd|th|er|\.|º|ª|°|o)?"
-_YEAR = r"(?:1[0-9]\d\d|20\d\d)"
 _ANY_YEAR = re.compile(r"(?<!\d)(?:1[0-9]|20)\d\d(?!\d)")
-_DATE = re.compile(
-    rf"""(?<![\w.,/:$€£+])(?:(?<!-)|(?<=\d\d\d\d-))(?:
-      (?P<iy>{_YEAR})[-/](?P<im>\d\d?)[-/](?P<id>\d\d?)(?=\D|$)
-    | (?P<dd>{_DAY})[ ]{{0,2}}(?P<span>[-][ ]?\d{{1,2}}[.]?[ ])?{_OF}(?P<dm>[^\W\d_]{{3,10}})\.?,?[ ]{{1,2}}{_OF}(?P<dy>{_YEAR})(?!\d)
-    | (?P<mm>[^\W\d_]{{3,10}})\.?[ ](?P<md>\d{{1,2}})(?:st|nd|rd|th)?(?P<mspan>[ ]?-[ ]?\d{{1,2}})?,?[ ]{{1,2}}(?P<my>{_YEAR})(?!\d)
-    | (?P<om>[^\W\d_]{{3,10}})\.?,?[ ]{{1,2}}{_OF}(?P<oy>{_YEAR})(?!\d)
-    | (?P<nd>\d\d?)\.[ ]?(?P<nm>\d\d?)\.[ ]?(?P<ny>{_YEAR})(?!\d)
-    | (?P<sa>\d\d?)/(?P<sb>\d\d?)/(?P<sy>{_YEAR})(?!\d)
-    | (?P<cy>{_YEAR})[ ]?[年년][ ]?(?:(?P<cm>\d\d?)[ ]?[月월][ ]?(?:(?P<cd>\d\d?)[ ]?[日일])?)?
-    | (?P<y>{_YEAR})(?![\w%]|[.,]\d)
-    )""",
-    re.VERBOSE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,62 +160,19 @@ def find_dates(text: str) -> tuple[FoundDate, ...]:
     """
     if _ANY_YEAR.search(text) is None:  # a quick check that most texts fail
         return ()
-    found: list[FoundDate] = []
-    at = 0
-    while (match := _DATE.search(text, at)) is not None:
-        iso = _dates_iso(match)
-        if iso:
-            found.append(FoundDate(iso, *match.span()))
-            at = match.end()
-        else:  # the word is not a month, but the number after it may still be a date
-            at = _next_place(match)
-    return tuple(found)
+    return tuple(
+        FoundDate(_iso(got), *match.span()) for match, got in _search(_PATTERNS.in_text, text)
+    )
 
 
-def _next_place(match: re.Match[str]) -> int:
-    word = re.match(r"[^\W\d_]+|\d{1,2}\D{0,2}", match.group())
-    return match.start() + max(1, word.end() if word else 1)
-
-
-def _dates_iso(match: re.Match[str]) -> str:
-    got = match.groupdict()
-    if got["iy"]:
-        return _checked(got["iy"], got["im"], got["id"])
-    if got["dy"]:
-        return _named(got["dy"], got["dm"], "" if got["span"] else got["dd"])
-    if got["my"]:
-        return _named(got["my"], got["mm"], "" if got["mspan"] else got["md"])
-    if got["oy"]:
-        return _named(got["oy"], got["om"], "")
-    if got["ny"]:
-        return _checked(got["ny"], got["nm"], got["nd"])
-    if got["sy"]:
-        return _slashed(got["sy"], int(got["sa"]), int(got["sb"]))
-    if got["cy"]:
-        return _checked(got["cy"], got["cm"] or "", got["cd"] or "")
-    return got["y"] or ""
-
-
-def _named(year: str, month: str, day: str) -> str:
-    number = MONTHS.get(month.lower())
-    return _checked(year, str(number), re.sub(r"\D", "", day)) if number else ""
-
-
-def _slashed(year: str, first: int, second: int) -> str:
-    if first == second or second > 12:
-        return _checked(year, str(first), str(second))
-    if first > 12:
-        return _checked(year, str(second), str(first))
-    return year
-
-
-def _checked(year: str, month: str, day: str) -> str:
-    if not month or not 1 <= int(month) <= 12:
+def _iso(got: dict[str, str]) -> str:
+    year, month = got["year"], int(got.get("month", 0))
+    if not 1 <= month <= 12:
         return year
     try:
-        return date(int(year), int(month), int(day)).isoformat()
+        return date(int(year), month, 0 if "span" in got else int(got.get("day", 0))).isoformat()
     except ValueError:
-        return f"{year}-{int(month):02d}"
+        return f"{year}-{month:02d}"
 
 
 def iso_day(text: str) -> str:
@@ -271,11 +204,7 @@ def months_between(earlier: str, today: date) -> float | None:
 
 # --- Dates among folded words, and their display
 
-_FILLERS = frozenset({",", "/", "of", "de", "del", "di", "den", "the"})
-_DATES_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|o|a|e|t\d\d)?")
-_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.([12]\d{3})")
 _ISO = re.compile(r"\s*([12]\d{3})-(\d{2})(?:-(\d{2})(?:T[\d:.Z+-]{0,30})?)?\s*")
-_DATES_YEAR = re.compile(r"[12]\d{3}")
 
 
 def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
@@ -284,24 +213,22 @@ def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
     The words may include punctuation marks. A numeric date counts only if the order of its parts is
     unambiguous, as in ``1867-11-07``, ``07.11.1867``, and ``25/12/1867`` (there is no 25th month).
     """
-    end = 0
-    for index, word in enumerate(words):
-        if word in MONTHS:
-            span = _dates_named(words, index, end) if index >= end else None
-        elif "0" <= word < ":":  # begins with a digit
-            span = _in_digits(words, index) if index >= end else None
-        else:
-            continue
-        if span is not None:
-            end = span.end
-            yield span
+    text = " ".join(words)
+    if re.search(r"[12]\d{3}", text) is None:  # a quick check that most texts fail
+        return
+    index = at = 0
+    for match, got in _search(_PATTERNS.among_words, text):
+        index, at = index + text.count(" ", at, match.start()), match.start()
+        when = _possible(When(int(got["year"]), int(got["month"]), int(got.get("day", 0))))
+        if when is not None:
+            yield DateAt(when, index, index + match.group().count(" ") + 1)
 
 
 def date_of(value: str, words: Sequence[str]) -> When | None:
     """Return the date if the entire value is one, else None; ``words`` are its folded words."""
     if match := _ISO.fullmatch(value):
         return _possible(When(*(int(part or 0) for part in match.groups())))
-    if len(words) == 1 and _DATES_YEAR.fullmatch(words[0]):
+    if len(words) == 1 and re.fullmatch(r"[12]\d{3}", words[0]):
         return When(int(words[0]))
     span = next(dates_in(words), None)
     whole = span is not None and span.end - span.start == len(words)
@@ -317,76 +244,5 @@ def shown(value: str) -> str:
     return f"{day}{SHOWN_MONTHS[int(match[2]) - 1]} {match[1]}"
 
 
-def _dates_named(words: Sequence[str], index: int, floor: int) -> DateAt | None:
-    month = MONTHS[words[index]]
-    before = _back(words, index - 1, floor)
-    after = _forward(words, index + 1)
-    if after < len(words) and _DATES_YEAR.fullmatch(words[after]):
-        day = _day(words[before]) if before >= floor else 0
-        start = before if day else index
-        return DateAt(When(int(words[after]), month, day), start, after + 1)
-    day = _day(words[after]) if after < len(words) else 0
-    last = _forward(words, after + 1)
-    if day and last < len(words) and _DATES_YEAR.fullmatch(words[last]):
-        return DateAt(When(int(words[last]), month, day), index, last + 1)
-    return None
-
-
-def _in_digits(words: Sequence[str], index: int) -> DateAt | None:
-    word = words[index]
-    if "." in word:
-        match = _DOTTED.fullmatch(word)
-        if not match:
-            return None
-        when = _possible(When(int(match[3]), int(match[2]), int(match[1])))
-        return DateAt(when, index, index + 1) if when else None
-    if _DATES_YEAR.fullmatch(word):
-        return _year_first(words, index)
-    if len(word) > 2:
-        return None
-    parts = [part for part in words[index : index + 5] if part != "/"][:3]
-    if len(parts) < 3 or not _DATES_YEAR.fullmatch(parts[2]):
-        return None
-    first, second = _day(parts[0]), _day(parts[1])
-    if not first or not second or (max(first, second) <= 12 and first != second):
-        return None
-    when = _possible(When(int(parts[2]), min(first, second), max(first, second)))
-    slashes = words[index : index + 5].count("/")
-    return DateAt(when, index, index + 3 + slashes) if when else None
-
-
-def _year_first(words: Sequence[str], index: int) -> DateAt | None:
-    if index + 1 == len(words) or not (words[index + 1] == "年" or words[index + 1].isdigit()):
-        return None
-    year, rest = int(words[index]), list(words[index + 1 : index + 6])
-    if len(rest) == 5 and rest[0] == "年" and rest[2] == "月" and rest[4] == "日":
-        month, day, length = _day(rest[1]), _day(rest[3]), 6
-    elif len(rest) >= 2 and len(rest[0]) == 2 and len(rest[1]) in (2, 5):
-        month, day, length = _day(rest[0]), _day(rest[1]), 3
-    else:
-        return None
-    when = _possible(When(year, month, day))
-    return DateAt(when, index, index + length) if month and day and when else None
-
-
 def _possible(when: When) -> When | None:
     return when if when.month <= 12 and when.day <= 31 else None
-
-
-def _day(word: str) -> int:
-    match = _DATES_DAY.fullmatch(word)
-    return int(match[1]) if match and 1 <= int(match[1]) <= 31 else 0
-
-
-def _forward(words: Sequence[str], index: int) -> int:
-    limit = min(len(words), index + 2)
-    while index < limit and words[index] in _FILLERS:
-        index += 1
-    return index
-
-
-def _back(words: Sequence[str], index: int, floor: int) -> int:
-    limit = max(floor, index - 1)
-    while index > limit and words[index] in _FILLERS:
-        index -= 1
-    return index
