@@ -35,8 +35,7 @@ from desktop_agent.evidence.grounding.evidence_answer import (
     evidence_text,
 )
 from desktop_agent.evidence.records import EvidencePack
-from desktop_agent.evidence.text.markdown_to_text import escaped, one_line
-from desktop_agent.evidence.text.sentences import sentences
+from desktop_agent.evidence.text.sentences import escaped, one_line, sentences
 from desktop_agent.tools.web import failure_line
 from desktop_agent.web.ledger import SWITCHED_OFF
 

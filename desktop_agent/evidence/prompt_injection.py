@@ -10,7 +10,7 @@ import binascii
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, islice
@@ -18,8 +18,6 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from desktop_agent.core.text import clipped, short_line
 from desktop_agent.system.resources import toml_resource
-
-# --- The phrase table, and searching a text for all phrases
 
 Kind: TypeAlias = Literal[
     "override", "tool_call", "exfiltration", "secrecy", "role_marker", "answer_steering"
@@ -29,187 +27,12 @@ Kind: TypeAlias = Literal[
 Place: TypeAlias = tuple[int, int, Kind]
 """Start, end and kind of an instruction, with character offsets."""
 
-_FILES = ("english.toml", "others.toml")
-_BEFORE, _AFTER = 260, 420
-"""Number of characters searched for a phrase before and after one of its words."""
-
-_CLAUSE = 40
-"""Number of characters before a match that are checked for signs that it is only a mention."""
-
-_MOST_LOOKED_AT = 60_000
-"""Maximum number of characters searched per phrase, since a hostile text may repeat its words."""
-
-_TOKEN = re.compile("[a-z0-9]+")
-_LENGTHS = (4, 7)
-_APART = str.maketrans(dict.fromkeys((chr(c) for c in range(128) if not chr(c).isalnum()), " "))
-
-_TURN_MARKER = re.compile(
-    r"[<\[](?:[|\uff5c][\w\u2581 ]{1,30}[|\uff5c]>|/?inst\]|</?sys>>|/?(?:start|end)_of_turn>"
-    r"|/?(?:tool_(?:calls?|response|result|output)|function_(?:calls?|results?)"
-    r"|system[-_](?:reminder|prompt)|assistant)\b[^<>\n]{0,80}>)",
-    re.IGNORECASE,
-)
-_LINE_MARKER = re.compile(
-    r"\n[^\w\n]{0,12}(?:(?<=\#[\# ])(?:system|assistant|human|instruction|response|user)"
-    r"(?: (?:prompt|message))? ?:"
-    r"|(?:system|assistant|developer)(?: (?:prompt|message|note|override))?[^\w\n]{1,8}"
-    r"(?<=[:\]*> ])(?:you|ignore|disregard|the user|call|fetch|new|from now|please|now|open|visit"
-    r"|all previous|i (?:will|must)|understood)\b"
-    r"|(?:end|begin|start)(?:ning)?[\W_]{1,3}(?:of[\W_])?(?:the[\W_])?(?:untrusted|external|tool"
-    r"|retrieved|fetched|web[\W_]?page|page|user|outside)[\W_]{1,3}(?:data|content|output|text|input"
-    r"|block|results?)\b)",
-    re.IGNORECASE,
-)
-_ROLE_FIELD = re.compile(r"\"role\"\s{0,3}:\s{0,3}\"(?:system|tool|developer)\"")
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A row of the phrase table. The fields are documented in ``english.toml``."""
-
-    kind: Kind
-    words: tuple[str, ...]
-    pattern: str
-    also: tuple[str, ...] = ()
-    not_after: str = ""
-
-    @property
-    def foreign(self) -> bool:
-        return not any(word.isascii() for word in self.words)
-
-    def matches(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-        for found in _compiled(self.pattern).finditer(text, start, end):
-            before = text[max(0, found.start() - _CLAUSE) : found.start()]
-            if not (self.not_after and _compiled(self.not_after).search(before)):
-                yield found.span()
-
-
-class WordPlaces:
-    """Finds the positions of words in a text, searching for each word at most once.
-
-    Most words are absent, and checking the set of all word beginnings is faster than searching.
-    """
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._known: dict[str, list[int]] = {}
-        tokens = set(text.translate(_APART).split()) if text.isascii() else _TOKEN.findall(text)
-        self._beginnings = {token[:length] for length in _LENGTHS for token in tokens}
-
-    def of(self, word: str) -> list[int]:
-        """Return the positions of a word in ascending order, omitting those close together."""
-        places = self._known.get(word)
-        if places is None:
-            places = self._known[word] = []
-            beginning = _beginning(word)
-            missing = beginning and beginning not in self._beginnings
-            place = -1 if missing else self.text.find(word)
-            while place >= 0:
-                places.append(place)
-                place = self.text.find(word, place + _BEFORE // 2)
-        return places
-
-    def around(self, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Yield non-overlapping spans around the occurrences of any of the words."""
-        start = end = -1
-        left = _MOST_LOOKED_AT
-        for place in sorted(place for word in words for place in self.of(word)):
-            if place - _BEFORE > end:
-                if end > 0:
-                    yield start, end
-                start = end = max(0, place - _BEFORE)
-            left -= place + _AFTER - end
-            end = place + _AFTER
-            if left < 0:
-                break
-        if end > 0:
-            yield start, end
-
-
-def find_phrases(text: str) -> Iterator[Place]:
-    """Yield the span and kind of each known phrase in a folded text, in the order of the table."""
-    places = WordPlaces(text)
-    plain = text.isascii()
-    for phrase in _phrases():
-        if phrase.foreign and plain:
-            continue
-        if phrase.also and not any(places.of(word) for word in phrase.also):
-            continue
-        for start, end in places.around(phrase.words):
-            for found in phrase.matches(text, start, end):
-                yield *found, phrase.kind
-
-
-def find_role_markers(text: str) -> Iterator[Place]:
-    """Yield markers that imitate the boundary of a turn, tool result or data block.
-
-    The text must be the original, not the folded form. It must begin with a line break, since some
-    markers count only at the start of a line.
-    """
-    for pattern in (_TURN_MARKER, _LINE_MARKER, _ROLE_FIELD):
-        for found in pattern.finditer(text):
-            yield *found.span(), "role_marker"
-
-
-@cache
-def _beginning(word: str) -> str:
-    """Return the beginning of a word's longest run of letters, or "" if all runs are short."""
-    longest = max(_TOKEN.findall(word), key=len, default="")
-    length = max((each for each in _LENGTHS if each <= len(longest)), default=0)
-    return longest[:length]
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
-
-
-@cache
-def _phrases() -> tuple[Phrase, ...]:
-    shared: dict[str, str] = {}
-    for name, pieces in toml_resource("instructions", "fragments.toml")["fragments"].items():
-        shared[name] = _filled("".join(pieces), shared)
-    return tuple(
-        _phrase(row, shared)
-        for name in _FILES
-        for row in toml_resource("instructions", name)["phrase"]
-    )
-
-
-def _phrase(row: dict[str, Any], shared: dict[str, str]) -> Phrase:
-    kind: Kind = next(kind for kind in get_args(Kind) if kind == row["kind"])
-    return Phrase(
-        kind,
-        tuple(row["words"]),
-        _filled("".join(row["pattern"]), shared),
-        tuple(row.get("also", ())),
-        _filled(row.get("not_after", ""), shared),
-    )
-
-
-def _filled(pattern: str, shared: dict[str, str]) -> str:
-    return re.sub(r"%([A-Z_]+)%", lambda found: shared[found[1]], pattern)
-
-
 MOST_FOUND = 20
 """Maximum number of instructions reported per text."""
 
+_MOST_PLACES = 10 * MOST_FOUND
 _LONGEST_QUOTE = 300
 _ENDS = (". ", "! ", "? ", "。")
-_MIXED_SCRIPT = re.compile("[\u0370-\u04ff]")
-_WORD = re.compile(r"\w+")
-_LONE_UNDERSCORE = re.compile(r"(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
-_SPACED = re.compile(r" \w(?:[ .\-_]\w){8,}(?!\w)")
-_SPACED_ORDER = re.compile(
-    r"(?:ignore|disregard|forget)(?:all|any|the|your|previous|prior)|previousinstructions"
-    r"|systemprompt|youarenow|(?:tell|inform)theuser|web_?fetch|ignorier(?:e|en)"
-)
-_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,4096}={0,2}")
-_SHORTEST_BASE64 = 24
-_LEET_WORDS = (
-    "ignore", "instruction", "previous", "prompt", "assistant", "disregard", "reveal", "password",
-)  # fmt: skip
-_LEET = str.maketrans("0134578@$!|", "oieastbasil")
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,46 +55,158 @@ def find_instructions(text: str) -> tuple[Instruction, ...]:
 
 
 def _in_plain_text(text: str) -> dict[tuple[int, Kind], Instruction]:
-    flat = f" {' '.join(text.split())} "
-    if "_" in flat:
-        flat = _LONE_UNDERSCORE.sub("", flat)
+    flat = _LONE_UNDERSCORE.sub("", f" {' '.join(text.split())} ")
     folded = _fold(flat)
-    origin = _Origin(flat, folded)
+    ends = list(accumulate(len(_FOLDS[ord(each)]) for each in flat)) if folded != flat else None
     found: dict[tuple[int, Kind], Instruction] = {}
     for start, end, kind in islice(_orders(folded), MOST_FOUND):
-        place = origin.place(start)
-        found.setdefault((place, kind), Instruction(kind, origin.quote(start, end)))
+        place, last = (bisect_right(ends, each) if ends else each for each in (start, end))
+        found.setdefault((place, kind), Instruction(kind, _quote(flat, place, last)))
     lines = f"\n{text}"
-    for start, end, kind in islice(find_role_markers(lines), MOST_FOUND):
-        line = lines[start : end + _LONGEST_QUOTE].strip().partition("\n")[0]
-        found.setdefault((start, kind), Instruction(kind, short_line(line, _LONGEST_QUOTE)))
+    for pattern in _markers():
+        for match in islice(pattern.finditer(lines), MOST_FOUND):
+            line = lines[match.start() : match.end() + _LONGEST_QUOTE].strip().partition("\n")[0]
+            quote = short_line(line, _LONGEST_QUOTE)
+            found.setdefault((match.start(), "role_marker"), Instruction("role_marker", quote))
     return found
+
+
+def _quote(flat: str, start: int, end: int) -> str:
+    """Return the text from the start of a match to the end of its sentence."""
+    stops = [flat.find(mark, end - 1, start + _LONGEST_QUOTE) for mark in _ENDS]
+    stop = min((stop + 1 for stop in stops if stop >= 0), default=start + _LONGEST_QUOTE + 1)
+    return clipped(flat[start : max(stop, end)].strip(), _LONGEST_QUOTE)
 
 
 def _orders(folded: str) -> Iterator[Place]:
     """Yield the span and kind of each instruction, skipping overlaps of the same kind."""
     ends: dict[Kind, int] = {}
-    places = [*islice(find_phrases(folded), 10 * MOST_FOUND), *_spaced(folded), *_leet(folded)]
+    places = [*islice(_phrases_in(folded), _MOST_PLACES), *_spaced(folded), *_leet(folded)]
     for start, end, kind in sorted(places):
         if start >= ends.get(kind, -1):
             ends[kind] = end
             yield start, end, kind
 
 
+# --- Phrases
+
+
+_BEFORE, _AFTER = 260, 420
+"""Number of characters searched for a phrase before and after one of its words."""
+
+_CLAUSE = 40
+"""Number of characters before a match that are checked for signs that it is only a mention."""
+
+_MOST_LOOKED_AT = 60_000
+"""Maximum number of characters searched per phrase, since a hostile text may repeat its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """A row of the phrase table. The fields are documented in ``english.toml``."""
+
+    kind: Kind
+    words: tuple[str, ...]
+    pattern: re.Pattern[str]
+    also: tuple[str, ...]
+    not_after: re.Pattern[str] | None
+
+
+@cache
+def _phrases() -> tuple[_Phrase, ...]:
+    shared: dict[str, str] = {}
+
+    def filled(pieces: list[str] | str) -> str:
+        return re.sub(r"%([A-Z_]+)%", lambda found: shared[found[1]], "".join(pieces))
+
+    def phrase(row: dict[str, Any]) -> _Phrase:
+        kind: Kind = next(kind for kind in get_args(Kind) if kind == row["kind"])
+        not_after = re.compile(filled(row["not_after"])) if "not_after" in row else None
+        pattern = re.compile(filled(row["pattern"]))
+        return _Phrase(kind, tuple(row["words"]), pattern, tuple(row.get("also", ())), not_after)
+
+    for name, pieces in toml_resource("instructions", "fragments.toml")["fragments"].items():
+        shared[name] = filled(pieces)
+    files = ("english.toml", "others.toml")
+    return tuple(
+        phrase(row) for file in files for row in toml_resource("instructions", file)["phrase"]
+    )
+
+
+def _phrases_in(folded: str) -> Iterator[Place]:
+    """Yield the span and kind of each known phrase in a folded text, in the order of the table."""
+    for phrase in _phrases():
+        if phrase.also and not any(word in folded for word in phrase.also):
+            continue
+        for start, end in _around(folded, phrase.words):
+            for found in phrase.pattern.finditer(folded, start, end):
+                before = folded[max(0, found.start() - _CLAUSE) : found.start()]
+                if phrase.not_after is None or not phrase.not_after.search(before):
+                    yield *found.span(), phrase.kind
+
+
+def _around(text: str, words: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Yield non-overlapping spans around the occurrences of any of the words."""
+    places = []
+    for word in words:
+        place = text.find(word)
+        while place >= 0:
+            places.append(place)
+            place = text.find(word, place + _BEFORE // 2)
+    start = end = -1
+    left = _MOST_LOOKED_AT
+    for place in sorted(places):
+        if place - _BEFORE > end:
+            if end > 0:
+                yield start, end
+            start = end = max(0, place - _BEFORE)
+        left -= place + _AFTER - end
+        end = place + _AFTER
+        if left < 0:
+            break
+    if end > 0:
+        yield start, end
+
+
+@cache
+def _marks(table: str, name: str) -> Any:
+    return toml_resource("instructions", "markers.toml")[table][name]
+
+
+@cache
+def _markers() -> tuple[re.Pattern[str], ...]:
+    names = ("turn", "line", "field")
+    return tuple(re.compile("".join(_marks("markers", name)), re.IGNORECASE) for name in names)
+
+
+# --- Disguises
+
+_LONE_UNDERSCORE = re.compile(r"(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+_SPACED = re.compile(r" \w(?:[ .\-_]\w){8,}(?!\w)")
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,4096}={0,2}")
+_SHORTEST_BASE64 = 24
+
+
 def _spaced(folded: str) -> Iterator[Place]:
     for found in _SPACED.finditer(folded):
-        if _SPACED_ORDER.search(found[0][1::2]):
+        if re.search("".join(_marks("spaced", "order")), found[0][1::2]):
             yield *found.span(), "override"
 
 
 def _leet(folded: str) -> Iterator[Place]:
     """Yield instructions written with digits or signs in place of letters."""
-    read = folded.translate(_LEET)
-    if all(read.count(word) == folded.count(word) for word in _LEET_WORDS):
+    words = _marks("leet", "words")
+    read = folded.translate(_translation("leet"))
+    if all(read.count(word) == folded.count(word) for word in words):
         return
-    for start, end, kind in islice(find_phrases(read), 10 * MOST_FOUND):
-        if any(read[start:end].count(w) > folded[start:end].count(w) for w in _LEET_WORDS):
+    for start, end, kind in islice(_phrases_in(read), _MOST_PLACES):
+        if any(read[start:end].count(word) > folded[start:end].count(word) for word in words):
             yield start, end, kind
+
+
+@cache
+def _translation(table: str) -> dict[int, int]:
+    return str.maketrans(_marks(table, "signs"), _marks(table, "letters"))
 
 
 def _in_base64(text: str) -> Iterator[Instruction]:
@@ -293,29 +228,6 @@ def _decoded(blob: str) -> str:
     except (binascii.Error, UnicodeDecodeError):
         return ""
     return text if " " in text and text.replace("\n", " ").isprintable() else ""
-
-
-class _Origin:
-    """Maps positions in the folded text to positions in the original."""
-
-    def __init__(self, flat: str, folded: str) -> None:
-        self._flat = flat
-        self._folded = folded
-        self._ends: list[int] | None = None
-
-    def place(self, place: int) -> int:
-        if self._flat.isascii() and len(self._flat) == len(self._folded):
-            return place
-        if self._ends is None:
-            self._ends = list(accumulate(len(_FOLDS[ord(each)]) for each in self._flat))
-        return bisect_right(self._ends, place)
-
-    def quote(self, start: int, end: int) -> str:
-        """Return the text from the start of a match to the end of its sentence."""
-        first, last = self.place(start), self.place(end)
-        stops = [self._flat.find(mark, last - 1, first + _LONGEST_QUOTE) for mark in _ENDS]
-        stop = min((stop + 1 for stop in stops if stop >= 0), default=first + _LONGEST_QUOTE + 1)
-        return clipped(self._flat[first : max(stop, last)].strip(), _LONGEST_QUOTE)
 
 
 class _Folds(dict[int, str]):
@@ -343,33 +255,19 @@ def _plain(part: str) -> str:
     return " " if kind[0] in "PSZ" and not part.isascii() else part
 
 
-_EMPHASIS = str.maketrans("", "", "*`\\")
 _PLAIN = {
     "*": "", "`": "", "\\": "", "\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"',
     "\u201e": '"', "\u00ab": '"', "\u00bb": '"', "\u2014": "-", "\u2013": "-", "\u3002": ".",
     "\uff0c": ",", "\u0131": "i",
 }  # fmt: skip
-_MANY = 64
 _FOLDS = _Folds()
-_CONFUSABLE = str.maketrans(
-    "абвгеіјкмнорстухһԁӏѕԛԝπαβεικνορτυχγω", "abbreijkmhopctyxhdlsqwnabeiknoptuxyw"
-)
+_MIXED_SCRIPT = re.compile("[\u0370-\u04ff]")
+_WORD = re.compile(r"\w+")
 
 
 def _fold(flat: str) -> str:
-    if flat.isascii():
-        return flat.lower().translate(_EMPHASIS)
-    folded = flat.lower()
-    seldom = [each for each in set(folded) if not each.isascii()]
-    if len(seldom) > _MANY:
-        folded = flat.translate(_FOLDS)
-    else:
-        for each in seldom:
-            folded = folded.replace(each, _FOLDS[ord(each)])
-        folded = folded.translate(_EMPHASIS) if folded.isascii() else folded.translate(_FOLDS)
-    if not folded.isascii() and _MIXED_SCRIPT.search(folded):
-        folded = _WORD.sub(_one_script, folded)
-    return folded
+    folded = flat.translate(_FOLDS)
+    return _WORD.sub(_one_script, folded) if _MIXED_SCRIPT.search(folded) else folded
 
 
 def _one_script(word: re.Match[str]) -> str:
@@ -377,6 +275,6 @@ def _one_script(word: re.Match[str]) -> str:
     text = word[0]
     if text.isascii() or not _MIXED_SCRIPT.search(text):
         return text
-    latin = text.translate(_CONFUSABLE)
+    latin = text.translate(_translation("alike"))
     mixed = any(each.isascii() and each.isalpha() for each in text)
     return latin if mixed and latin.isascii() else text

@@ -13,10 +13,11 @@ from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.passages import passages_of, units_of
 from desktop_agent.evidence.records import Document, Passage, Reading
-from desktop_agent.evidence.text.synonyms import concepts, members
 from desktop_agent.evidence.text.word_forms import (
+    concepts,
     folded_words,
     language_of,
+    members,
     stem,
     stop_words,
     words,

@@ -15,8 +15,7 @@ from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.grounding.evidence_answer import INSUFFICIENT
 from desktop_agent.evidence.text.dates import date_of
 from desktop_agent.evidence.text.fold import folded, words
-from desktop_agent.evidence.text.markdown_to_text import inline_text, plain_text
-from desktop_agent.evidence.text.sentences import statements
+from desktop_agent.evidence.text.sentences import inline_text, plain_text, statements
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _FILE = "answer_form"

@@ -11,7 +11,7 @@ from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.dates import shown
 from desktop_agent.evidence.text.fold import words
-from desktop_agent.evidence.text.markdown_to_text import cut, plain_text
+from desktop_agent.evidence.text.sentences import cut, plain_text
 from desktop_agent.evidence.text.wordings import Patterns
 
 _PATTERNS = Patterns("grounding/revision")

@@ -21,7 +21,7 @@ from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import Fence
 from desktop_agent.evidence.grounding.evidence_answer import INSUFFICIENT
 from desktop_agent.evidence.text.fold import folded
-from desktop_agent.evidence.text.markdown_to_text import one_line, plain_text
+from desktop_agent.evidence.text.sentences import one_line, plain_text
 from desktop_agent.llm.base import ChatModel
 
 # --- Comparing answers: numbers by value, others by content

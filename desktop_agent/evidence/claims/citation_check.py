@@ -25,8 +25,7 @@ from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement, va
 from desktop_agent.evidence.claims.statement import Name
 from desktop_agent.evidence.records import Document
 from desktop_agent.evidence.text.numbers import CJK
-from desktop_agent.evidence.text.sentences import Sentence, sentences
-from desktop_agent.evidence.text.synonyms import without_frame
+from desktop_agent.evidence.text.sentences import Sentence, sentences, without_frame
 from desktop_agent.evidence.text.word_forms import folded_words, function_words, language_of
 from desktop_agent.evidence.text.wordings import Patterns, Words
 

@@ -13,11 +13,12 @@ from desktop_agent.evidence.claims.numbers_and_dates import Value, values
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
 from desktop_agent.evidence.passages import Unit, units_of
 from desktop_agent.evidence.text.numbers import numbers
-from desktop_agent.evidence.text.synonyms import concepts, members
 from desktop_agent.evidence.text.word_forms import (
+    concepts,
     folded_words,
     function_words,
     language_of,
+    members,
     other_language,
     starts_with_article,
     stem,

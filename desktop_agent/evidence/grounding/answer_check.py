@@ -15,8 +15,7 @@ from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.records import EvidencePack, Intent
 from desktop_agent.evidence.text.dates import MONTHS, When, date_of, dates_in, shown
 from desktop_agent.evidence.text.fold import BREAK, MARKS, marked_words, without_article, words
-from desktop_agent.evidence.text.markdown_to_text import cut
-from desktop_agent.evidence.text.sentences import statements
+from desktop_agent.evidence.text.sentences import cut, statements
 from desktop_agent.evidence.text.wordings import table
 
 _END = "¶"

@@ -18,7 +18,7 @@ from desktop_agent.evidence.records import (
     Reading,
 )
 from desktop_agent.evidence.text.dates import shown
-from desktop_agent.evidence.text.markdown_to_text import (
+from desktop_agent.evidence.text.sentences import (
     cut,
     escaped,
     one_line,

@@ -8,8 +8,7 @@ from desktop_agent.evidence.question.entity import without_article
 from desktop_agent.evidence.question.main_question import focus_of
 from desktop_agent.evidence.records import Reading
 from desktop_agent.evidence.text.fold import flat
-from desktop_agent.evidence.text.synonyms import concepts, members
-from desktop_agent.evidence.text.word_forms import folded_words
+from desktop_agent.evidence.text.word_forms import concepts, folded_words, members
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _FILE = "question/relations"

@@ -1,19 +1,16 @@
-"""Split answers into statements with the source numbers they cite, and pages into sentences."""
+"""Split answers into statements with their citations and pages into sentences; strip Markdown."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import zip_longest
 
 from desktop_agent.core.citations import CITATION, citation_numbers
-from desktop_agent.core.markdown import blocks, without_code
+from desktop_agent.core.markdown import blocks, escaped_start, without_code
 from desktop_agent.core.text import spans
-from desktop_agent.evidence.text.dates import MONTHS
-from desktop_agent.evidence.text.fold import flat
-from desktop_agent.evidence.text.markdown_to_text import inline_text
-from desktop_agent.evidence.text.wordings import Patterns, Words
+from desktop_agent.evidence.text.wordings import Patterns, table
 
-_WORDS = Words("text/sentences")
 _PATTERNS = Patterns("text/sentences")
 
 
@@ -109,12 +106,6 @@ _FENCE = re.compile(r"```|~~~")
 _SKIPPED = re.compile(r">|#{1,6}(?:\s|$)|(?:[-=*_] ?){3,300}$|\[\^?\d{1,3}\]:?\s")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s{1,8}(?:\[[ xX]\]\s)?")
 _RULE_ROW = re.compile(r"\|? {0,8}:?-{2,300}:? {0,8}(?:\|[ :|-]{0,1000})?$")
-_STATEMENTS_CLOSERS = "[\"'\u201d\u2019\u00bb)\\]*_]{0,5}"
-_END = re.compile(rf"[.!?\u2026]{{1,3}}{_STATEMENTS_CLOSERS}(?=\s|$)")
-_END_OF_ANY = re.compile(  # also in Chinese and Japanese, which put no space after it
-    rf"{_END.pattern}|[\u3002\uff01\uff1f][\u300d\u300f\uff09]?"
-)
-_LAST_WORD = re.compile(r"[\w.]{1,12}$")
 
 
 def statements(markdown: str) -> list[str]:
@@ -126,8 +117,9 @@ def statements(markdown: str) -> list[str]:
     found: list[str] = []
     lead = ""
     for block in _blocks(markdown):
-        for sentence in _sentences(inline_text(block)):
-            whole = f"{lead} {sentence}" if lead else sentence
+        text = inline_text(block)
+        for start, end in spans(text, 0, len(text)):
+            whole = f"{lead} {text[start:end]}" if lead else text[start:end]
             lead = whole if whole.rstrip("*_ ").endswith(":") else ""
             if not lead:
                 found.append(whole)
@@ -163,68 +155,124 @@ def _without_marker(line: str) -> str:
     return line[marker.end() :] if marker else line
 
 
-def _sentences(text: str) -> Iterator[str]:
-    start = 0
-    end = _END if text.isascii() else _END_OF_ANY
-    for match in end.finditer(text):
-        if match[0].startswith(".") and _goes_on(text, match.start(), match.end()):
-            continue
-        if sentence := text[start : match.end()].strip():
-            yield sentence
-        start = match.end()
-    if rest := text[start:].strip():
-        yield rest
-
-
-def _goes_on(text: str, dot: int, end: int) -> bool:
-    """Return whether a dot belongs to an abbreviation, an initial or a German ordinal."""
-    match = _LAST_WORD.search(text[max(0, dot - 12) : dot])
-    word = match[0].casefold() if match else ""
-    following = text[end : end + 24].split(maxsplit=1)
-    next_word = following[0].strip(".,;").casefold() if following else ""
-    if word.isdigit():
-        return len(word) <= 2 and (next_word in MONTHS or following[:1] == [next_word])
-    return bool(following) and (word in _WORDS.abbreviations or (len(word) == 1 and word.isalpha()))
-
-
 # --- Sentences of a page, unchanged
 
 LONGEST_SENTENCE = 700
 """Maximum sentence length in characters, to bound the cost of pattern matching."""
-_PAGE_END = re.compile(
-    r"[.!?][\"')\]\u201d\u2019*_]{0,3}(?:\[(?:\d{1,3}|\^[\w-]{1,40})\]){0,4}\s+|[。\uff01\uff1f]\s{0,3}"
-)
 
 
 def page_sentences(raw: str) -> Iterator[str]:
     """Yield the sentences of a paragraph unchanged, splitting those over 700 characters."""
-    start = 0
-    for match in _PAGE_END.finditer(raw):
-        end = match.end()
-        if end < len(raw) and _page_goes_on(
-            raw[max(start, match.start() - 11) : match.start() + 1], raw[end : end + 12]
-        ):
-            continue
-        yield from _pieces(raw[start:end])
-        start = end
-    yield from _pieces(raw[start:])
+    for start, end in spans(raw, 0, len(raw)):
+        for begin in range(start, end, LONGEST_SENTENCE):
+            if piece := raw[begin : min(end, begin + LONGEST_SENTENCE)].strip():
+                yield piece
 
 
-def _page_goes_on(before: str, after: str) -> bool:
-    if after[:1].islower():
-        return True
-    if not before.endswith("."):
-        return False
-    last = before[:-1].rsplit(None, 1)[-1:] or [""]
-    word = last[0].lstrip("(").lower()
-    if word.isdigit() and len(word) < 3:
-        month = re.match(r"[a-z]{3,10}", flat(after).lower())
-        return month is not None and month.group() in MONTHS
-    return word in _WORDS.page_abbreviations or (len(word) == 1 and word.isalpha())
+# --- Opening phrases of answers, from ``resources/evidence/frames.toml``
 
 
-def _pieces(sentence: str) -> Iterator[str]:
-    for start in range(0, len(sentence), LONGEST_SENTENCE):
-        piece = sentence[start : start + LONGEST_SENTENCE].strip()
-        if piece:
-            yield piece
+@cache
+def _frames() -> re.Pattern[str]:
+    alternatives = []
+    for language, frame in table("frames").items():
+        alternatives.append(rf"(?:{frame['interjections']})(?=[\s*]*(?:[{_PUNCTUATION}-]|\Z))")
+        end = "" if language == "zh" else r"(?!\w)"
+        openings = (line.replace("{source}", frame["source"]) for line in frame["openings"])
+        alternatives.extend(f"{opening}{end}" for opening in openings)
+    whole = "|".join(alternatives).replace(" ", r"\s+")
+    return re.compile(rf"[\s*{_PUNCTUATION}]*(?:{whole})", re.IGNORECASE)
+
+
+_PUNCTUATION = r",.!:;\u2013\u2014\uff0c\u3002\uff01\uff1a"
+_MARKS = re.compile(rf"[\s{_PUNCTUATION}]+")
+
+
+def without_frame(text: str) -> str:
+    """Strip an opening phrase such as "According to the source, ..." from a statement."""
+    at = 0
+    for _ in range(_MOST_FRAMES):
+        found = _frames().match(text, at)
+        if found is None:
+            break
+        at = found.end()
+    if at and (marks := _MARKS.match(text, at)):
+        at = marks.end()
+    return text[at:]
+
+
+_MOST_FRAMES = 4
+
+
+# --- Markdown as plain text, and untrusted text as Markdown
+
+_IMAGE = re.compile(r"!\[[^\[\]\n]{0,500}\]\([^()\s]{0,2000}(?: \"[^\"\n]{0,200}\")?\)")
+_LINK = re.compile(
+    r"\[([^\[\]\n]{1,500})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}(?: \"[^\"\n]{0,200}\")?\)"
+)
+_STRUCK = re.compile(r"~~[^~\n]{1,500}~~")
+_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|<!--[^<>\n]{0,300}-->")
+_ADDRESS = re.compile(r"<?https?://[^\s<>\"]{1,2000}>?")
+_CITATION = re.compile(r" ?\[\^?\d{1,3}(?:\s?,\s?\d{1,3}){0,20}\](?!\()")
+_EMPHASIS = re.compile(r"\*{1,3}|`{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+_MARKUP = re.compile(r"[\\`*_\[\]<>|~]|!(?=\[)|&(?=#|\w)")
+_UNSHOWN = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029), " ") | dict.fromkeys(
+    (0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF), None
+)
+_BLOCK_START = re.compile(r"^(?:#{1,6}|[+=-]{1,300}|\d{1,9}[.)])(?=\s|$)")
+
+
+def inline_text(markdown: str) -> str:
+    """Strip images, citations, HTML tags and URLs from inline Markdown.
+
+    Link text and emphasis marks are kept. Struck-through text is dropped because its author
+    retracted it.
+    """
+    text = _LINK.sub(r"\1", _IMAGE.sub(" ", markdown)) if "](" in markdown else markdown
+    if "[" in text:
+        text = _CITATION.sub("", text)
+    if "~~" in text:
+        text = _STRUCK.sub(" ", text)
+    if "<" in text:
+        text = _TAG.sub(" ", text)
+    if "://" in text:
+        text = _ADDRESS.sub(" ", text)
+    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
+
+
+def plain_text(markdown: str) -> str:
+    """Return text as one line without Markdown, HTML, citations or control characters."""
+    lines = (line.lstrip(" \t>#") for line in markdown.splitlines())
+    return one_line(_EMPHASIS.sub("", inline_text("\n".join(lines))))
+
+
+def one_line(text: str) -> str:
+    """Return text as one line without control or bidirectional formatting characters."""
+    return " ".join(text.translate(_UNSHOWN).split())
+
+
+def escaped(text: str, *, within: bool = False) -> str:
+    """Escape untrusted text as one line of Markdown that renders as plain text (CommonMark 2.4).
+
+    If the result is used ``within`` a line, block markers at its start are not escaped.
+    """
+    line = _MARKUP.sub(r"\\\g<0>", one_line(text))
+    return line if within else _BLOCK_START.sub(escaped_start, line)
+
+
+def row_text(text: str) -> str:
+    """Join the cells of a table row with middle dots; return any other text unchanged."""
+    line = text.strip()
+    if not (line.startswith("|") and line.endswith("|")):
+        return text
+    return " · ".join(cell.strip() for cell in line.strip("|").split("|") if cell.strip())
+
+
+def cut(text: str, limit: int) -> str:
+    """Truncate text at a word boundary to at most ``limit`` characters, including an ellipsis."""
+    if len(text) <= limit:
+        return text
+    head = text[: limit - 1]
+    at_word = head[: head.rfind(" ")] if " " in head[limit // 2 :] else head
+    return f"{at_word.rstrip(' ,;:')}…"

@@ -1,4 +1,4 @@
-"""Fold and stem words for comparison, list function words, and detect languages."""
+"""Fold and stem words, list function words and synonyms, and detect languages."""
 
 import re
 from dataclasses import dataclass
@@ -185,3 +185,44 @@ def stop_words(language: str) -> frozenset[str]:
     return function_words(language).difference(
         meaningful.get(language, "").split(), meaningful["en"].split()
     )
+
+
+# --- Synonyms, from ``resources/evidence/concepts.toml``, which describes its format
+
+
+def _forms(word: str) -> list[str]:
+    """Return the inflected forms of a regular English verb."""
+    if word.endswith("e"):
+        return [word, f"{word}s", f"{word}d", f"{word[:-1]}ing"]
+    if word.endswith(("sh", "ch", "ss", "x")):
+        return [word, f"{word}es", f"{word}ed", f"{word}ing"]
+    return [word, f"{word}s", f"{word}ed", f"{word}ing"]
+
+
+@cache
+def concepts(language: str) -> dict[str, str]:
+    """Map folded words to concepts; ``won`` and ``award``, for example, share one."""
+    lines = table("concepts").get(language, "").split("\n")
+    found_in: dict[str, str] = {}
+    for line in filter(None, map(str.strip, lines)):
+        found = line.removeprefix("# ").split()
+        name = f"{'~' if line[0] == '#' else '='}{found[0].rstrip('*')}"
+        graded = any(word.endswith("est") for word in found)
+        for word in found:
+            for form in _forms(word[:-1]) if word[-1] == "*" else [word]:
+                found_in.setdefault(form, name + _degree(form) if graded else name)
+    return found_in
+
+
+def _degree(word: str) -> str:
+    """Return a suffix that keeps ``larger`` and ``largest`` distinct from ``large``."""
+    return "+est" if word.endswith("est") else "+er" if word.endswith("er") else ""
+
+
+@cache
+def members(language: str) -> dict[str, tuple[str, ...]]:
+    """Map each concept to its words, the inverse of `concepts`."""
+    gathered: dict[str, list[str]] = {}
+    for word, concept in concepts(language).items():
+        gathered.setdefault(concept, []).append(word)
+    return {concept: tuple(found) for concept, found in gathered.items()}

@@ -7,8 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.evidence.extraction.document_lines import lines_of, plain
-from desktop_agent.evidence.text.markdown_to_text import escaped, inline_text, plain_text
-from desktop_agent.evidence.text.sentences import page_sentences, sentences, statements
+from desktop_agent.evidence.text.sentences import (
+    escaped,
+    inline_text,
+    page_sentences,
+    plain_text,
+    sentences,
+    statements,
+)
 from tests.unit.evidence.extraction.seeing import page
 
 
@@ -67,7 +73,7 @@ def test_sentences_stand_in_order_and_do_not_overlap(text: str):
         ("| A | B |\n|---|---|\n| x | y |", ["x , y"]),
         ("A [link](https://a.org/b_(c)) ![i](x.png) https://b.org.", ["A link"]),
         ("```\nGUTS\n```", ["GUTS"]),
-        ("一。二！", ["一。", "二！"]),
+        ("下雨了。天晴了！", ["下雨了。", "天晴了！"]),
         ("", []),
     ],
 )
