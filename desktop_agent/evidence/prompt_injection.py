@@ -175,8 +175,10 @@ def _marks(table: str, name: str) -> Any:
 
 @cache
 def _markers() -> tuple[re.Pattern[str], ...]:
-    names = ("turn", "line", "field")
-    return tuple(re.compile("".join(_marks("markers", name)), re.IGNORECASE) for name in names)
+    return tuple(
+        re.compile("".join(pieces), re.IGNORECASE)
+        for pieces in toml_resource("instructions", "markers.toml")["markers"].values()
+    )
 
 
 # --- Disguises
@@ -189,7 +191,7 @@ _SHORTEST_BASE64 = 24
 
 def _spaced(folded: str) -> Iterator[Place]:
     for found in _SPACED.finditer(folded):
-        if re.search("".join(_marks("spaced", "order")), found[0][1::2]):
+        if any(order in found[0][1::2] for order in _marks("spaced", "orders")):
             yield *found.span(), "override"
 
 
@@ -246,20 +248,13 @@ class _Folds(dict[int, str]):
 
 
 def _plain(part: str) -> str:
-    known = _PLAIN.get(part)
-    if known is not None:
-        return known
     kind = unicodedata.category(part)
-    if kind in ("Mn", "Cf", "Cc"):
+    if part in "*`\\" or kind in ("Mn", "Cf", "Cc"):
         return ""
-    return " " if kind[0] in "PSZ" and not part.isascii() else part
+    plain = part.translate(_translation("plain"))
+    return " " if kind[0] in "PSZ" and not plain.isascii() else plain
 
 
-_PLAIN = {
-    "*": "", "`": "", "\\": "", "\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"',
-    "\u201e": '"', "\u00ab": '"', "\u00bb": '"', "\u2014": "-", "\u2013": "-", "\u3002": ".",
-    "\uff0c": ",", "\u0131": "i",
-}  # fmt: skip
 _FOLDS = _Folds()
 _MIXED_SCRIPT = re.compile("[\u0370-\u04ff]")
 _WORD = re.compile(r"\w+")
