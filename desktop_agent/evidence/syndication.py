@@ -1,8 +1,9 @@
 """Group documents that are not independent because they share an owner or text."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import combinations
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
 
 from desktop_agent.evidence.records import Document, Mention
 from desktop_agent.evidence.text.names import without_site
@@ -21,7 +22,6 @@ _SHORTEST = 14
 _ALIKE = 0.55
 """Minimum Jaccard index of two copies (A. Broder, "On the resemblance …", 1997)."""
 
-
 _CONTAINED = 0.8
 """Minimum share of an excerpt's shingles that the longer text contains."""
 
@@ -35,6 +35,9 @@ _LEAST_SAID = 9
 _MOST_SAID = 60
 """Maximum number of sentences compared with each other per value."""
 
+_NEARLY = 0.7
+"""Minimum share of the shorter sentence's shingles in a nearly identical sentence."""
+
 _AROUND = (120, 480)
 """Number of characters compared before and after the start of a sentence."""
 
@@ -46,60 +49,41 @@ def voices(documents: Sequence[Document]) -> dict[int, int]:
     whether snippets or pages. Candidate pairs come from a shingle index, so the running
     time grows with the amount of text rather than with the number of pairs.
     """
-    parent = {document.number: document.number for document in documents}
-
-    def root(number: int) -> int:
-        while parent[number] != number:
-            parent[number] = parent[parent[number]]
-            number = parent[number]
-        return number
-
-    def join(one: int, other: int) -> None:
-        first, second = sorted((root(one), root(other)))
-        parent[second] = first
-
     owners: dict[str, int] = {}
-    for document in documents:
-        owner = registrable_domain(document.url)
-        if owner:
-            join(document.number, owners.setdefault(owner, document.number))
-    for one, other in copies(documents):
-        join(one, other)
-    return {number: root(number) for number in parent}
+    pairs = [
+        (document.number, owners.setdefault(owner, document.number))
+        for document in documents
+        if (owner := registrable_domain(document.url))
+    ]
+    pairs += _copies({d.number: f"{without_site(d.title)} {d.snippet}" for d in documents})
+    pairs += _copies({document.number: document.text[:4000] for document in documents})
+    return _connected([document.number for document in documents], pairs)
 
 
-def copies(documents: Sequence[Document]) -> list[tuple[int, int]]:
-    """Return the number pairs of documents whose snippets or texts are nearly identical."""
-    found: list[tuple[int, int]] = []
-    for texts in (
-        [
-            (document.number, f"{without_site(document.title)} {document.snippet}")
-            for document in documents
-        ],
-        [(document.number, document.text[:4000]) for document in documents],
-    ):
-        sets = [(number, _shingles(text)) for number, text in texts]
-        found.extend(_alike([(number, shingles) for number, shingles in sets if shingles]))
-    return found
+def _connected(items: Iterable[int], pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Map each item to the lowest item that it is connected to by pairs."""
+    home = {item: item for item in items}
+    for one, other in pairs:
+        low, high = sorted((home[one], home[other]))
+        if low != high:
+            home = {item: low if at == high else at for item, at in home.items()}
+    return home
 
 
-def _alike(sets: list[tuple[int, frozenset[int]]]) -> list[tuple[int, int]]:
+def _copies(texts: Mapping[int, str]) -> Iterator[tuple[int, int]]:
+    """Yield the number pairs of texts that are nearly identical."""
+    sets = {number: found for number, text in texts.items() if (found := _shingles(text))}
     holders: dict[int, list[int]] = {}
-    for index, (_, shingles) in enumerate(sets):
+    for number, shingles in sets.items():
         for shingle in shingles:
-            holders.setdefault(shingle, []).append(index)
-    shared: dict[tuple[int, int], int] = {}
-    for indexes in holders.values():
-        for pair in combinations(indexes[:40], 2):
-            shared[pair] = shared.get(pair, 0) + 1
-    pairs = []
+            holders.setdefault(shingle, []).append(number)
+    shared = Counter(pair for held in holders.values() for pair in combinations(held[:40], 2))
     for (one, other), count in shared.items():
-        smaller = min(len(sets[one][1]), len(sets[other][1]))
-        union = len(sets[one][1] | sets[other][1])
+        smaller = min(len(sets[one]), len(sets[other]))
+        union = len(sets[one] | sets[other])
         contained = _CONTAINED_LONG if smaller >= _LONG else _CONTAINED
         if count >= _ALIKE * union or count >= contained * smaller:
-            pairs.append((sets[one][0], sets[other][0]))
-    return pairs
+            yield one, other
 
 
 def _shingles(text: str) -> frozenset[int]:
@@ -151,14 +135,14 @@ def _joined(
         for group in groups
     ]
     nobody = [all(each.source in unknown for each in group) for group in groups]
-    home = list(range(len(groups)))
-    for one, other in combinations(range(len(groups)), 2):
-        least = _LEAST_SAID if nobody[one] and nobody[other] else _SHORTEST
-        if home[one] != home[other] and any(
-            _nearly(first, second, least) for first in told[one] for second in told[other]
-        ):
-            old, new = home[other], home[one]
-            home = [new if each == old else each for each in home]
+    home = _connected(
+        range(len(groups)),
+        (
+            (one, other)
+            for one, other in combinations(range(len(groups)), 2)
+            if _alike(told[one], told[other], unsure=nobody[one] and nobody[other])
+        ),
+    )
     joined: dict[int, list[Mention]] = {}
     for index, group in enumerate(groups):
         joined.setdefault(home[index], []).extend(group)
@@ -177,14 +161,14 @@ def _said(sighting: Mention, document: Document | None) -> _Said:
     return _runs(quoted, 3), _runs(near, 3)
 
 
-def _nearly(first: _Said, second: _Said, least: int) -> bool:
-    """Return whether two quotes, or the texts around them, are nearly identical."""
-    sentence = min(len(first[0]), len(second[0]))
-    if sentence >= least - 2 and len(first[0] & second[0]) >= _NEARLY * sentence:
-        return True
-    around = min(len(first[1]), len(second[1]))
-    return around >= _LONG and len(first[1] & second[1]) >= _CONTAINED_LONG * around
-
-
-_NEARLY = 0.7
-"""Minimum share of the shorter sentence's shingles in a nearly identical sentence."""
+def _alike(ones: list[_Said], others: list[_Said], *, unsure: bool) -> bool:
+    """Return whether any two quotes, or the texts around them, are nearly identical."""
+    least = (_LEAST_SAID if unsure else _SHORTEST) - 2
+    for one, other in product(ones, others):
+        for mine, theirs, enough, share in zip(
+            one, other, (least, _LONG), (_NEARLY, _CONTAINED_LONG), strict=True
+        ):
+            shorter = min(len(mine), len(theirs))
+            if shorter >= enough and len(mine & theirs) >= share * shorter:
+                return True
+    return False
