@@ -9,6 +9,10 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
+from desktop_agent.evidence.text.wordings import Patterns
+
+_PATTERNS = Patterns("text/fold")
+
 MARKS = frozenset(",;:()—/?¶")
 """Punctuation marks that `marked_words` keeps. The last one separates sentences."""
 
@@ -40,28 +44,6 @@ _LETTERS = str.maketrans(
     | dict.fromkeys(_APOSTROPHES, "'")
     | dict.fromkeys(range(0x300, 0x370), None)
 )
-# Each pattern begins with a character rather than a lookbehind, so that the regular expression
-# engine can skip to the next such character, which is rare in most texts.
-_HARD_SPACES = re.compile("[\u00a0\u202f\u2009](?<=[0-9].)(?=[0-9]{3}(?![0-9]))")
-_THOUSANDS = re.compile(
-    r"[0-9](?<![0-9.,'][0-9])[0-9]{0,2}(?:(?:,[0-9]{3})+|(?:'[0-9]{3})+|(?:\.[0-9]{3}){2,})(?![0-9])"
-)
-_NOT_DIGITS = re.compile(r"[^0-9]")
-_DECIMAL_COMMA = re.compile(r"([0-9](?<![0-9.,][0-9])[0-9]{0,17}),([0-9]{1,2})(?![0-9]|[.,][0-9])")
-_APOSTROPHE = re.compile(r"'(?<=\w')(?:(s)(?!\w)|(?=\w))", re.IGNORECASE)
-_ELIDED = re.compile(r"(?:^|\W)(?:[cdjlmnst]|qu|dell|dall|nell|sull|all|un|jusqu)$", re.IGNORECASE)
-_SPACED_HYPHEN = re.compile(r"-(?<=\s-)(?=\s)|--")
-_LOOSE_DOT = re.compile(r"\.(?:(?<![0-9]\.)|(?![0-9]))")
-_LOOSE_SIGN = re.compile(r"[+#](?<![\w+#][+#])[+#]*|[+#]+(?=\w)")
-_VERSION_PREFIX = re.compile(r"[vV](?<!\w[vV])(?=[0-9]+\.[0-9])")
-_PRE_RELEASE = re.compile(
-    r"([0-9](?<![^ ][0-9])[0-9]{0,8}(?:\.[0-9]{1,9}){1,5}) ?(alpha|beta|rc|dev|pre|preview)"
-    r"(?: ?([0-9]{1,6}))?(?![^ .])",
-    re.IGNORECASE,
-)
-_WITHOUT_SPACES = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]"
-)
 
 
 class _Places(dict[int, str]):
@@ -83,7 +65,7 @@ def _place(character: str) -> str:
     if category == "Nd":
         return str(unicodedata.decimal(character))
     if category[0] in "LMN":
-        return f" {character} " if _WITHOUT_SPACES.match(character) else character
+        return f" {character} " if _PATTERNS.without_spaces.match(character) else character
     return " "
 
 
@@ -131,28 +113,28 @@ def _spaced(text: str) -> str:
     if "," in text or "'" in text or "." in text:
         text = _numbers_and_apostrophes(text)
     if "-" in text:
-        text = _SPACED_HYPHEN.sub(_DASH, text)
+        text = _PATTERNS.spaced_hyphen.sub(_DASH, text)
     if text.isascii():  # ten times as fast as the general case
         text = text.translate(_ASCII).replace("&", " and ")
     else:
         text = text.translate(_PLACES)
-    text = _LOOSE_DOT.sub(" ", text)
+    text = _PATTERNS.loose_dot.sub(" ", text)
     if "+" in text or "#" in text:
-        text = _LOOSE_SIGN.sub(" ", text)
-    return _VERSION_PREFIX.sub("", text)
+        text = _PATTERNS.loose_sign.sub(" ", text)
+    return _PATTERNS.version_prefix.sub("", text)
 
 
 def _without_accents_or_signs(text: str) -> str:
-    text = unicodedata.normalize("NFKC", _HARD_SPACES.sub(",", text).translate(_LETTERS))
+    text = unicodedata.normalize("NFKC", _PATTERNS.hard_spaces.sub(",", text).translate(_LETTERS))
     text = unicodedata.normalize("NFKD", text).translate(_LETTERS)
     invisible = {ord(sign): None for sign in set(text) if unicodedata.category(sign) == "Cf"}
     return unicodedata.normalize("NFKC", text.translate(invisible))
 
 
 def _numbers_and_apostrophes(text: str) -> str:
-    text = _THOUSANDS.sub(lambda match: _NOT_DIGITS.sub("", match[0]), text)
-    text = _DECIMAL_COMMA.sub(r"\1.\2", text)
-    return _APOSTROPHE.sub(_apostrophe, text) if "'" in text else text
+    text = _PATTERNS.thousands.sub(lambda match: _PATTERNS.not_digits.sub("", match[0]), text)
+    text = _PATTERNS.decimal_comma.sub(r"\1.\2", text)
+    return _PATTERNS.apostrophe.sub(_apostrophe, text) if "'" in text else text
 
 
 def _apostrophe(match: re.Match[str]) -> str:
@@ -160,11 +142,11 @@ def _apostrophe(match: re.Match[str]) -> str:
     if match[1]:
         return f" {match[1]}"
     start = match.start()
-    return " " if _ELIDED.search(match.string, max(0, start - 7), start) else ""
+    return " " if _PATTERNS.elided.search(match.string, max(0, start - 7), start) else ""
 
 
 def _joined_versions(text: str) -> str:
-    return _PRE_RELEASE.sub(r"\1\2\3", " ".join(text.split()))
+    return _PATTERNS.pre_release.sub(r"\1\2\3", " ".join(text.split()))
 
 
 def without_article(every: list[str]) -> list[str]:
@@ -210,8 +192,6 @@ def folded_word(word: str) -> str:
 ARTICLES = frozenset(("the", "a", "an"))
 """English articles, which names can omit; foreign ones are ordinary words in English names."""
 
-_NAME_WORD = re.compile(r"[^\W_]+(?:\+\+|#)?|[÷\u00d7=+\-%?!]+(?!\S)")
-_INSIDE = re.compile(r"(?<=\w)[$!](?=\w)")
 _SIGN_LETTERS = {"$": "s", "!": "i"}
 _SINGLE = {
     "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "\u0131": "i", "\u2019": "'",
@@ -243,10 +223,10 @@ def flat(text: str) -> str:
 def name_words(text: str) -> list[str]:
     """Split text into case-folded words without accents, punctuation or possessive endings."""
     plain = flat(text).casefold()
-    plain = _INSIDE.sub(lambda match: _SIGN_LETTERS[match.group()], plain)
+    plain = _PATTERNS.inside.sub(lambda match: _SIGN_LETTERS[match.group()], plain)
     plain = without_accents(plain)
     plain = plain.replace("'s ", " ").removesuffix("'s").replace("'", "")
-    return _NAME_WORD.findall(plain)
+    return _PATTERNS.name_word.findall(plain)
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from desktop_agent.evidence.text.wordings import keys_by_word, table
+from desktop_agent.evidence.text.wordings import Patterns, keys_by_word, table
+
+_PATTERNS = Patterns("text/numbers")
 
 # --- Units of measure, currencies and percentages: dimensions and conversion
 
@@ -50,17 +52,6 @@ def sign_of(unit: Unit) -> str:
 CJK = "\u3040-\u30ff\u3400-\u9fff"
 """Character range of Chinese and Japanese, which put no space between a figure and a word."""
 
-_FIGURE = re.compile(
-    rf"(?<![^\W{CJK}])(?<![.,])(?P<sign>[-\u2212+](?=\d))?"
-    r"(?P<figure>\d{1,3}(?:[,.'\u2019\u202f\u00a0 ]\d{3}){1,6}(?!\d)(?:[.,]\d{1,15})?|\d{1,18}(?:[.,]\d{1,18})?)"
-    r"(?P<more>(?:\.\d{1,6}){1,4})?"
-    r"(?P<ending>st|nd|rd|th|er|[k%\u2030MB\u00b0]|bn|m)?"
-    rf"(?![^\W{CJK}])"
-)
-_POWER = re.compile(r"\s?[\u00d7x*]\s?10\s?\^?\s?([-\u2212]?\d{1,3})")
-_SCALED = re.compile(r"[\s\u00a0-]{0,2}([^\W\d_]{1,12})\.?")
-_CURRENCY_BEFORE = re.compile(r"(US\$|A\$|C\$|[$\u20ac\u00a3\u00a5\u20b9])\s?$|\b([A-Z]{3})\s$")
-_PREFIX = re.compile(r"(?:version|\bv|release)\.?\s{0,2}$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{1,20}")
 _AFTER_ARTICLE = ("hundred", "thousand", "million", "billion")
 _MOST_WORDS = 10
@@ -89,7 +80,7 @@ class Number:
 
 def numbers(text: str, language: str = "en") -> Iterator[Number]:
     """Yield the numbers in a short text: the figures in order, then the number words."""
-    for match in _FIGURE.finditer(text):
+    for match in _PATTERNS.figure.finditer(text):
         yield _figure(text, match, language)
     yield from _in_words(text, language)
 
@@ -97,7 +88,7 @@ def numbers(text: str, language: str = "en") -> Iterator[Number]:
 def _figure(text: str, match: re.Match[str], language: str) -> Number:
     figure, ending = match.group("figure"), match.group("ending") or ""
     start, end = match.span()
-    if match.group("more") or _PREFIX.search(text, max(0, start - 9), start):
+    if match.group("more") or _PATTERNS.prefix.search(text, max(0, start - 9), start):
         name = figure + (match.group("more") or "")
         return Number("version", 0.0, name.rstrip("."), start, end)
     plain, place = plain_figure(figure, language)
@@ -107,15 +98,15 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
     if ending in ("st", "nd", "rd", "th"):
         return Number("ordinal", amount, match.group(), start, end)
     scale = {"k": 3, "m": 6, "M": 6, "bn": 9, "B": 9}.get(ending, 0)
-    if ending == "m" and not _CURRENCY_BEFORE.search(text, max(0, start - 5), start):
+    if ending == "m" and not _PATTERNS.currency_before.search(text, max(0, start - 5), start):
         scale, end = 0, end - 1
     elif ending in ("%", "\u2030", "\u00b0"):
         end -= 1
-    if power := _POWER.match(text, end):
+    if power := _PATTERNS.power.match(text, end):
         scale, end = int(power.group(1).replace("\u2212", "-")), power.end()
-    if scaled := _CJK_SCALED.match(text, end):
+    if scaled := _PATTERNS.cjk_scaled.match(text, end):
         scale, end = scale + _CJK_SCALES[scaled.group(1)], scaled.end()
-    word = _SCALED.match(text, end)
+    word = _PATTERNS.scaled.match(text, end)
     if word and (power10 := _scales().get(word.group(1).casefold())):
         scale, end = scale + power10, word.end()
     try:
@@ -152,16 +143,16 @@ def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
 
 def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
     """Return the unit next to a number, or None, and the end index of the number with its unit."""
-    before = _CURRENCY_BEFORE.search(text, max(0, start - 5), start)
+    before = _PATTERNS.currency_before.search(text, max(0, start - 5), start)
     if before:
         named = unit_named(before.group(1) or before.group(2))
         if named is not None and named.dimension in ("usd", "eur", "gbp", "jpy", "inr", "chf"):
             return named, end
-    if not text.isascii() and (after := _CJK_AFTER.match(text, end)):
+    if not text.isascii() and (after := _PATTERNS.cjk_after.match(text, end)):
         for length in range(len(after.group(1)), 0, -1):
             if (unit := unit_named(after.group(1)[:length])) is not None:
                 return unit, after.start(1) + length
-    after = _UNIT_AFTER.match(text, end)
+    after = _PATTERNS.unit_after.match(text, end)
     if after is None:
         return None, end
     for name in (after.group(1), after.group(1).split()[0] if after.group(1).split() else ""):
@@ -172,13 +163,6 @@ def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
 
 
 _CJK_SCALES = {"\u5343": 3, "\u4e07": 4, "\u842c": 4, "\u4ebf": 8, "\u5104": 8}
-_CJK_SCALED = re.compile(r"\s?(\u5343(?!\u7c73|\u514b)|[\u4e07\u842c\u4ebf\u5104])")
-_CJK_AFTER = re.compile(rf"\s?([{CJK}]{{1,4}})")
-_UNIT_AFTER = re.compile(
-    r"[\s\u00a0-]{0,2}((?:%|\u2030|\u00b0 ?[CFK]?|[$\u20ac\u00a3\u00a5]|US dollars?|per ?cent|pour cent|por ciento|degrees? (?:Celsius|Fahrenheit)"
-    r"|(?:square|cubic|nautical) [a-z]{3,12}|[^\W\d_]{1,14}(?:/[a-z]{1,3}|[\u00b2\u00b3])?(?: per [a-z]{4,6})?))"
-    r"(?![\w])"
-)
 
 
 @cache

@@ -19,9 +19,6 @@ _QUESTION_MARKS = ("?", "\uff1f", "\u061f")
 _GROUP = re.compile(rf"{CITATION.pattern}(?:[\s,;]{{0,3}}{CITATION.pattern}){{0,20}}")
 """Pattern for adjacent citations, all of which support the same words."""
 _WITHOUT = re.compile(r"[^\S\n]{0,3}" + _GROUP.pattern)
-_LEADING = re.compile(r"[\s,;:.\u2013\u2014\uff0c\uff1b\u3001)]+")
-_SOMETHING = re.compile(r"[^\W_]")
-_NAMED = re.compile(r"\d|(?!\A)\b[A-Z]")
 _FEW = 3
 
 
@@ -63,7 +60,7 @@ def sentences(markdown: str) -> tuple[Sentence, ...]:
 def _statements(markdown: str, start: int, end: int) -> Iterator[Sentence]:
     begin = start
     for stop in _ends(markdown, start, end):
-        if begin > start and (leading := _LEADING.match(markdown, begin, stop)):
+        if begin > start and (leading := _PATTERNS.leading.match(markdown, begin, stop)):
             begin = leading.end()
         yield _sentence(markdown, begin, stop, _bare(markdown[start:begin]))
         begin = stop
@@ -76,14 +73,14 @@ def _ends(markdown: str, start: int, end: int) -> list[int]:
     begin = start
     for number, group in enumerate(groups):
         words = _bare(markdown[begin : group.start()])
-        if len(words.split()) < _FEW and words.isascii() and not _NAMED.search(words):
+        if len(words.split()) < _FEW and words.isascii() and not _PATTERNS.named.search(words):
             continue  # "According to [1], ...": the citation precedes the words that it supports
         last = number == len(groups) - 1
         if last and not _PATTERNS.break_words.match(markdown, group.end(), end):
             break
         stops.append(group.end())
         begin = group.end()
-    if stops and not _SOMETHING.search(markdown, stops[-1], end):
+    if stops and not _PATTERNS.something.search(markdown, stops[-1], end):
         stops.pop()
     return [*stops, end]
 
@@ -102,10 +99,6 @@ def _bare(markdown: str) -> str:
 # --- Sentences of a Markdown answer, without text that is not the answer's own
 
 # Matched against stripped lines.
-_FENCE = re.compile(r"```|~~~")
-_SKIPPED = re.compile(r">|#{1,6}(?:\s|$)|(?:[-=*_] ?){3,300}$|\[\^?\d{1,3}\]:?\s")
-_ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s{1,8}(?:\[[ xX]\]\s)?")
-_RULE_ROW = re.compile(r"\|? {0,8}:?-{2,300}:? {0,8}(?:\|[ :|-]{0,1000})?$")
 
 
 def statements(markdown: str) -> list[str]:
@@ -129,7 +122,7 @@ def statements(markdown: str) -> list[str]:
 def _blocks(markdown: str) -> Iterator[str]:
     paragraph: list[str] = []
     for line in _told_lines(markdown):
-        if paragraph and (not line or line.startswith("|") or _ITEM.match(line)):
+        if paragraph and (not line or line.startswith("|") or _PATTERNS.item.match(line)):
             yield " ".join(paragraph)
             paragraph = []
         if line:
@@ -141,8 +134,13 @@ def _blocks(markdown: str) -> Iterator[str]:
 def _told_lines(markdown: str) -> Iterator[str]:
     lines = [line.strip() for line in markdown.splitlines()]
     for line, following in zip_longest(lines, lines[1:], fillvalue=""):
-        head_of_table = "|" in line and "|" in following and _RULE_ROW.match(following)
-        if head_of_table or _FENCE.match(line) or _SKIPPED.match(line) or _RULE_ROW.match(line):
+        head_of_table = "|" in line and "|" in following and _PATTERNS.rule_row.match(following)
+        if (
+            head_of_table
+            or _PATTERNS.fence.match(line)
+            or _PATTERNS.skipped.match(line)
+            or _PATTERNS.rule_row.match(line)
+        ):
             yield ""
         else:
             yield line
@@ -151,7 +149,7 @@ def _told_lines(markdown: str) -> Iterator[str]:
 def _without_marker(line: str) -> str:
     if line.startswith("|"):
         return " , ".join(cell.strip() for cell in line.strip("|").split("|"))
-    marker = _ITEM.match(line)
+    marker = _PATTERNS.item.match(line)
     return line[marker.end() :] if marker else line
 
 
@@ -206,21 +204,9 @@ _MOST_FRAMES = 4
 
 # --- Markdown as plain text, and untrusted text as Markdown
 
-_IMAGE = re.compile(r"!\[[^\[\]\n]{0,500}\]\([^()\s]{0,2000}(?: \"[^\"\n]{0,200}\")?\)")
-_LINK = re.compile(
-    r"\[([^\[\]\n]{1,500})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}(?: \"[^\"\n]{0,200}\")?\)"
-)
-_STRUCK = re.compile(r"~~[^~\n]{1,500}~~")
-_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|<!--[^<>\n]{0,300}-->")
-_ADDRESS = re.compile(r"<?https?://[^\s<>\"]{1,2000}>?")
-_CITATION = re.compile(r" ?\[\^?\d{1,3}(?:\s?,\s?\d{1,3}){0,20}\](?!\()")
-_EMPHASIS = re.compile(r"\*{1,3}|`{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)")
-_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-_MARKUP = re.compile(r"[\\`*_\[\]<>|~]|!(?=\[)|&(?=#|\w)")
 _UNSHOWN = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029), " ") | dict.fromkeys(
     (0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF), None
 )
-_BLOCK_START = re.compile(r"^(?:#{1,6}|[+=-]{1,300}|\d{1,9}[.)])(?=\s|$)")
 
 
 def inline_text(markdown: str) -> str:
@@ -229,22 +215,26 @@ def inline_text(markdown: str) -> str:
     Link text and emphasis marks are kept. Struck-through text is dropped because its author
     retracted it.
     """
-    text = _LINK.sub(r"\1", _IMAGE.sub(" ", markdown)) if "](" in markdown else markdown
+    text = (
+        _PATTERNS.link.sub(r"\1", _PATTERNS.image.sub(" ", markdown))
+        if "](" in markdown
+        else markdown
+    )
     if "[" in text:
-        text = _CITATION.sub("", text)
+        text = _PATTERNS.citation.sub("", text)
     if "~~" in text:
-        text = _STRUCK.sub(" ", text)
+        text = _PATTERNS.struck.sub(" ", text)
     if "<" in text:
-        text = _TAG.sub(" ", text)
+        text = _PATTERNS.tag.sub(" ", text)
     if "://" in text:
-        text = _ADDRESS.sub(" ", text)
-    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
+        text = _PATTERNS.address.sub(" ", text)
+    return _PATTERNS.escaped.sub(r"\1", text) if "\\" in text else text
 
 
 def plain_text(markdown: str) -> str:
     """Return text as one line without Markdown, HTML, citations or control characters."""
     lines = (line.lstrip(" \t>#") for line in markdown.splitlines())
-    return one_line(_EMPHASIS.sub("", inline_text("\n".join(lines))))
+    return one_line(_PATTERNS.emphasis.sub("", inline_text("\n".join(lines))))
 
 
 def one_line(text: str) -> str:
@@ -257,8 +247,8 @@ def escaped(text: str, *, within: bool = False) -> str:
 
     If the result is used ``within`` a line, block markers at its start are not escaped.
     """
-    line = _MARKUP.sub(r"\\\g<0>", one_line(text))
-    return line if within else _BLOCK_START.sub(escaped_start, line)
+    line = _PATTERNS.markup.sub(r"\\\g<0>", one_line(text))
+    return line if within else _PATTERNS.block_start.sub(escaped_start, line)
 
 
 def row_text(text: str) -> str:
