@@ -67,7 +67,7 @@ def judge(view: View) -> Finding:
     unmet = [(value, found) for value in claim.said.values if (found := _value_fault(view, value))]
     coverage = _coverage(view)
     facts = len(claim.all_names) - len(absent)
-    facts += sum(_met(value, view.said) for value in claim.said.values)
+    facts += sum(_met(view, value) for value in claim.said.values)
 
     def finding(mark: Mark, reason: str = "") -> Finding:
         return Finding(mark, coverage, facts, view.unit, reason)
@@ -182,7 +182,8 @@ def _value_fault(view: View, claimed: Value) -> str:
     found: dict[Agreement, Value] = {}
     for place, value in view.values:
         verdict = agreement(claimed, value, bare=view.said.row)
-        if verdict == "agrees" and _of_another(view, place, value):
+        elsewhere = view.of_other_event(value) or _of_another(view, place, value)
+        if verdict == "agrees" and elsewhere:
             return f"the source says {claimed.text} of something else"
         if verdict == "agrees":
             rival = _nearer(view, claimed, place)
@@ -570,7 +571,7 @@ def _unmet_value(view: View) -> Value | None:
     missing = {
         value.text: value
         for value in view.claim.free_values
-        if not _met(value, said)
+        if not _met(view, value)
         and not any(agreement(value, each) == "agrees" for each in view.index.title_values)
     }
     if len(missing) != 1:
@@ -585,9 +586,11 @@ def _unmet_value(view: View) -> Value | None:
     return claimed
 
 
-def _met(claimed: Value, said: Statement) -> bool:
+def _met(view: View, claimed: Value) -> bool:
     return any(
-        agreement(claimed, value, bare=True) in ("agrees", "looser") for value in said.values
+        agreement(claimed, value, bare=True) in ("agrees", "looser")
+        for value in view.said.values
+        if not view.of_other_event(value)
     )
 
 
@@ -606,6 +609,7 @@ def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
         if agreement(claimed, value, bare=said.row) == "differs"
         and _same_kind(view, claimed, value, heads)
         and _firmly_apart(claimed, value)
+        and not view.of_other_event(value)
         and not _of_another(view, place, value)
         and not any(at < said.index_at(value.start) for at in said.negations)
     ]

@@ -394,6 +394,7 @@ class View:
         for at, word in enumerate(self.words):
             if key := claim.key_of(word):
                 self._add(key, at)
+        self.life: dict[int, str] = {}
         self._place_life_spans()
         self._place_phrases()
         context = [*folded_words(index.context(unit)), *index.topic(unit)]
@@ -427,7 +428,10 @@ class View:
                     self._add(key, index)
 
     def _place_life_spans(self) -> None:
-        """Record life spans such as "Marie Curie (1867 - 1934)" as a birth and a death."""
+        """Record life spans such as "Marie Curie (1867 - 1934)" as a birth and a death.
+
+        ``life`` maps the start of each of these dates to its event.
+        """
         said = self.said
         for one, other in pairwise(said.values):
             if one.when is None or other.when is None or other.lead != "to":
@@ -437,6 +441,7 @@ class View:
             if min(opening, closing) < 0 or ")" in said.text[opening : one.start]:
                 continue
             for key, value in (("=bear", one), ("=die", other)):
+                self.life[value.start] = key
                 if key in self.claim.wanted:
                     self._add(key, said.index_at(value.start))
 
@@ -517,6 +522,11 @@ class View:
         """Return the claim's keys in a clause and, for a table row, in the row's first cell."""
         first = self.keys_by_clause.get(0, set()) if self.said.row else set()
         return self.keys_by_clause.get(clause, set()) | first
+
+    def of_other_event(self, value: Value) -> bool:
+        """Return whether a date is one of birth where the claim tells of a death, or the reverse."""
+        told = {"=bear", "=die"} & self.claim.wanted
+        return bool(told) and self.life.get(value.start, min(told)) not in told
 
     @property
     def values(self) -> list[tuple[int, Value]]:

@@ -220,6 +220,31 @@ def test_what_has_yet_to_happen_did_not_happen(text: str, marks: tuple[str, ...]
     assert claim.mark in marks
 
 
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("Bessie Smith was born on 15 April 1894 [1].", "supported"),
+        ("Bessie Smith was born on 26 September 1937 [1].", "contradicted"),
+        ("Bessie Smith died on 26 September 1937 [1].", "supported"),
+        ("Bessie Smith died on 15 April 1894 [1].", "contradicted"),
+    ],
+)
+def test_the_dates_in_brackets_behind_a_name_are_those_of_birth_and_death(text: str, mark: str):
+    page = "Bessie Smith (April 15, 1894 – September 26, 1937) was an American blues singer."
+    assert one(text, page).mark == mark
+
+
+def test_a_question_is_nothing_that_a_page_can_support():
+    (claim,) = check_claims("Was Marie Curie born in Warsaw [1]?", SOURCES)
+    assert (claim.mark, claim.reason) == ("unconfirmed", "nothing in it to check")
+
+
+def test_a_surname_alone_supports_unless_the_page_has_another_bearer():
+    text, page = "Rosa Almgren sailed to Oslo [1].", "In May Almgren sailed to Oslo."
+    assert one(text, page).mark == "supported"
+    assert one(text, f"{page} Her brother Nils Almgren stayed.").mark != "supported"
+
+
 def test_first_is_no_number_and_a_title_is_no_quantity():
     page = stored(5, "Two and a Half Men", "Two and a Half Men is a sitcom on CBS.")
     (claim,) = check_claims("Two and a Half Men is a sitcom [5].", {5: page})
