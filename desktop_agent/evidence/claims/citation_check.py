@@ -51,11 +51,11 @@ def check_claims(
 ) -> tuple[Claim, ...]:
     """Compare each statement in an answer with the pages that it cites, or with all if uncited.
 
-    An uncited statement becomes a claim only if a page contradicts it, if it contains a number or a
-    date that is neither on any page nor in the question. Uncited statements are skipped if no page has any text. If the cited pages do not
-    settle a statement but another page contradicts it, the statement is marked as contradicted, and
-    the check of that page is added after those of the citations. ``sources`` maps citation numbers
-    to pages.
+    An uncited statement becomes a claim only if a page contradicts it, or if it contains a number
+    or a date that is neither on any page nor in the question. Uncited statements are skipped if no
+    page has any text. If the cited pages do not settle a statement but another page contradicts it,
+    the statement is marked as contradicted, and the check of that page is added after those of the
+    citations. ``sources`` maps citation numbers to pages.
     """
     read = {number: source for number, source in sources.items() if source.read}
     asked = claim_words(question) if question.strip() else None

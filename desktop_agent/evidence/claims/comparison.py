@@ -380,21 +380,13 @@ def _common(one: list[str], other: list[str]) -> int:
 
 def opposite(view: View) -> str:
     """Describe how a view says the opposite of its claim, or return "" if it does not."""
-    mine = _denials(view.claim.said)
-    theirs = _denials(view.said)
     flipped = _flipped(view)
-    claim_denies, denies = bool(mine), _denies(view)
-    if shared := mine & theirs & _WORDS.without:  # both say "without flash": not a contradiction
-        claim_denies, denies = bool(mine - shared), bool(theirs - shared) and denies
+    claim_denies, denies = bool(view.claim.said.negations), _denies(view)
     if flipped and claim_denies == denies:
         return f"the source says {flipped}"
     if not flipped and claim_denies != denies:
         return "the source says the opposite"
     return _graded_otherwise(view)
-
-
-def _denials(said: Statement) -> set[str]:
-    return {said.words[index].folded for index in said.negations}
 
 
 def _denies(view: View) -> bool:
@@ -621,16 +613,13 @@ def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
     """Return the keys of the nouns that a bare number may count, such as "steps" in "212 steps".
 
-    If no noun follows the number, these are the nouns that the question counts or, failing that,
-    all content words of the claim, such as "population" in "its population is 457,572".
+    If no noun follows the number, these are all content words of the claim, such as "population" in
+    "its population is 457,572".
     """
     if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
         return frozenset()
-    asked = claim.asked.counted if claim.asked is not None and claim.short else frozenset()
-    if claim.foreign and asked:
-        return asked
     found = frozenset(claim.key_of(word) for word in _counted(claim.said, claimed)) - {""}
-    return found or asked or frozenset(term.key for term in claim.terms if not term.light)
+    return found or frozenset(term.key for term in claim.terms if not term.light)
 
 
 def _counted(said: Statement, value: Value) -> Iterator[str]:
@@ -776,7 +765,9 @@ def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> It
         if at >= 0:
             yield from _does_or_is(claim, said, name, at)
     subject = subject_of(said)
-    for at in range(1, len(said.words)) if subject is not None else ():
+    if subject is None:
+        return
+    for at in range(1, len(said.words)):
         if said.words[at - 1].folded in _WORDS.relative and at > subject.last:
             yield from _does_or_is(claim, said, subject, at)
 

@@ -277,15 +277,6 @@ class ClaimWords:
         return " ".join(self.text[word.start : word.end] for word in words)
 
     @property
-    def counted(self) -> frozenset[str]:
-        """The keys of the nouns that a "how many" question asks about, such as "moons"."""
-        words = [word.folded for word in self.said.words]
-        at = next((i for i, word in enumerate(words) if word in _WORDS.how_many), None)
-        if at is None:
-            return frozenset()
-        return frozenset(term.key for term in self.own if at < term.index <= at + 2)
-
-    @property
     def asks_who(self) -> bool:
         """Whether the claim is a question that asks for a name ("who", "which")."""
         return bool(_WORDS.who.intersection(word.folded for word in self.said.words[:3]))

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from desktop_agent.core.citations import MARKS
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.evidence.claims.citation_check import best_units, claim_words
@@ -219,10 +218,6 @@ def with_verdict(
         passage.source, verdict.outcome, quote, start, end, passage.snapshot, reason
     )
     checks = tuple(check if each.source == passage.source else each for each in claim.checks)
-    if verdict.outcome == "supported":
-        best = min(checks, key=lambda each: MARKS.index(each.mark))
-        if best.mark != "supported":
-            return claim
     return replace(
         claim, mark=check.mark, quote=quote, start=start, end=end, reason=reason, checks=checks
     )
