@@ -1,4 +1,9 @@
-"""Rewrite follow-up questions by rule so that they can be understood without the conversation."""
+"""Rewrite follow-up questions by rule so that they can be understood without the conversation.
+
+The result is meant for a search: it holds the words of the follow-up and the subject that they are
+about, but need not be grammatical. Where a word cannot simply be replaced, the subject is put in
+front, as in ``Kölner Dom: wie lange wurde daran gebaut?``.
+"""
 
 import re
 from collections.abc import Iterable
@@ -38,7 +43,6 @@ def resolved(text: str) -> str:
 # --- The names in a text, and the words that only ask about a subject
 
 _ENDS = " \t\n?!.,;:\u00bf\u00a1\u2026\u3002\uff1f\uff01\uff0c"
-_LOOKED_AT = 300
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 
 
@@ -58,15 +62,12 @@ def _listed(language: str, *lists: str) -> tuple[frozenset[str], frozenset[str]]
     return words, frozenset(stem(word, language) for word in words)
 
 
-def _is_listed(word: str, language: str, *lists: str) -> bool:
-    words, stems = _listed(language, *lists)
+def _only_asks(word: str, language: str, *lists: str) -> bool:
+    words, stems = _listed(language, *(lists or ("nouns", "other")))
     told = folded_word(word)
     inflected = word.islower() or language == "de"  # "Madrid" has the stem of "madre"
-    return told in words or (inflected and stem(told, language) in stems)
-
-
-def _is_noun(word: str, language: str) -> bool:
-    return _is_listed(word, language, "nouns")
+    asks = not lists and (told.isdigit() or told in function_words(language))
+    return asks or told in words or (inflected and stem(told, language) in stems)
 
 
 def _is_name(word: str, language: str) -> bool:
@@ -76,12 +77,6 @@ def _is_name(word: str, language: str) -> bool:
         return True  # US, IT
     parts = word.split("-")
     return word not in _WORDS.openers and not all(_only_asks(part, language) for part in parts)
-
-
-def _only_asks(word: str, language: str) -> bool:
-    told = folded_word(word)
-    asks = told.isdigit() or told in function_words(language)
-    return asks or _is_listed(word, language, "nouns", "other")
 
 
 def names_in(text: str, language: str) -> list[tuple[int, int]]:
@@ -126,11 +121,12 @@ def _begins_no_name(word: str, language: str, *, at_start: bool) -> bool:
 def _lower_runs(text: str, language: str) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for word in _WORD.finditer(text):
-        if not _is_name(word[0], language):
-            continue
-        if found and not text[found[-1][1] : word.start()].strip():
-            found[-1] = (found[-1][0], word.end())
-        else:
+        joins = bool(found) and not text[found[-1][1] : word.start()].strip()
+        if joins and (word[0].isdigit() or _is_name(word[0], language)):
+            version = re.match(r"[\d.]*\d", text[word.start() :])  # "python 3.12"
+            end = word.start() + version.end() if version else word.end()
+            found[-1] = (found[-1][0], max(end, word.end()))
+        elif _is_name(word[0], language):
             found.append(word.span())
     return found
 
@@ -142,60 +138,85 @@ def _lower_runs(text: str, language: str) -> list[tuple[int, int]]:
 class Topic:
     """What a conversation is about after a turn: its question, rewritten, and what that named.
 
-    ``subject`` was asked about last, ``person`` and ``place`` were named by an answer, and
-    ``group`` is what "they" means.
+    ``subjects`` were asked about, the latest last; ``person`` and ``place`` were named by an answer,
+    ``named`` by the last one. ``current`` is what the last question was about.
     """
 
     question: str = ""
-    subject: str = ""
-    thing: str = ""
+    language: str = ""
+    subjects: tuple[str, ...] = ()
+    current: str = ""
     person: str = ""
     place: str = ""
-    group: str = ""
-    language: str = ""
+    named: tuple[str, ...] = ()
+
+    @property
+    def thing(self) -> str:
+        return self.subjects[-1] if self.subjects else self.current
 
     def after(self, question: str, answer: str, used: str, *, new: bool) -> "Topic":
         """Return the topic after a turn; ``used`` is the name that the rewriting put in."""
         language = _language(question, self.language)
-        spans_of_names = names_in(question, language)
-        names = [question[start:end] for start, end in spans_of_names]
+        answer = re.sub(r"\[\d+\]", "", _PATTERNS.understood.sub("", answer.strip()))[:_LOOKED_AT]
+        names = [question[start:end] for start, end in names_in(question, language)]
+        marked = (name.strip() for name in _PATTERNS.emphasised.findall(answer))
+        titles = [name for name in marked if name.casefold() in question.casefold()]
         first = names[-1 if _PATTERNS.cast.search(question) else 0] if names else ""
-        subject = used or first or self.subject
-        next_topic = Topic(question, subject, first or subject, language=language)
-        if not new:
-            person = subject if used and used != self.thing else self.person
-            thing = self.thing if used and used in self.person else subject
-            next_topic = replace(next_topic, thing=thing, person=person, place=self.place)
-        return next_topic.with_answer(_answer_name(question, answer, language))
+        first = next((title for title in titles if first and first in title), first)
+        used = used or (first if first and first in self.person else "")
+        current = used or first or self.current
+        kept = [name for name in self.subjects if name != current]
+        subjects = self.subjects if used and used in self.person else (*kept, current)
+        sentence = _first_sentence(answer)
+        meant = [name for name in kept if name in sentence and subjects[-1] not in sentence]
+        if meant and used:  # "the group's headquarters?": the answer shows which was meant
+            current, subjects = meant[-1], (*kept, meant[-1])
+        told = Topic(question, language, tuple(filter(None, subjects)), current)
+        if used or not new:
+            person = current if used and used != self.thing else self.person
+            told = replace(told, person=person, place=self.place)
+        return told.with_answer(tuple(_named(answer, sentence, question, language)))
 
-    def with_answer(self, name: str) -> "Topic":
-        """Return the topic with the name that answered the question, or "" if none did."""
-        group = self.thing
-        if not name:
-            return replace(self, group=group)
-        if _PATTERNS.who.search(self.question):
-            holder = _PATTERNS.holds_office.search(self.question) and not _several(name)
-            return replace(self, person=name, group=group if holder else name)
+    def with_answer(self, names: tuple[str, ...]) -> "Topic":
+        """Return the topic with the names that answered the question, if any did."""
+        told = replace(self, named=names)
+        asks_who = _PATTERNS.who.search(self.question)
+        if not names or not (asks_who or _PATTERNS.which.search(self.question)):
+            return told
+        if asks_who:
+            return replace(told, person=next((name for name in names if " " in name), names[0]))
+        if _PATTERNS.value.search(self.question):
+            return told
         if _PATTERNS.where.search(self.question):
-            return replace(self, place=name, group=group)
-        return replace(self, subject=name, thing=name, place=name, group=name)
+            return replace(told, place=names[0])
+        if any(" " in name for name in names) and self.subjects and _PATTERNS.of_thing.search(self.question):
+            return replace(told, person=names[0])
+        return replace(told, current=names[0], subjects=(*self.subjects, names[0]), place=names[0])
 
     def referent(self, kind: str, text: str) -> str:
         """Return the name that a reference of a kind (see ``references``) stands for, or ""."""
         one = re.split(_PATTERNS.plural, self.person)[0]
-        if kind == "holder":
-            return one
-        if kind == "person":
-            return self.subject if self._other_sex(text) else one or self.subject
-        if kind == "place":
-            return self.place or self.thing
-        if kind == "they":
-            return self.person if _several(self.person) else self.group or self.subject
-        if kind == "thing" or (kind == "either" and _PATTERNS.of_thing.search(text)):
-            return self.thing or self.subject
-        if kind == "either" or _PATTERNS.of_person.search(text):
-            return self.subject if self._other_sex(text) else one or self.subject
-        return self.subject
+        several = one != self.person
+        person = self.current if self._other_sex(text) else one or self.current
+        of_thing, of_person = (p.search(text) for p in (_PATTERNS.of_thing, _PATTERNS.of_person))
+        listed = self.named if len(self.named) > 1 else self.subjects
+        told = {
+            "holder": one,
+            "person": person,
+            "place": self.place or self.thing,
+            "they": self.person if several or self.person in self.named else self.thing,
+            "thing": self.thing,
+            "either": self.thing if of_thing else person,
+            "first": listed[0] if listed else "",
+            "second": listed[1] if len(listed) > 1 else "",
+            "last": listed[-1] if listed else "",
+            "question": _asked_for(self.question),
+        }
+        if kind in told:
+            return told[kind]
+        if of_person or of_thing or not one or self.person not in self.named:
+            return person if of_person else self.current if not of_thing else self.thing
+        return self.thing if kind == "bridge" else f"{self.thing}, {one}"
 
     def _other_sex(self, text: str) -> bool:
         male, female = (bool(p.search(self.question)) for p in (_PATTERNS.male, _PATTERNS.female))
@@ -203,33 +224,38 @@ class Topic:
         return male != female and he != she and he == female
 
 
-def _several(name: str) -> bool:
-    return _PATTERNS.plural.search(name) is not None
+_LOOKED_AT = 300
 
 
-def _answer_name(question: str, answer: str, language: str) -> str:
-    """Return the name in bold or in the first sentence that answers who, which or where, or ""."""
-    asked = _PATTERNS.who.search(question) or _PATTERNS.which.search(question)
-    if not asked or _PATTERNS.value.search(question):
-        return ""
-    answer = _PATTERNS.understood.sub("", answer.strip())
-    text = re.sub(r"\[\d+\]", "", answer)[:_LOOKED_AT]
-    bold = re.search(r"\*\*([^*\n]{2,80})\*\*", text)
-    sentence = plain(text)
-    sentence = next((sentence[a:b] for a, b in spans(sentence, 0, len(sentence))), "")
-    said = question.casefold()
-    for part in (bold[1] if bold else "", sentence):
+def _first_sentence(answer: str) -> str:
+    text = plain(answer)
+    return next((text[start:end] for start, end in spans(text, 0, len(text))), "")
+
+
+def _named(answer: str, sentence: str, question: str, language: str) -> Iterable[str]:
+    """Yield the new names that an answer has in bold, or else the first in its first sentence."""
+    bold = re.findall(r"\*\*([^*\n]{2,80})\*\*", answer)
+    for part in bold or [sentence]:
         names = [part[start:end] for start, end in names_in(part, _language(part, language))]
         for name in names:
-            capital = name[:1].isupper() or not name.isascii() or part is not sentence
-            if capital and name.casefold() not in said:
-                return name
-    return ""
+            capital = name[:1].isupper() or not name.isascii() or bool(bold)
+            if capital and len(name) > 1 and name.casefold() not in question.casefold():
+                yield name
+                break
+        if bold and not names and not any(map(str.isdigit, part)):
+            continue
+
+
+def _asked_for(question: str) -> str:
+    """Return a question without what asks: ``100m world record`` of ``what is the ...?``."""
+    role = _PATTERNS.role.match(question)
+    return (role["role"] if role else question).strip(_ENDS)
 
 
 # --- The rewriting
 
 _SCRIPTS = ("LATIN", "CJK", "")
+_LANGUAGES = ("en", "de", "fr", "es")
 _MOST_WORDS_OF_FRAGMENT = 4
 _REWRITTEN_MOST = 300
 
@@ -285,7 +311,8 @@ def is_self_contained(text: str, before: str = "") -> bool:
     names = names_in(asked.text, asked.language)
     named = any(not asked.text[slice(*span)].islower() for span in names) or len(names) > 1
     leans = asked.fragment or asked.joined or _PATTERNS.sequence.search(asked.text)
-    return named and not leans and _with_reference(asked, Topic(subject="X", thing="X")) is None
+    known = Topic("X", subjects=("X", "Y"), current="X")
+    return named and not leans and _with_reference(asked, known) is None
 
 
 def is_about_wording(text: str) -> bool:
@@ -294,19 +321,19 @@ def is_about_wording(text: str) -> bool:
 
 
 def _rewritten(text: str, topic: Topic) -> Rewriting | None:
-    if not topic.question or len(text) > _REWRITTEN_MOST:
+    if not topic.question or len(text) > _REWRITTEN_MOST or _PATTERNS.new_topic.match(text):
         return None
     asked = Asked.of(text, topic.language)
     known = asked.language in table(_FILE)["references"] and script_of(asked.text) in _SCRIPTS
     if not known and not asked.joined:
         return None
     if not asked.text or _PATTERNS.repeats.fullmatch(asked.text) or is_about_wording(text):
-        return topic.question, topic.subject
-    for rule in (_at_another_time, _lone_word, _next_in_line, _with_reference, _for_another):
+        return topic.question, topic.current
+    for rule in (_at_another_time, _without_subject, _next_in_line, _with_reference):
         put = rule(asked, topic)
         if put is not None:
-            return (put[0], put[1]) if put[0] else None
-    return _of_subject(asked, topic)
+            return put
+    return _for_another(asked, topic) if asked.fragment else _of_subject(asked, topic)
 
 
 def _marked(text: str, language: str) -> str:
@@ -317,23 +344,29 @@ def _marked(text: str, language: str) -> str:
 
 def _at_another_time(asked: Asked, topic: Topic) -> Rewriting | None:
     """``and in 2018?``: the last question at another time."""
-    if not _PATTERNS.time.fullmatch(asked.text):
+    text, question = asked.text, topic.question.strip(_ENDS)
+    time = _PATTERNS.time.search(text)
+    years = [re.search(r"(?<!\d)(?:1\d|20)\d\d(?!\d)", each) for each in (text, question)]
+    whole = _PATTERNS.time.fullmatch(text)
+    named = any(not text[slice(*span)].islower() for span in names_in(text, asked.language))
+    if not whole and not (asked.fragment and asked.joined and time and years[0] and not named):
         return None
-    years = [re.search(r"(?:1\d|20)\d\d", each) for each in (asked.text, topic.question)]
     if years[0] and years[1]:
-        text = topic.question.replace(years[1][0], years[0][0], 1)
-    else:
-        timeless = _PATTERNS.now_word.sub("", _PATTERNS.time.sub("", topic.question))
-        text = f"{timeless.strip(_ENDS)} {asked.text}"
-    return _marked(text, topic.language), topic.subject
+        question = question.replace(years[1][0], years[0][0], 1)
+    elif whole:
+        question = _PATTERNS.now_word.sub("", _PATTERNS.time.sub("", question)).strip(_ENDS)
+    text = "" if years[0] and years[1] and whole else text
+    return _marked(f"{question} {text}", topic.language), topic.current
 
 
-def _lone_word(asked: Asked, topic: Topic) -> Rewriting | None:
-    """``why?``: the last question with another question word."""
-    if not _PATTERNS.lone.fullmatch(asked.text):
-        return None
-    rest = _PATTERNS.lead.sub("", topic.question)
-    return _marked(f"{asked.text} {rest}", topic.language), topic.subject
+def _without_subject(asked: Asked, topic: Topic) -> Rewriting | None:
+    """``why?``, ``why so high?``: the last question with another question word."""
+    if _PATTERNS.lone.fullmatch(asked.text):
+        rest = _PATTERNS.lead.sub("", topic.question)
+        return _marked(f"{asked.text} {rest}", topic.language), topic.current
+    if _PATTERNS.lone_more.fullmatch(asked.text):
+        return _in_front(_asked_for(topic.question), asked), topic.current
+    return None
 
 
 def _next_in_line(asked: Asked, topic: Topic) -> Rewriting | None:
@@ -346,7 +379,14 @@ def _next_in_line(asked: Asked, topic: Topic) -> Rewriting | None:
     if put is None and names_in(asked.text, asked.language):
         return None
     rest = put[0] if put else asked.text
-    return _marked(f"{role['role']}: {rest[:1].lower()}{rest[1:]}", asked.language), topic.subject
+    if role["role"] in rest:
+        return _marked(rest, asked.language), topic.current
+    return _in_front(role["role"], replace(asked, text=rest)), topic.current
+
+
+def _in_front(subject: str, asked: Asked) -> str:
+    text = asked.text if asked.text[:2].isupper() else f"{asked.text[:1].lower()}{asked.text[1:]}"
+    return _marked(f"{subject}: {text}", asked.language)
 
 
 @cache
@@ -359,7 +399,10 @@ def _references(language: str) -> tuple[tuple[str, bool, re.Pattern[str], str], 
 
 
 def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
-    """``when was she born?``: a pronoun or ``the company`` becomes the name it stands for."""
+    """``when was she born?``: a pronoun or ``the company`` becomes the name it stands for.
+
+    Where the data give nothing to put there, the name goes in front of the question.
+    """
     text = _PATTERNS.expletive.sub(lambda dummy: " " * len(dummy[0]), asked.text)
     for kind, outside, pattern, put in _references(asked.language):
         found = pattern.search(text)
@@ -370,6 +413,8 @@ def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
         name = topic.referent(kind, text)
         if not name or (not outside and _explained(text[: found.start()], asked, kind)):
             continue
+        if not put:
+            return _in_front(name, asked), name.split(", ")[0] if kind != "question" else ""
         new = put.format(found[0], *found.groups(""), x=name)
         whole = f"{asked.text[: found.start()]}{new}{asked.text[found.end() :]}"
         if asked.fragment and asked.joined and _PATTERNS.person_noun.search(whole):
@@ -389,8 +434,11 @@ def _is_described(found: re.Match[str], language: str) -> bool:
     if " " not in found[0] or behind.startswith("'s"):
         return False
     named = behind.lstrip(" \"'\u201c\u00ab")
+    if named[:1].isupper() or behind.lstrip()[:1] in ('"', "'"):
+        return True
     runs = _lower_runs(named, language)
-    return named[:1].isupper() or behind.lstrip()[:1] in ('"', "'") or bool(runs and not runs[0][0])
+    verb = _PATTERNS.inverted.search(before) and _PATTERNS.last_verb.fullmatch(named)
+    return bool(runs and not runs[0][0]) and not verb  # "the band oasis", "does the company employ"
 
 
 def _explained(before: str, asked: Asked, kind: str) -> bool:
@@ -409,50 +457,63 @@ def _explained(before: str, asked: Asked, kind: str) -> bool:
 
 
 def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
-    """``what about Berlin?``: the last question about another name; a new subject gives ("", "")."""
+    """``what about Berlin?``: the last question about another name."""
     names = names_in(asked.text, asked.language)
     if not names:
-        return None
+        return _of_subject(asked, topic)
     start, end = names[0]
     name = asked.text[start:end]
-    marked = not name.islower()
-    if not asked.fragment:
-        bare = len(names) == 1 and not marked and end == len(asked.text)
-        alone = " " not in name and not _PATTERNS.prepositional.search(asked.text[:start])
-        past = alone and topic.subject[:1].isupper() and _PATTERNS.past.search(asked.text)
-        leans = bare and (past or _PATTERNS.definite.search(asked.text))
-        return None if leans and not _PATTERNS.new_subject.search(asked.text) else ("", "")
+    if _PATTERNS.compares.search(asked.text[:start]):
+        return _in_front(topic.current, asked), topic.current
     around = _WORD.findall(f"{asked.text[:start]} {asked.text[end:]}")
-    if any(_is_noun(word, asked.language) for word in around):
-        return (_marked(asked.text, asked.language), name) if asked.joined else ("", "")
-    if not marked and not topic.subject.islower() and _PATTERNS.article.match(asked.text):
-        return None
-    return _swapped(asked, topic, name)
-
-
-def _swapped(asked: Asked, topic: Topic, name: str) -> Rewriting:
-    """Return the last question with the name of its subject, or after a preposition, replaced."""
+    if any(_only_asks(word, asked.language, "nouns") for word in around):
+        return (_marked(asked.text, asked.language), name) if asked.joined else None
+    if name.islower() and not topic.current.islower() and _PATTERNS.article.match(asked.text):
+        return _of_subject(asked, topic)
     question = topic.question.strip(_ENDS)
     targets = names_in(question, topic.language)
     if not targets:
         return _marked(f"{asked.text}: {question}", topic.language), name
-    own = [span for span in targets if question[slice(*span)] == topic.subject]
+    own = [span for span in targets if question[slice(*span)] == topic.current]
     start, end = (own or targets)[0]
     if _PATTERNS.preposition.match(asked.text):
         led = [(a, b) for a, b in targets if _PATTERNS.prepositional.search(question[:a])]
         start, end = led[-1] if led else (start, end)
+    version = re.search(r" [\d.]+\Z", question[start:end])
+    if version and name[0].isdigit():  # "and 3.13?"
+        name = f"{question[start:end][: version.start()]} {name}"
     return _marked(f"{question[:start]}{name}{question[end:]}", topic.language), name
 
 
-def _of_subject(asked: Asked, topic: Topic) -> Rewriting:
-    """``who was the director?``: the subject is added to a question that has none."""
+def _of_subject(asked: Asked, topic: Topic) -> Rewriting | None:
+    """``who was the director?``: the subject is added to a question that has none of its own."""
+    if not asked.fragment and _names_its_subject(asked, topic):
+        return None
     text, language = asked.text, asked.language
-    name = topic.referent("bridge", text)
-    nouns = [word for word in _WORD.finditer(text) if _is_noun(word[0], language)]
+    nouns = [word for word in _WORD.finditer(text) if _only_asks(word[0], language, "nouns")]
     form = table(_FILE)["of"].get(language)
     if nouns and form and language != "zh":
-        end = nouns[-1].end()
+        name, end = topic.referent("bridge", text), nouns[-1].end()
         if end == len(text) or _PATTERNS.definite_before.search(text[: nouns[-1].start()]):
             return _marked(form.format(text[:end], text[end:], x=name), language), name
-    form = "{1} {x}" if language == "es" else "{x}: {1}"
-    return _marked(form.format("", text, x=name), language), name
+    name = topic.referent("", text)
+    return _in_front(name, asked), name.split(", ")[0]
+
+
+def _names_its_subject(asked: Asked, topic: Topic) -> bool:
+    """Return whether a whole question has words of its own beside those that only ask."""
+    text = asked.text
+    names = names_in(text, asked.language)
+    if not names:
+        return False
+    start, end = names[0]
+    name = text[start:end]
+    if not name.islower() or asked.language == "zh":
+        return True
+    unasked = _PATTERNS.all("asks_of")[_LANGUAGES.index(asked.language)].sub(" ", text)
+    if not names_in(unasked, asked.language):
+        return False
+    past = topic.current[:1].isupper() and _PATTERNS.past.search(text)
+    alone = " " not in name and not _PATTERNS.prepositional.search(text[:start])
+    leans = end == len(text) and ((alone and past) or _PATTERNS.definite.search(text))
+    return len(names) > 1 or not leans or _PATTERNS.new_subject.search(text) is not None
