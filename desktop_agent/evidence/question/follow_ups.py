@@ -161,6 +161,9 @@ class Topic:
         names = [question[start:end] for start, end in names_in(question, language)]
         marked = (name.strip() for name in _PATTERNS.emphasised.findall(answer))
         titles = [name for name in marked if name.casefold() in question.casefold()]
+        ends = [start for start, _ in names_in(question, language)]
+        led = [name for name, at in zip(names, ends, strict=True) if not _PATTERNS.prepositional.search(question[:at])]
+        names = led or names
         first = names[-1 if _PATTERNS.cast.search(question) else 0] if names else ""
         first = next((title for title in titles if first and first in title), first)
         used = used or (first if first and first in self.person else "")
@@ -214,8 +217,9 @@ class Topic:
         }
         if kind in told:
             return told[kind]
-        if of_person or of_thing or not one or self.person not in self.named:
-            return person if of_person else self.current if not of_thing else self.thing
+        asks_who = _PATTERNS.who.search(text)
+        if of_person or of_thing or asks_who or not one or self.person not in self.named:
+            return person if of_person else self.thing if of_thing or asks_who else self.current
         return self.thing if kind == "bridge" else f"{self.thing}, {one}"
 
     def _other_sex(self, text: str) -> bool:
@@ -257,6 +261,7 @@ def _asked_for(question: str) -> str:
 _SCRIPTS = ("LATIN", "CJK", "")
 _LANGUAGES = ("en", "de", "fr", "es")
 _MOST_WORDS_OF_FRAGMENT = 4
+_MOST_WORDS_TO_CARRY = 9
 _REWRITTEN_MOST = 300
 
 
@@ -324,6 +329,9 @@ def _rewritten(text: str, topic: Topic) -> Rewriting | None:
     if not topic.question or len(text) > _REWRITTEN_MOST or _PATTERNS.new_topic.match(text):
         return None
     asked = Asked.of(text, topic.language)
+    before = text.strip()[: text.strip().find(asked.text)]
+    if asked.text and any(not before[slice(*span)].islower() for span in names_in(before, asked.language)):
+        return None  # "We know it as Myanmar today. What was it called before?"
     known = asked.language in table(_FILE)["references"] and script_of(asked.text) in _SCRIPTS
     if not known and not asked.joined:
         return None
@@ -348,8 +356,8 @@ def _at_another_time(asked: Asked, topic: Topic) -> Rewriting | None:
     time = _PATTERNS.time.search(text)
     years = [re.search(r"(?<!\d)(?:1\d|20)\d\d(?!\d)", each) for each in (text, question)]
     whole = _PATTERNS.time.fullmatch(text)
-    named = any(not text[slice(*span)].islower() for span in names_in(text, asked.language))
-    if not whole and not (asked.fragment and asked.joined and time and years[0] and not named):
+    part = asked.fragment and asked.joined and time and years[0] and not _has_own_name(asked)
+    if not whole and not part:
         return None
     if years[0] and years[1]:
         question = question.replace(years[1][0], years[0][0], 1)
@@ -384,9 +392,13 @@ def _next_in_line(asked: Asked, topic: Topic) -> Rewriting | None:
     return _in_front(role["role"], replace(asked, text=rest)), topic.current
 
 
+def _has_own_name(asked: Asked) -> bool:
+    names = names_in(asked.text, asked.language)
+    return any(not asked.text[slice(*span)].islower() for span in names)
+
+
 def _in_front(subject: str, asked: Asked) -> str:
-    text = asked.text if asked.text[:2].isupper() else f"{asked.text[:1].lower()}{asked.text[1:]}"
-    return _marked(f"{subject}: {text}", asked.language)
+    return _marked(f"{subject}: {asked.text}", asked.language)
 
 
 @cache
@@ -408,7 +420,7 @@ def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
         found = pattern.search(text)
         if found is None or _is_described(found, asked.language):
             continue
-        if kind == "none":
+        if kind == "none" or (kind == "question" and _has_own_name(asked)):
             return None
         name = topic.referent(kind, text)
         if not name or (not outside and _explained(text[: found.start()], asked, kind)):
@@ -429,7 +441,8 @@ def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
 def _is_described(found: re.Match[str], language: str) -> bool:
     """Return whether a match is part of a title, or says what a name beside it is."""
     before, behind = found.string[: found.start()].rstrip(), found.string[found.end() :]
-    if before and (found[0][0].isupper() or before.endswith((",", "\u300b"))):
+    capital = language != "de" and found[0] != found[0].lower()
+    if before and (capital or found[0][0].isupper() or before.endswith((",", "\u300b"))):
         return True
     if " " not in found[0] or behind.startswith("'s"):
         return False
@@ -460,7 +473,11 @@ def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
     """``what about Berlin?``: the last question about another name."""
     names = names_in(asked.text, asked.language)
     if not names:
-        return _of_subject(asked, topic)
+        numbers = _PATTERNS.number.fullmatch(asked.text), _PATTERNS.ends_in_number.match(topic.current)
+        if not all(numbers):
+            return _of_subject(asked, topic)
+        name = f"{numbers[1][1]}{numbers[0][1]}"  # "and 3.13?"
+        return _marked(topic.question.replace(topic.current, name), topic.language), name
     start, end = names[0]
     name = asked.text[start:end]
     if _PATTERNS.compares.search(asked.text[:start]):
@@ -479,9 +496,6 @@ def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
     if _PATTERNS.preposition.match(asked.text):
         led = [(a, b) for a, b in targets if _PATTERNS.prepositional.search(question[:a])]
         start, end = led[-1] if led else (start, end)
-    version = re.search(r" [\d.]+\Z", question[start:end])
-    if version and name[0].isdigit():  # "and 3.13?"
-        name = f"{question[start:end][: version.start()]} {name}"
     return _marked(f"{question[:start]}{name}{question[end:]}", topic.language), name
 
 
@@ -494,7 +508,7 @@ def _of_subject(asked: Asked, topic: Topic) -> Rewriting | None:
     form = table(_FILE)["of"].get(language)
     if nouns and form and language != "zh":
         name, end = topic.referent("bridge", text), nouns[-1].end()
-        if end == len(text) or _PATTERNS.definite_before.search(text[: nouns[-1].start()]):
+        if (end == len(text) and language == "en") or _PATTERNS.definite_before.search(text[: nouns[-1].start()]):
             return _marked(form.format(text[:end], text[end:], x=name), language), name
     name = topic.referent("", text)
     return _in_front(name, asked), name.split(", ")[0]
@@ -502,18 +516,19 @@ def _of_subject(asked: Asked, topic: Topic) -> Rewriting | None:
 
 def _names_its_subject(asked: Asked, topic: Topic) -> bool:
     """Return whether a whole question has words of its own beside those that only ask."""
-    text = asked.text
-    names = names_in(text, asked.language)
-    if not names:
+    text, language = asked.text, asked.language
+    names = names_in(text, language)
+    if len(text.split()) > _MOST_WORDS_TO_CARRY or _PATTERNS.new_subject.search(text):
+        return True
+    if not names or (language == "es" and _PATTERNS.without_subject.match(text)):
         return False
     start, end = names[0]
     name = text[start:end]
-    if not name.islower() or asked.language == "zh":
+    if not name.islower() or language == "zh":
         return True
-    unasked = _PATTERNS.all("asks_of")[_LANGUAGES.index(asked.language)].sub(" ", text)
-    if not names_in(unasked, asked.language):
+    unasked = _PATTERNS.all("asks_of")[_LANGUAGES.index(language)].sub(" ", text)
+    if not names_in(unasked, language):
         return False
     past = topic.current[:1].isupper() and _PATTERNS.past.search(text)
     alone = " " not in name and not _PATTERNS.prepositional.search(text[:start])
-    leans = end == len(text) and ((alone and past) or _PATTERNS.definite.search(text))
-    return len(names) > 1 or not leans or _PATTERNS.new_subject.search(text) is not None
+    return len(names) > 1 or end < len(text) or not ((alone and past) or _PATTERNS.definite.search(text))
