@@ -88,7 +88,8 @@ def names_in(text: str, language: str) -> list[tuple[int, int]]:
         ends = [0, *(end for found in _PATTERNS.cjk_words.finditer(text) for end in found.span())]
         pairs = zip(ends[::2], [*ends[1::2], len(text)], strict=True)
         return [pair for pair in pairs if text[slice(*pair)].strip(_ENDS)]
-    quoted = [found.span(1) for found in _PATTERNS.title.finditer(text)]
+    titles = _PATTERNS.title.finditer(text)
+    quoted = [found.span(found.lastindex or 0) for found in titles]
     runs = [_trimmed(found, language) for found in _PATTERNS.run.finditer(text)]
     marked = [(start, end) for start, end in runs if start < end and end > 1]
     outside = [run for run in marked if not any(a <= run[0] < b for a, b in quoted)]
@@ -176,7 +177,8 @@ class Topic:
             current, subjects = meant[-1], (*kept, meant[-1])
         told = Topic(question, language, tuple(filter(None, subjects)), current)
         if used or not new:
-            person = current if used and used != self.thing else self.person
+            known = not used or used in (*self.subjects, self.current)
+            person = used if used and used in self.person else self.person if known else ""
             told = replace(told, person=person, place=self.place)
         return told.with_answer(tuple(_named(answer, sentence, question, language)))
 
@@ -238,16 +240,13 @@ def _first_sentence(answer: str) -> str:
 
 def _named(answer: str, sentence: str, question: str, language: str) -> Iterable[str]:
     """Yield the new names that an answer has in bold, or else the first in its first sentence."""
-    bold = re.findall(r"\*\*([^*\n]{2,80})\*\*", answer)
+    bold = re.findall(r"\*\*([^*\n]{2,60})\*\*", answer)
     for part in bold or [sentence]:
         names = [part[start:end] for start, end in names_in(part, _language(part, language))]
-        for name in names:
-            capital = name[:1].isupper() or not name.isascii() or bool(bold)
-            if capital and len(name) > 1 and name.casefold() not in question.casefold():
-                yield name
-                break
-        if bold and not names and not any(map(str.isdigit, part)):
-            continue
+        new = (name for name in names if name.casefold() not in question.casefold())
+        name = next((name for name in new if name.lower() != name or not name.isascii()), "")
+        if len(name) > 1:
+            yield part.strip(_ENDS) if bold and len(part.split()) < _MOST_WORDS_OF_FRAGMENT else name
 
 
 def _asked_for(question: str) -> str:
@@ -283,7 +282,8 @@ class Asked:
             rest = rest[found.end() :].strip(_ENDS) if found else rest
         language = _language(rest, language)
         joined = rest != bare or bare.endswith("\u5462")
-        asks = _PATTERNS.asking.match(rest) is not None or "谁" in rest
+        verb = language == "es" and _PATTERNS.without_subject.match(rest)
+        asks = verb or _PATTERNS.asking.match(rest) is not None or "谁" in rest
         short = len(rest.split()) <= _MOST_WORDS_OF_FRAGMENT and (joined or language != "zh")
         return cls(rest, language, not asks and (short or joined), joined)
 
