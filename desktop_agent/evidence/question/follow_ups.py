@@ -170,7 +170,8 @@ class Topic:
         used = used or (first if first and first in self.person else "")
         current = used or first or self.current
         kept = [name for name in self.subjects if name != current]
-        subjects = self.subjects if used and used in self.person else (*kept, current)
+        more = names[1:] if current == first and len(names) == 2 else ()
+        subjects = self.subjects if used and used in self.person else (*kept, current, *more)
         sentence = _first_sentence(answer)
         meant = [name for name in kept if name in sentence and subjects[-1] not in sentence]
         if meant and used:  # "the group's headquarters?": the answer shows which was meant
@@ -220,9 +221,10 @@ class Topic:
         if kind in told:
             return told[kind]
         asks_who = _PATTERNS.who.search(text)
-        if of_person or of_thing or asks_who or not one or self.person not in self.named:
-            return person if of_person else self.thing if of_thing or asks_who else self.current
-        return self.thing if kind == "bridge" else f"{self.thing}, {one}"
+        if of_person or of_thing or asks_who or kind == "bridge":
+            return person if of_person else self.thing
+        known = (one, self.thing) if self.current in self.person else (self.thing, one)
+        return ", ".join(filter(None, known if self.person in (*self.named, self.current) else (self.current,)))
 
     def _other_sex(self, text: str) -> bool:
         male, female = (bool(p.search(self.question)) for p in (_PATTERNS.male, _PATTERNS.female))
@@ -473,18 +475,24 @@ def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
     """``what about Berlin?``: the last question about another name."""
     names = names_in(asked.text, asked.language)
     if not names:
-        numbers = _PATTERNS.number.fullmatch(asked.text), _PATTERNS.ends_in_number.match(topic.current)
+        numbers = _PATTERNS.number.fullmatch(asked.text), _PATTERNS.ends_in_number.match(topic.thing)
         if not all(numbers):
             return _of_subject(asked, topic)
         name = f"{numbers[1][1]}{numbers[0][1]}"  # "and 3.13?"
-        return _marked(topic.question.replace(topic.current, name), topic.language), name
+        return _marked(topic.question.replace(topic.thing, name), topic.language), name
     start, end = names[0]
     name = asked.text[start:end]
     if _PATTERNS.compares.search(asked.text[:start]):
         return _in_front(topic.current, asked), topic.current
     around = _WORD.findall(f"{asked.text[:start]} {asked.text[end:]}")
     if any(_only_asks(word, asked.language, "nouns") for word in around):
-        return (_marked(asked.text, asked.language), name) if asked.joined else None
+        if not asked.joined and not name.islower():
+            return None
+        alone = asked.joined or topic.current in asked.text
+        text = _marked(asked.text, asked.language) if alone else _in_front(topic.current, asked)
+        return text, name if alone else topic.current
+    if not asked.joined and name.islower() and _PATTERNS.preposition.match(asked.text):
+        return _in_front(_asked_for(topic.question), asked), topic.current
     if name.islower() and not topic.current.islower() and _PATTERNS.article.match(asked.text):
         return _of_subject(asked, topic)
     question = topic.question.strip(_ENDS)
@@ -495,6 +503,8 @@ def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
     start, end = (own or targets)[0]
     if _PATTERNS.preposition.match(asked.text):
         led = [(a, b) for a, b in targets if _PATTERNS.prepositional.search(question[:a])]
+        if not led and question[start:end].islower():
+            return _marked(f"{question} {asked.text}", topic.language), topic.current
         start, end = led[-1] if led else (start, end)
     return _marked(f"{question[:start]}{name}{question[end:]}", topic.language), name
 
