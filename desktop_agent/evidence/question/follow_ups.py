@@ -43,6 +43,7 @@ def resolved(text: str) -> str:
 # --- The names in a text, and the words that only ask about a subject
 
 _ENDS = " \t\n?!.,;:\u00bf\u00a1\u2026\u3002\uff1f\uff01\uff0c"
+_NUMBER_OR_WORD = re.compile(r"\d[\d.]*\d|[^\W_]+(?:['\u2019-][^\W_]+)*")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 
 
@@ -55,28 +56,30 @@ def _language(text: str, other: str = "") -> str:
 
 
 @cache
-def _listed(language: str, *lists: str) -> tuple[frozenset[str], frozenset[str]]:
+def _listed(language: str, lists: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
     """Return the folded words of lists of the data, and their stems."""
     rows = (table(_FILE)[name].get(each, "") for name in lists for each in {"en", language})
     words = frozenset(folded_word(word) for row in rows for word in row.split())
     return words, frozenset(stem(word, language) for word in words)
 
 
-def _only_asks(word: str, language: str, *lists: str) -> bool:
-    words, stems = _listed(language, *(lists or ("nouns", "other")))
+def _is_listed(word: str, language: str, *lists: str) -> bool:
+    words, stems = _listed(language, lists)
     told = folded_word(word)
     inflected = word.islower() or language == "de"  # "Madrid" has the stem of "madre"
-    asks = not lists and (told.isdigit() or told in function_words(language))
-    return asks or told in words or (inflected and stem(told, language) in stems)
+    return told in words or (inflected and stem(told, language) in stems)
 
 
 def _is_name(word: str, language: str) -> bool:
     """Return whether a word may name a subject, as opposed to what is asked about one."""
     word = re.sub(r"['\u2019]s?$", "", word)
-    if word.isupper() and len(word) > 1 and folded_word(word) in function_words(language):
+    functional = function_words(language)
+    if word.isupper() and len(word) > 1 and folded_word(word) in functional:
         return True  # US, IT
-    parts = word.split("-")
-    return word not in _WORDS.openers and not all(_only_asks(part, language) for part in parts)
+    return word not in _WORDS.openers and not all(
+        part.isdigit() or folded_word(part) in functional or _is_listed(part, language, "nouns", "other")
+        for part in word.split("-")
+    )
 
 
 def names_in(text: str, language: str) -> list[tuple[int, int]]:
@@ -99,40 +102,38 @@ def names_in(text: str, language: str) -> list[tuple[int, int]]:
 def _trimmed(run: re.Match[str], language: str) -> tuple[int, int]:
     """Return the span of a run without words at its start that cannot begin a name."""
     words = list(_WORD.finditer(run[0]))
-    at_start = not any(map(str.isalnum, run.string[: run.start()]))
-    while words and _begins_no_name(words[0][0], language, at_start=at_start):
+    inside = language != "de" and any(map(str.isalnum, run.string[: run.start()]))
+    while words and not _is_name(words[0][0], language):
+        word = words[0][0]
+        role = word.isupper() or _PATTERNS.person_noun.fullmatch(word)
+        if inside and not role and word not in _WORDS.openers and (words[0].start() == 0 or not word.islower()):
+            break  # "Museum of Modern Art", but "President of France"
         words.pop(0)
-        while words and words[0][0].islower():
-            words.pop(0)
-    titled = language != "de" and not at_start and words  # "My Way", within a sentence
-    if not titled and not any(_is_name(word[0], language) for word in words):
+    if not inside and not any(_is_name(word[0], language) for word in words) or not words:
         return run.end(), run.end()
     bare = _PATTERNS.possessive_end.sub("", run[0].rstrip(" .,-"))
     return run.start() + words[0].start(), run.start() + len(bare)
 
 
-def _begins_no_name(word: str, language: str, *, at_start: bool) -> bool:
-    if _is_name(word, language):
-        return False
-    role = word.isupper() or _PATTERNS.person_noun.fullmatch(word)
-    part_of_name = language != "de" and not at_start and word not in _WORDS.openers
-    return bool(role) or not part_of_name  # "Museum of Modern Art", but "President of France"
-
-
 def _lower_runs(text: str, language: str) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
-    for word in _WORD.finditer(text):
+    for word in _NUMBER_OR_WORD.finditer(text):
         joins = bool(found) and not text[found[-1][1] : word.start()].strip()
-        if joins and (word[0].isdigit() or _is_name(word[0], language)):
-            version = re.match(r"[\d.]*\d", text[word.start() :])  # "python 3.12"
-            end = word.start() + version.end() if version else word.end()
-            found[-1] = (found[-1][0], max(end, word.end()))
-        elif _is_name(word[0], language):
+        if joins and (word[0][0].isdigit() or _is_name(word[0], language)):  # "python 3.12"
+            found[-1] = (found[-1][0], word.end())
+        elif not word[0][0].isdigit() and _is_name(word[0], language):
             found.append(word.span())
     return found
 
 
+def _has_own_name(text: str, language: str) -> bool:
+    return any(not text[slice(*span)].islower() for span in names_in(text, language))
+
+
 # --- What a conversation is about
+
+_LOOKED_AT = 300
+_MOST_WORDS_OF_NAME = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,72 +160,75 @@ class Topic:
         """Return the topic after a turn; ``used`` is the name that the rewriting put in."""
         language = _language(question, self.language)
         answer = re.sub(r"\[\d+\]", "", _PATTERNS.understood.sub("", answer.strip()))[:_LOOKED_AT]
-        names = [question[start:end] for start, end in names_in(question, language)]
-        marked = (name.strip() for name in _PATTERNS.emphasised.findall(answer))
-        titles = [name for name in marked if name.casefold() in question.casefold()]
-        ends = [start for start, _ in names_in(question, language)]
-        led = [name for name, at in zip(names, ends, strict=True) if not _PATTERNS.prepositional.search(question[:at])]
-        names = led or names
+        sentence = plain(answer)
+        sentence = next((sentence[a:b] for a, b in spans(sentence, 0, len(sentence))), "")
+        names = _subjects_in(question, answer, language)
         first = names[-1 if _PATTERNS.cast.search(question) else 0] if names else ""
-        first = next((title for title in titles if first and first in title), first)
-        used = used or (first if first and first in self.person else "")
-        current = used or first or self.current
+        used = used or (first if first in self.person else "")
+        current, more = used or first or self.current, names[1:2] if len(names) == 2 else []
         kept = [name for name in self.subjects if name != current]
-        more = names[1:] if current == first and len(names) == 2 else ()
-        subjects = self.subjects if used and used in self.person else (*kept, current, *more)
-        sentence = _first_sentence(answer)
+        subjects = [*kept, current, *(more if current == first else [])]
+        if used and used in self.person:
+            subjects = list(self.subjects)
         meant = [name for name in kept if name in sentence and subjects[-1] not in sentence]
         if meant and used:  # "the group's headquarters?": the answer shows which was meant
-            current, subjects = meant[-1], (*kept, meant[-1])
+            current, subjects = meant[-1], [*kept, meant[-1]]
         told = Topic(question, language, tuple(filter(None, subjects)), current)
         if used or not new:
             known = not used or used in (*self.subjects, self.current)
             person = used if used and used in self.person else self.person if known else ""
             told = replace(told, person=person, place=self.place)
-        return told.with_answer(tuple(_named(answer, sentence, question, language)))
+        return told._with_answer(tuple(_named(answer, sentence, question, language)))
 
-    def with_answer(self, names: tuple[str, ...]) -> "Topic":
+    def _with_answer(self, names: tuple[str, ...]) -> "Topic":
         """Return the topic with the names that answered the question, if any did."""
         told = replace(self, named=names)
-        asks_who = _PATTERNS.who.search(self.question)
-        if not names or not (asks_who or _PATTERNS.which.search(self.question)):
-            return told
-        if asks_who:
+        if names and _PATTERNS.who.search(self.question):
             return replace(told, person=next((name for name in names if " " in name), names[0]))
-        if _PATTERNS.value.search(self.question):
+        asks_which = _PATTERNS.which.search(self.question)
+        if not names or not asks_which or _PATTERNS.value.search(self.question):
             return told
         if _PATTERNS.where.search(self.question):
             return replace(told, place=names[0])
-        if any(" " in name for name in names) and self.subjects and _PATTERNS.of_thing.search(self.question):
-            return replace(told, person=names[0])
-        return replace(told, current=names[0], subjects=(*self.subjects, names[0]), place=names[0])
+        if " " in names[0] and _PATTERNS.of_thing.search(self.question):
+            return replace(told, person=names[0])  # "in what year was the novel published?"
+        if len(names) > 1:
+            return told
+        return replace(told, current=names[0], subjects=(*self.subjects, *names), place=names[0])
 
     def referent(self, kind: str, text: str) -> str:
-        """Return the name that a reference of a kind (see ``references``) stands for, or ""."""
+        """Return the name that a reference of a kind (see ``references``) stands for, or "".
+
+        Where the person just named and the thing asked about are equally likely, return both.
+        """
         one = re.split(_PATTERNS.plural, self.person)[0]
-        several = one != self.person
         person = self.current if self._other_sex(text) else one or self.current
-        of_thing, of_person = (p.search(text) for p in (_PATTERNS.of_thing, _PATTERNS.of_person))
         listed = self.named if len(self.named) > 1 else self.subjects
+        asks_who, of_thing, of_person = (
+            bool(pattern.search(text))
+            for pattern in (_PATTERNS.who, _PATTERNS.of_thing, _PATTERNS.of_person)
+        )
+        group = self.person and (one != self.person or self.person in self.named)
         told = {
             "holder": one,
             "person": person,
             "place": self.place or self.thing,
-            "they": self.person if several or self.person in self.named else self.thing,
+            "they": self.person if group else self.thing,
             "thing": self.thing,
             "either": self.thing if of_thing else person,
             "first": listed[0] if listed else "",
             "second": listed[1] if len(listed) > 1 else "",
             "last": listed[-1] if listed else "",
             "question": _asked_for(self.question),
+            "bridge": person if of_person else self.thing,
         }
         if kind in told:
             return told[kind]
-        asks_who = _PATTERNS.who.search(text)
-        if of_person or of_thing or asks_who or kind == "bridge":
-            return person if of_person else self.thing
+        if of_person or of_thing or asks_who:
+            return told["bridge"]
         known = (one, self.thing) if self.current in self.person else (self.thing, one)
-        return ", ".join(filter(None, known if self.person in (*self.named, self.current) else (self.current,)))
+        doubtful = self.person in (*self.named, self.current)
+        return ", ".join(filter(None, known if doubtful else (self.current,)))
 
     def _other_sex(self, text: str) -> bool:
         male, female = (bool(p.search(self.question)) for p in (_PATTERNS.male, _PATTERNS.female))
@@ -232,12 +236,17 @@ class Topic:
         return male != female and he != she and he == female
 
 
-_LOOKED_AT = 300
+def _subjects_in(question: str, answer: str, language: str) -> list[str]:
+    """Return the names in a question, without those behind a preposition if there are others.
 
-
-def _first_sentence(answer: str) -> str:
-    text = plain(answer)
-    return next((text[start:end] for start, end in spans(text, 0, len(text))), "")
+    A title in lower case is recognised by its emphasis in the answer.
+    """
+    found = names_in(question, language)
+    led = [span for span in found if not _PATTERNS.prepositional.search(question[: span[0]])]
+    names = [question[start:end] for start, end in led or found]
+    titles = [name.strip() for name in _PATTERNS.emphasised.findall(answer)]
+    titles = [title for title in titles if title.casefold() in question.casefold()]
+    return [next((title for title in titles if name in title), name) for name in names]
 
 
 def _named(answer: str, sentence: str, question: str, language: str) -> Iterable[str]:
@@ -248,7 +257,7 @@ def _named(answer: str, sentence: str, question: str, language: str) -> Iterable
         new = (name for name in names if name.casefold() not in question.casefold())
         name = next((name for name in new if name.lower() != name or not name.isascii()), "")
         if len(name) > 1:
-            yield part.strip(_ENDS) if bold and len(part.split()) < _MOST_WORDS_OF_FRAGMENT else name
+            yield part.strip(_ENDS) if bold and len(part.split()) <= _MOST_WORDS_OF_NAME else name
 
 
 def _asked_for(question: str) -> str:
@@ -331,15 +340,22 @@ def _rewritten(text: str, topic: Topic) -> Rewriting | None:
     if not topic.question or len(text) > _REWRITTEN_MOST or _PATTERNS.new_topic.match(text):
         return None
     asked = Asked.of(text, topic.language)
-    before = text.strip()[: text.strip().find(asked.text)]
-    if asked.text and any(not before[slice(*span)].islower() for span in names_in(before, asked.language)):
+    if asked.text and _has_own_name(text.strip().partition(asked.text)[0], asked.language):
         return None  # "We know it as Myanmar today. What was it called before?"
     known = asked.language in table(_FILE)["references"] and script_of(asked.text) in _SCRIPTS
     if not known and not asked.joined:
         return None
     if not asked.text or _PATTERNS.repeats.fullmatch(asked.text) or is_about_wording(text):
         return topic.question, topic.current
-    for rule in (_at_another_time, _without_subject, _next_in_line, _with_reference):
+    role = _PATTERNS.role.match(topic.question)
+    asks_who = asked.fragment or _PATTERNS.who.search(asked.text)
+    if role and asks_who and _PATTERNS.sequence.search(asked.text):
+        put = _with_reference(replace(asked, fragment=False), topic)
+        if put is not None or not names_in(asked.text, asked.language):  # "the one before?"
+            rest = put[0] if put else asked.text
+            rest = rest if role["role"].casefold() in rest.casefold() else f"{role['role']}: {rest}"
+            return _marked(rest, asked.language), topic.current
+    for rule in (_at_another_time, _without_subject, _with_reference):
         put = rule(asked, topic)
         if put is not None:
             return put
@@ -358,7 +374,7 @@ def _at_another_time(asked: Asked, topic: Topic) -> Rewriting | None:
     time = _PATTERNS.time.search(text)
     years = [re.search(r"(?<!\d)(?:1\d|20)\d\d(?!\d)", each) for each in (text, question)]
     whole = _PATTERNS.time.fullmatch(text)
-    part = asked.fragment and asked.joined and time and years[0] and not _has_own_name(asked)
+    part = asked.fragment and asked.joined and time and years[0] and not _has_own_name(asked.text, asked.language)
     if not whole and not part:
         return None
     if years[0] and years[1]:
@@ -377,26 +393,6 @@ def _without_subject(asked: Asked, topic: Topic) -> Rewriting | None:
     if _PATTERNS.lone_more.fullmatch(asked.text):
         return _in_front(_asked_for(topic.question), asked), topic.current
     return None
-
-
-def _next_in_line(asked: Asked, topic: Topic) -> Rewriting | None:
-    """``who was the one before?``: the role that the last question named goes in front."""
-    role = _PATTERNS.role.match(topic.question)
-    asks_who = asked.fragment or _PATTERNS.who.search(asked.text)
-    if not (role and asks_who and _PATTERNS.sequence.search(asked.text)):
-        return None
-    put = _with_reference(replace(asked, fragment=False), topic)
-    if put is None and names_in(asked.text, asked.language):
-        return None
-    rest = put[0] if put else asked.text
-    if role["role"] in rest:
-        return _marked(rest, asked.language), topic.current
-    return _in_front(role["role"], replace(asked, text=rest)), topic.current
-
-
-def _has_own_name(asked: Asked) -> bool:
-    names = names_in(asked.text, asked.language)
-    return any(not asked.text[slice(*span)].islower() for span in names)
 
 
 def _in_front(subject: str, asked: Asked) -> str:
@@ -422,7 +418,7 @@ def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
         found = pattern.search(text)
         if found is None or _is_described(found, asked.language):
             continue
-        if kind == "none" or (kind == "question" and _has_own_name(asked)):
+        if kind == "none" or (kind == "question" and _has_own_name(asked.text, asked.language)):
             return None
         name = topic.referent(kind, text)
         if not name or (not outside and _explained(text[: found.start()], asked, kind)):
@@ -485,7 +481,7 @@ def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
     if _PATTERNS.compares.search(asked.text[:start]):
         return _in_front(topic.current, asked), topic.current
     around = _WORD.findall(f"{asked.text[:start]} {asked.text[end:]}")
-    if any(_only_asks(word, asked.language, "nouns") for word in around):
+    if any(_is_listed(word, asked.language, "nouns") for word in around):
         if not asked.joined and not name.islower():
             return None
         alone = asked.joined or topic.current in asked.text
@@ -514,7 +510,7 @@ def _of_subject(asked: Asked, topic: Topic) -> Rewriting | None:
     if not asked.fragment and _names_its_subject(asked, topic):
         return None
     text, language = asked.text, asked.language
-    nouns = [word for word in _WORD.finditer(text) if _only_asks(word[0], language, "nouns")]
+    nouns = [word for word in _WORD.finditer(text) if _is_listed(word[0], language, "nouns")]
     form = table(_FILE)["of"].get(language)
     if nouns and form and language != "zh":
         name, end = topic.referent("bridge", text), nouns[-1].end()
