@@ -215,16 +215,17 @@ class Topic:
             "place": self.place or self.thing,
             "they": self.person if group else self.thing,
             "thing": self.thing,
-            "either": self.thing if of_thing else person,
             "first": listed[0] if listed else "",
             "second": listed[1] if len(listed) > 1 else "",
             "last": listed[-1] if listed else "",
             "question": _asked_for(self.question),
             "bridge": person if of_person else self.thing,
         }
+        if kind == "either" and self._other_sex(text):
+            return person
         if kind in told:
             return told[kind]
-        if of_person or of_thing or asks_who:
+        if of_person or of_thing or (asks_who and kind != "either"):
             return told["bridge"]
         known = (one, self.thing) if self.current in self.person else (self.thing, one)
         doubtful = self.person in (*self.named, self.current)
@@ -418,12 +419,13 @@ def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
         found = pattern.search(text)
         if found is None or _is_described(found, asked.language):
             continue
-        if kind == "none" or (kind == "question" and _has_own_name(asked.text, asked.language)):
+        other = kind == "question" and not asked.fragment
+        if kind == "none" or (other and _has_own_name(asked.text, asked.language)):
             return None
         name = topic.referent(kind, text)
         if not name or (not outside and _explained(text[: found.start()], asked, kind)):
             continue
-        if not put:
+        if not put or ", " in name:
             return _in_front(name, asked), name.split(", ")[0] if kind != "question" else ""
         new = put.format(found[0], *found.groups(""), x=name)
         whole = f"{asked.text[: found.start()]}{new}{asked.text[found.end() :]}"
@@ -489,7 +491,8 @@ def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
         return text, name if alone else topic.current
     if not asked.joined and name.islower() and _PATTERNS.preposition.match(asked.text):
         return _in_front(_asked_for(topic.question), asked), topic.current
-    if name.islower() and not topic.current.islower() and _PATTERNS.article.match(asked.text):
+    kind_of_thing = not asked.joined or _PATTERNS.article.match(asked.text)
+    if name.islower() and not topic.current.islower() and kind_of_thing:
         return _of_subject(asked, topic)
     question = topic.question.strip(_ENDS)
     targets = names_in(question, topic.language)
