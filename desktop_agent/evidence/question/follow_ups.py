@@ -77,7 +77,9 @@ def _is_name(word: str, language: str) -> bool:
     if word.isupper() and len(word) > 1 and folded_word(word) in functional:
         return True  # US, IT
     return word not in _WORDS.openers and not all(
-        part.isdigit() or folded_word(part) in functional or _is_listed(part, language, "nouns", "other")
+        part.isdigit()
+        or folded_word(part) in functional
+        or _is_listed(part, language, "nouns", "other")
         for part in word.split("-")
     )
 
@@ -106,10 +108,15 @@ def _trimmed(run: re.Match[str], language: str) -> tuple[int, int]:
     while words and not _is_name(words[0][0], language):
         word = words[0][0]
         role = word.isupper() or _PATTERNS.person_noun.fullmatch(word)
-        if inside and not role and word not in _WORDS.openers and (words[0].start() == 0 or not word.islower()):
+        if (
+            inside
+            and not role
+            and word not in _WORDS.openers
+            and (words[0].start() == 0 or not word.islower())
+        ):
             break  # "Museum of Modern Art", but "President of France"
         words.pop(0)
-    if not inside and not any(_is_name(word[0], language) for word in words) or not words:
+    if (not inside and not any(_is_name(word[0], language) for word in words)) or not words:
         return run.end(), run.end()
     bare = _PATTERNS.possessive_end.sub("", run[0].rstrip(" .,-"))
     return run.start() + words[0].start(), run.start() + len(bare)
@@ -375,7 +382,13 @@ def _at_another_time(asked: Asked, topic: Topic) -> Rewriting | None:
     time = _PATTERNS.time.search(text)
     years = [re.search(r"(?<!\d)(?:1\d|20)\d\d(?!\d)", each) for each in (text, question)]
     whole = _PATTERNS.time.fullmatch(text)
-    part = asked.fragment and asked.joined and time and years[0] and not _has_own_name(asked.text, asked.language)
+    part = (
+        asked.fragment
+        and asked.joined
+        and time
+        and years[0]
+        and not _has_own_name(asked.text, asked.language)
+    )
     if not whole and not part:
         return None
     if years[0] and years[1]:
@@ -473,7 +486,10 @@ def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
     """``what about Berlin?``: the last question about another name."""
     names = names_in(asked.text, asked.language)
     if not names:
-        numbers = _PATTERNS.number.fullmatch(asked.text), _PATTERNS.ends_in_number.match(topic.thing)
+        numbers = (
+            _PATTERNS.number.fullmatch(asked.text),
+            _PATTERNS.ends_in_number.match(topic.thing),
+        )
         if not all(numbers):
             return _of_subject(asked, topic)
         name = f"{numbers[1][1]}{numbers[0][1]}"  # "and 3.13?"
@@ -517,7 +533,9 @@ def _of_subject(asked: Asked, topic: Topic) -> Rewriting | None:
     form = table(_FILE)["of"].get(language)
     if nouns and form and language != "zh":
         name, end = topic.referent("bridge", text), nouns[-1].end()
-        if (end == len(text) and language == "en") or _PATTERNS.definite_before.search(text[: nouns[-1].start()]):
+        if (end == len(text) and language == "en") or _PATTERNS.definite_before.search(
+            text[: nouns[-1].start()]
+        ):
             return _marked(form.format(text[:end], text[end:], x=name), language), name
     name = topic.referent("", text)
     return _in_front(name, asked), name.split(", ")[0]
@@ -540,4 +558,8 @@ def _names_its_subject(asked: Asked, topic: Topic) -> bool:
         return False
     past = topic.current[:1].isupper() and _PATTERNS.past.search(text)
     alone = " " not in name and not _PATTERNS.prepositional.search(text[:start])
-    return len(names) > 1 or end < len(text) or not ((alone and past) or _PATTERNS.definite.search(text))
+    return (
+        len(names) > 1
+        or end < len(text)
+        or not ((alone and past) or _PATTERNS.definite.search(text))
+    )
