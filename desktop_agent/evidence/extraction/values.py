@@ -32,8 +32,8 @@ _WORDS = Words(_FILE)
 
 _VALUE = "\ue005"
 _RELATION = "\ue006"
-_BEFORE = re.compile(r"([A-Z][\w'-]*) \Z")
-_AFTER = re.compile(r"(?: |-|: )[A-Z0-9]")
+_BEFORE = re.compile(rf"([A-Z][\w'-]*|{_VALUE}+) \Z")
+_AFTER = re.compile(rf"(?: |-|: )[A-Z0-9{_VALUE}]")
 _DESCRIBED = re.compile(rf"(?: [a-z]+){{1,2}} {_VALUE}")
 _SHARED_NAME = 0.25
 """Strength lost on a page whose title needs a note in brackets, since others have that name."""
@@ -114,7 +114,8 @@ class _Values:
             value = line.text[match.start("v") : match.end("v")].strip(" ,.\"'")
             if " " not in value and _DESCRIBED.match(text, match.end("v")):
                 continue  # an adjective before a profession and a name
-            less = _SHARED_NAME if self._shared else 0.0
+            vague = self._kind is AnswerType.PERSON and " " not in value  # a surname at most
+            less = _SHARED_NAME if self._shared or vague else 0.0
             yield seen(self._document, line, value, pattern.name, pattern.strength - less)
             return
 
