@@ -9,7 +9,7 @@ from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.wordings import Patterns
 
-_PATTERNS = Patterns("question/second_hop")
+_PATTERNS = Patterns("second_hop")
 
 
 def second_hop(question: str, first: EvidencePack, today: date) -> str | None:
