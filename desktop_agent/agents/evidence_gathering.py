@@ -19,7 +19,6 @@ from desktop_agent.evidence.pack_assembly import Assembly
 from desktop_agent.evidence.question.follow_ups import is_about_wording
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
-from desktop_agent.evidence.question.second_hop import second_hop
 from desktop_agent.evidence.records import (
     Document,
     EvidencePack,
@@ -28,6 +27,7 @@ from desktop_agent.evidence.records import (
     Passage,
     Reading,
 )
+from desktop_agent.evidence.second_hop import second_hop
 from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.web.ledger import is_offline
