@@ -51,18 +51,12 @@ _JOINED = re.compile(
 
 def _same_person(one: str, other: str) -> bool:
     """Return whether two names match; one may lack a middle name or be only a surname."""
-    first, second = folded_name(one).split(), folded_name(other).split()
-    shorter, longer = sorted((first, second), key=len)
-    if first == second or not shorter:
-        return first == second
-    if len(shorter) == 1:
-        return shorter[0] in (longer[-1], "".join(longer)) and len(shorter[0]) > 2
-    if "".join(first) == "".join(second) or longer[: len(shorter)] == shorter:
-        return True
-    if shorter[-1] != longer[-1]:
-        return False
-    initial = shorter[0][0] == longer[0][0] and 1 in (len(shorter[0]), len(longer[0]))
-    return initial or set(shorter) <= set(longer)
+    shorter, longer = sorted((folded_name(one).split(), folded_name(other).split()), key=len)
+    if not shorter or shorter == longer:
+        return shorter == longer
+    return "".join(shorter) == "".join(longer) or (
+        set(shorter) <= set(longer) and (len(shorter) > 1 or shorter[0] == longer[-1])
+    )
 
 
 def _same_artist(one: str, other: str) -> bool:

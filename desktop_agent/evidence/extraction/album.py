@@ -15,7 +15,6 @@ from desktop_agent.evidence.extraction.document_lines import (
     sentence_patterns,
     things,
 )
-from desktop_agent.evidence.extraction.release import is_to_come, release_date, year_beside
 from desktop_agent.evidence.extraction.relevance import about, mentions, relevant
 from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day, later
@@ -71,7 +70,7 @@ class _Albums:
     def _mention(
         self, line: Line, title: str, pattern: str, strength: float, released: str
     ) -> Iterator[Mention]:
-        if is_to_come(released, self._today):
+        if later(released, self._today.isoformat()):
             pattern, strength = "announced", 0.0
         if title:
             yield seen(self._document, line, title, pattern, strength, released)
@@ -101,7 +100,7 @@ class _Albums:
         yield from self._ordered(list(found.values()))
 
     def _ordered(self, entries: list[_Entry]) -> Iterator[Mention]:
-        out = [entry for entry in entries if not is_to_come(entry.released, self._today)]
+        out = [entry for entry in entries if not later(entry.released, self._today.isoformat())]
         newest = max(out, key=lambda entry: entry.released, default=None)
         alone = newest is not None and all(
             later(newest.released, entry.released) for entry in out if entry is not newest
@@ -159,7 +158,7 @@ class _Albums:
         value = cleaned_work(line.text[span[0] : span[1]])
         if value.casefold() in _WORDS.no_titles:
             return
-        released = year_beside(text, span[1]) or release_date(text)
+        released = _year_beside(text, span[1]) or _release_date(text)
         if released or not _RELEASE.to_come.search(text):
             yield from self._mention(line, value, pattern, strength, released)
 
@@ -215,8 +214,8 @@ def _date_of(cell: str, *, told: bool) -> str:
     plain = flat(cell)
     found = find_dates(plain)
     if found and (told or len(plain) - (found[0].end - found[0].start) < 4):
-        return release_date(plain) or found[0].iso
-    return release_date(plain) if found else ""
+        return _release_date(plain) or found[0].iso
+    return _release_date(plain) if found else ""
 
 
 def _title_of(cell: str) -> str:
@@ -241,3 +240,23 @@ def _said_of_artist(match: re.Match[str]) -> bool:
     """Return whether a phrase says whose album it is, unlike a bare ``the latest album``."""
     articles = ("the ", "das ", "le ", "el ", "il ", "het ", "o ")
     return not match["how"].startswith(articles) or bool(match["of"])
+
+
+def _release_date(text: str) -> str:
+    """Return the ISO date next to a word like "released" in flat text, or "" if there is none."""
+    for match in _RELEASE.released.finditer(text):
+        after = find_dates(text[match.end() : match.end() + 70])
+        if after:
+            return after[0].iso
+        lead = text[max(0, match.start() - 40) : match.start()]
+        before = find_dates(lead)
+        if before and not lead[before[-1].end :].strip():
+            return before[-1].iso
+    return ""
+
+
+def _year_beside(text: str, end: int) -> str:
+    """Return the ISO date or year in brackets immediately after ``end``, or "" if there is none."""
+    match = re.match(r"[\"']?,? ?\(([^()]{4,40})\)", text[end : end + 48])
+    found = find_dates(match.group(1)) if match else ()
+    return found[0].iso if found else ""

@@ -147,8 +147,6 @@ class _Dates:
         gap = before[at + 1 :]
         if at >= 0 and len(gap) <= 80 and not _breaks(gap, event):
             return 0.9
-        if event.of_life and 0 <= at < 60 and len(gap) < 260 and _defines(gap):
-            return 0.85
         after = text[match.end() : match.end() + 50]
         if event.name in ("founded", "released"):
             if re.match(rf"(?: of| the| [\w-]{{1,15}}){{0,2}} ?[\"']?{MASK}", after):
@@ -250,13 +248,6 @@ def _breaks(gap: str, event: _Event) -> bool:
     if event.of_life:
         return _PATTERNS.plain_gap.fullmatch(gap) is None
     return _PATTERNS.another_clause.search(gap) is not None
-
-
-def _defines(gap: str) -> bool:
-    """Return whether a definition precedes the verb: ``A est un poète, né le … et`` (``mort``)."""
-    if _PATTERNS.others.search(gap) or "(" in gap or ";" in gap or re.search(r"(?<!\d)\. ", gap):
-        return False
-    return bool(_PATTERNS.defining.match(gap) and _PATTERNS.joint.search(gap))
 
 
 def _date_at(text: str, match: re.Match[str]) -> FoundDate | None:

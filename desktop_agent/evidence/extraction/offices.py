@@ -80,13 +80,11 @@ LONE = "\ue004"
 class Office:
     """A role and its organisation, which is empty for a title such as ``world chess champion``.
 
-    ``short`` are shorter names of the role, used only on pages about it. ``place`` is the key of
-    the country in the table of places if the question mentions one.
+    ``place`` is the key of the country in the table of places if the question mentions one.
     """
 
     role: str
     of: str = ""
-    short: tuple[str, ...] = ()
     place: str = ""
 
 
@@ -189,19 +187,6 @@ def speaks_of(text: str, office: Office) -> bool:
     return named.search(flat(text)) is not None or names_office(text, office)
 
 
-def on_its_page(office: Office, title: str) -> Office:
-    """Add the shorter names of the office that are unambiguous on a page with this title.
-
-    On a page about the world chess championship, for example, ``World champion`` means the world
-    chess champion.
-    """
-    words = folded_name(office.role).split()
-    if office.of or len(words) < 3 or not names_office(title, office):
-        return office
-    reigning = (f"{how} {words[-1]}" for how in ("reigning", "current", "defending"))
-    return replace(office, short=(" ".join(words[-2:]), f"{words[0]} {words[-1]}", *reigning))
-
-
 def _masked_body(match: re.Match[str]) -> str:
     before = match.string[match.start() - 1 : match.start()]
     return match.group() if before.isalnum() else mask_match(match)
@@ -226,14 +211,12 @@ def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
     """
     plain = flat(text)
     low = plain.lower()
-    every = (office.role, *office.short)
-    roles = [role for role in every if any(name in low for name in role_names(role))]
+    named = any(name in low for name in role_names(office.role))
     if office.of:
         plain = body_pattern(office.of).sub(_masked_body, plain)
-    for role in roles:
-        plain = role_pattern(role).sub(_masked_role, plain)
-    if not roles:
+    if not named:
         return plain
+    plain = role_pattern(office.role).sub(_masked_role, plain)
     whole = _PATTERNS.office_with_body if office.of else _PATTERNS.lone_office
     plain = whole.sub(lambda match: OFFICE * len(match.group()), plain)
     return re.sub(f"{ROLE}+", _alone, plain) if topic else plain

@@ -25,7 +25,6 @@ from desktop_agent.evidence.extraction.offices import (
     masked_office,
     names_office,
     office_of,
-    on_its_page,
     role_names,
     speaks_of,
 )
@@ -61,8 +60,7 @@ def find_holders(reading: Reading, document: Document, today: date) -> Iterator[
     if office.place and is_elsewhere(office.place, host, title, flat(told)):
         return
     topic = bool(office.of) and (about(document, office.of) or is_office_page(document, office))
-    office = on_its_page(office, document.title)
-    roles = [name for role in (office.role, *office.short) for name in role_names(role)]
+    roles = role_names(office.role)
     of = [word[:5] for word in name_words(office.of) if len(word) > 2]
     in_rows = has_any((*roles, *of, *table(_FILE)["holder_keys"]))
     lines = relevant_lines(document, has_any(roles), in_rows)

@@ -20,10 +20,9 @@ from desktop_agent.evidence.extraction.document_lines import (
     sentence_patterns,
     things,
 )
-from desktop_agent.evidence.extraction.release import is_to_come
 from desktop_agent.evidence.extraction.relevance import about
 from desktop_agent.evidence.records import Document, Mention, Reading
-from desktop_agent.evidence.text.dates import find_dates, iso_day
+from desktop_agent.evidence.text.dates import find_dates, iso_day, later
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, mask_match, masked
 from desktop_agent.evidence.text.version_numbers import (
@@ -138,7 +137,7 @@ class _Versions:
         if self._asked.lts and not (match["lts"] or number.endswith("LTS") or "LTS" in said):
             return
         released = _date_beside(text, match.end())
-        if not is_to_come(released, self._today):
+        if not later(released, self._today.isoformat()):
             end = match.end("lts") if match["lts"] else match.end("number")
             value = re.sub("[(),]", "", line.text[start:end])
             yield seen(self._document, line, value, pattern, strength, released)

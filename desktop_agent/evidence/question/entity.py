@@ -1,13 +1,13 @@
 """Extract names from questions, without the surrounding grammar and qualifiers."""
 
 import re
+from collections.abc import Mapping
 
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.question.main_question import focus_of
-from desktop_agent.evidence.question.software import is_known
 from desktop_agent.evidence.records import Intent, Reading
 from desktop_agent.evidence.text.word_forms import folded_words
-from desktop_agent.evidence.text.wordings import Patterns, Words
+from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word, table
 from desktop_agent.web.search.query import keywords
 
 _WORDS = Words("question/entity")
@@ -211,3 +211,32 @@ def narrowing(reading: Reading) -> tuple[str, ...]:
         word for found in _PATTERNS.phrase.finditer(rest) for word in folded_words(found["words"])
     )
     return tuple(word for word in words if word not in _WORDS.no_narrowing)
+
+
+# --- Well-known software, and the sites that publish its versions
+
+_SOFTWARE = "question/software"
+
+
+def _without_version(name: str) -> str:
+    """Return the name in lower case, without a trailing version number."""
+    words = name.casefold().split()
+    while len(words) > 1 and words[-1][:1].isdigit():
+        words.pop()
+    return " ".join(words)
+
+
+def is_known(name: str) -> bool:
+    """Return whether a name, with or without a version number, belongs to well-known software."""
+    return bool(site_of(name) or index_of(name))
+
+
+def site_of(name: str) -> str:
+    """Return the domain of the software's own site, or "" if it is unknown."""
+    sites: Mapping[str, str] = table(_SOFTWARE)["sites"]
+    return sites.get(name.casefold()) or sites.get(_without_version(name), "")
+
+
+def index_of(name: str) -> str:
+    """Return the domain of the package index that lists the software, or "" if none does."""
+    return keys_by_word(_SOFTWARE, "in_index").get(_without_version(name), "")

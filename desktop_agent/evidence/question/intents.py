@@ -10,11 +10,11 @@ from desktop_agent.evidence.question.entity import (
     bare_software,
     bare_song,
     entity_of,
+    is_known,
     without_article,
     without_place,
     without_time,
 )
-from desktop_agent.evidence.question.software import is_known
 from desktop_agent.evidence.records import Intent
 from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table, whole
 

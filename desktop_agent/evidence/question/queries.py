@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date
 
-from desktop_agent.evidence.question.entity import hints
+from desktop_agent.evidence.question.entity import hints, index_of, site_of
 from desktop_agent.evidence.question.main_question import focus_of
-from desktop_agent.evidence.question.software import index_of, site_of
 from desktop_agent.evidence.records import Intent, Reading
 from desktop_agent.evidence.text.wordings import Patterns, table
 from desktop_agent.web.search.query import keywords
