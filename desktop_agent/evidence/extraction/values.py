@@ -41,9 +41,13 @@ _UNREAD = frozenset((AnswerType.YES_NO,))
 
 
 def find_values(reading: Reading, document: Document) -> Iterator[Mention]:
-    """Yield the values that a document states for the relation that a question asks for."""
+    """Yield the values that a document states for the relation that a question asks for.
+
+    Nothing is taken for an answer that changes with time, such as a population or a price, since a
+    sentence does not tell from when it is; nor for a question that yes or no would answer.
+    """
     relation = relation_of(reading)
-    if relation is not None and reading.answer_type not in _UNREAD:
+    if relation is not None and not reading.current and reading.answer_type not in _UNREAD:
         yield from _Values(reading, relation, document).found()
 
 
@@ -158,7 +162,10 @@ class _Values:
             case AnswerType.DATE:
                 yield from ((found.start, found.end) for found in find_dates(text))
             case AnswerType.NUMBER:
-                yield from (found.span() for found in _PATTERNS.number.finditer(text))
+                measure = _PATTERNS.asks_measure.search(self._reading.text) is not None
+                for found in _PATTERNS.number.finditer(text):
+                    if found["unit"] or not measure:
+                        yield found.span() if measure else (found.start(), _before_unit(found))
             case AnswerType.PERSON:
                 yield from _names(_PATTERNS.person_run, text)
             case AnswerType.PLACE:
@@ -179,6 +186,11 @@ class _Values:
                 for run in (_PATTERNS.country_run, _PATTERNS.state_run)
             ):
                 yield start, end
+
+
+def _before_unit(found: re.Match[str]) -> int:
+    """Return where a number ends without its unit, which the question names."""
+    return found.start("unit") if found["unit"] else found.end()
 
 
 def _has_whole_subject(text: str) -> bool:

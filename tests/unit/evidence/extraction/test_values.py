@@ -59,6 +59,16 @@ def test_a_value_is_taken_where_a_sentence_or_row_states_it(question, title, tex
     assert value(question, text, title=title) == right
 
 
+def test_a_measure_has_its_unit():
+    said = "Brocken is 1,141 metres high. Brocken is one of 12 high."
+    assert value("How high is Brocken?", said, title="Brocken") == "1,141 metres"
+
+
+def test_nothing_is_taken_that_changes_with_time():
+    said = "The population of Windhoek is 325,858."
+    assert value("What is the population of Windhoek now?", said, title="Windhoek") == ""
+
+
 @pytest.mark.parametrize(
     ("question", "title", "text"),
     [
