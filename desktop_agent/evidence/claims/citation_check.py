@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import CitationCheck, Claim, Mark
@@ -40,6 +41,9 @@ _SAME = 0.8
 LONGEST = 800
 """Maximum sentence length in characters. Longer sentences are not checked."""
 
+_MOST_SENTENCES = 5_000
+"""Maximum number of sentences of an answer that are checked, to bound the work."""
+
 _LONG = "too long to check"
 _NO_TEXT = "the page could not be read"
 _NOTHING = "nothing in it to check"
@@ -61,7 +65,7 @@ def check_claims(
     asked = claim_words(question) if question.strip() else None
     claims: list[Claim] = []
     about: Name | None = None
-    for sentence in sentences(text):
+    for sentence in islice(sentences(text), _MOST_SENTENCES):
         if len(sentence.text) > LONGEST:
             if sentence.citations:
                 claims.append(_unchecked(sentence, _LONG))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from desktop_agent.core.language import STOP_WORDS
-from desktop_agent.evidence.records import EvidencePack, Intent
+from desktop_agent.evidence.records import EvidencePack, Intent, Reading
 from desktop_agent.evidence.text.dates import MONTHS, When, date_of, dates_in, shown
 from desktop_agent.evidence.text.fold import BREAK, MARKS, marked_words, without_article, words
 from desktop_agent.evidence.text.sentences import cut, statements
@@ -74,6 +74,7 @@ def _masked(text: str, pack: EvidencePack) -> list[str]:
         if other and f" {' '.join(other)} " not in f" {' '.join(value)} ":
             phrases.append((other, "OTHER"))
     phrases.sort(key=lambda phrase: -len(phrase[0]))
+    opening = {phrase[0] for phrase, _ in phrases}
     stream = marked_words(BREAK.join(statements(text)[:_MOST_SENTENCES]))
     lower = "\n".join(stream).casefold().split("\n")
     dates = {span.start: span for span in dates_in(lower)}
@@ -82,7 +83,9 @@ def _masked(text: str, pack: EvidencePack) -> list[str]:
     at = 0
     while at < len(stream):
         end, mark = at + 1, lower[at]
-        phrase = next(((e, m) for p, m in phrases if (e := _end_of(p, lower, at))), None)
+        phrase = None
+        if mark in opening:
+            phrase = next(((e, m) for p, m in phrases if (e := _end_of(p, lower, at))), None)
         if at in dates:
             end, mark = dates[at].end, _date_mark(date, dates[at].when)
         elif phrase is not None:
@@ -115,7 +118,7 @@ def _date_mark(value: When | None, date: When) -> str:
 
 
 def _word_mark(word: str, lower: str, value: tuple[str, ...], *, first: bool) -> str:
-    if _VERSION.fullmatch(lower) and _VERSION.fullmatch(value[0]):
+    if lower[0].isdigit() and _VERSION.fullmatch(lower) and _VERSION.fullmatch(value[0]):
         return "NUM" if value[0].startswith(f"{lower}.") else "OTHER"
     if word == lower or lower in MONTHS or lower in MARKS or lower in _FUNCTION_WORDS:
         return lower
@@ -279,14 +282,11 @@ def ground(text: str, pack: EvidencePack) -> Grounding:
 
 
 def _fault(line: str, value: str, pack: EvidencePack, *, first: bool) -> str:
-    if " VALUE " in line and _denies().search(line):
+    held, rival = " VALUE " in line, re.search(f" {_RIVAL} ", line) is not None
+    if held and _denies().search(line):
         return f"It denies {value}, or names it only in passing"
-    reading = pack.reading
-    known = set(words(reading.entity)) - set(words(reading.detail)) | _FUNCTION_WORDS
-    asked = tuple(word for word in words(f"{reading.text} {reading.detail}") if word not in known)
-    current = reading.current or reading.intent in (Intent.LATEST_ALBUM, Intent.LATEST_VERSION)
-    rival = re.search(f" {_RIVAL} ", line) or current
-    if rival and _replaces(asked, current=current).search(line):
+    asked, current = _asked(pack.reading)
+    if (rival or (held and current)) and _replaces(asked, current=current).search(line):
         return f"It gives another name in the place of {value}"
     if _takes_back().search(line):
         return f"It takes {value} back"
@@ -294,3 +294,12 @@ def _fault(line: str, value: str, pack: EvidencePack, *, first: bool) -> str:
     if first and not dated and _unexcused(line):
         return f"It gives another name in the place of {value}"
     return ""
+
+
+@lru_cache(maxsize=64)
+def _asked(reading: Reading) -> tuple[tuple[str, ...], bool]:
+    """Return the words for what is asked for, without its subject, and if it is about now."""
+    known = set(words(reading.entity)) - set(words(reading.detail)) | _FUNCTION_WORDS
+    asked = tuple(word for word in words(f"{reading.text} {reading.detail}") if word not in known)
+    latest = reading.intent in (Intent.LATEST_ALBUM, Intent.LATEST_VERSION)
+    return asked, reading.current or latest
