@@ -116,7 +116,7 @@ def _trimmed(run: re.Match[str], language: str) -> tuple[int, int]:
         ):
             break  # "Museum of Modern Art", but "President of France"
         words.pop(0)
-    if (not inside and not any(_is_name(word[0], language) for word in words)) or not words:
+    if not words or not (inside or any(_is_name(word[0], language) for word in words)):
         return run.end(), run.end()
     bare = _PATTERNS.possessive_end.sub("", run[0].rstrip(" .,-"))
     return run.start() + words[0].start(), run.start() + len(bare)
@@ -170,7 +170,7 @@ class Topic:
         sentence = plain(answer)
         sentence = next((sentence[a:b] for a, b in spans(sentence, 0, len(sentence))), "")
         names = _subjects_in(question, answer, language)
-        first = names[-1 if _PATTERNS.cast.search(question) else 0] if names else ""
+        first = names[0] if names else ""
         used = used or (first if first in self.person else "")
         current, more = used or first or self.current, names[1:2] if len(names) == 2 else []
         kept = [name for name in self.subjects if name != current]
@@ -185,9 +185,9 @@ class Topic:
             known = not used or used in (*self.subjects, self.current)
             person = used if used and used in self.person else self.person if known else ""
             told = replace(told, person=person, place=self.place)
-        return told._with_answer(tuple(_named(answer, sentence, question, language)))
+        return told.with_answer(tuple(_named(answer, sentence, question, language)))
 
-    def _with_answer(self, names: tuple[str, ...]) -> "Topic":
+    def with_answer(self, names: tuple[str, ...]) -> "Topic":
         """Return the topic with the names that answered the question, if any did."""
         told = replace(self, named=names)
         if names and _PATTERNS.who.search(self.question):
@@ -277,7 +277,6 @@ def _asked_for(question: str) -> str:
 # --- The rewriting
 
 _SCRIPTS = ("LATIN", "CJK", "")
-_LANGUAGES = ("en", "de", "fr", "es")
 _MOST_WORDS_OF_FRAGMENT = 4
 _MOST_WORDS_TO_CARRY = 9
 _REWRITTEN_MOST = 300
@@ -355,19 +354,26 @@ def _rewritten(text: str, topic: Topic) -> Rewriting | None:
         return None
     if not asked.text or _PATTERNS.repeats.fullmatch(asked.text) or is_about_wording(text):
         return topic.question, topic.current
-    role = _PATTERNS.role.match(topic.question)
-    asks_who = asked.fragment or _PATTERNS.who.search(asked.text)
-    if role and asks_who and _PATTERNS.sequence.search(asked.text):
-        put = _with_reference(replace(asked, fragment=False), topic)
-        if put is not None or not names_in(asked.text, asked.language):  # "the one before?"
-            rest = put[0] if put else asked.text
-            rest = rest if role["role"].casefold() in rest.casefold() else f"{role['role']}: {rest}"
-            return _marked(rest, asked.language), topic.current
-    for rule in (_at_another_time, _without_subject, _with_reference):
+    for rule in (_next_in_line, _at_another_time, _without_subject, _with_reference):
         put = rule(asked, topic)
         if put is not None:
             return put
     return _for_another(asked, topic) if asked.fragment else _of_subject(asked, topic)
+
+
+def _next_in_line(asked: Asked, topic: Topic) -> Rewriting | None:
+    """``who was the one before?``: the role that the last question named goes in front."""
+    role = _PATTERNS.role.match(topic.question)
+    asks_who = asked.fragment or _PATTERNS.who.search(asked.text)
+    if not (role and asks_who and _PATTERNS.sequence.search(asked.text)):
+        return None
+    put = _with_reference(replace(asked, fragment=False), topic)
+    if put is None and names_in(asked.text, asked.language):
+        return None
+    rest = put[0] if put else asked.text
+    if role["role"].casefold() in rest.casefold():
+        return _marked(rest, asked.language), topic.current
+    return _marked(f"{role['role']}: {rest}", asked.language), topic.current
 
 
 def _marked(text: str, language: str) -> str:
@@ -379,17 +385,10 @@ def _marked(text: str, language: str) -> str:
 def _at_another_time(asked: Asked, topic: Topic) -> Rewriting | None:
     """``and in 2018?``: the last question at another time."""
     text, question = asked.text, topic.question.strip(_ENDS)
-    time = _PATTERNS.time.search(text)
     years = [re.search(r"(?<!\d)(?:1\d|20)\d\d(?!\d)", each) for each in (text, question)]
     whole = _PATTERNS.time.fullmatch(text)
-    part = (
-        asked.fragment
-        and asked.joined
-        and time
-        and years[0]
-        and not _has_own_name(asked.text, asked.language)
-    )
-    if not whole and not part:
+    with_year = asked.fragment and asked.joined and years[0]  # "and before the war, in 1938?"
+    if not whole and (not with_year or _has_own_name(text, asked.language)):
         return None
     if years[0] and years[1]:
         question = question.replace(years[1][0], years[0][0], 1)
@@ -430,13 +429,14 @@ def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
     text = _PATTERNS.expletive.sub(lambda dummy: " " * len(dummy[0]), asked.text)
     for kind, outside, pattern, put in _references(asked.language):
         found = pattern.search(text)
-        if found is None or _is_described(found, asked.language):
+        if found is None:
             continue
         other = kind == "question" and not asked.fragment
         if kind == "none" or (other and _has_own_name(asked.text, asked.language)):
             return None
         name = topic.referent(kind, text)
-        if not name or (not outside and _explained(text[: found.start()], asked, kind)):
+        explained = not outside and _explained(text[: found.start()], asked, kind)
+        if not name or explained or _is_described(found, asked.language):
             continue
         if not put or ", " in name:
             return _in_front(name, asked), name.split(", ")[0] if kind != "question" else ""
@@ -484,32 +484,32 @@ def _explained(before: str, asked: Asked, kind: str) -> bool:
 
 def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
     """``what about Berlin?``: the last question about another name."""
-    names = names_in(asked.text, asked.language)
+    text, language = asked.text, asked.language
+    names = names_in(text, language)
     if not names:
-        numbers = (
-            _PATTERNS.number.fullmatch(asked.text),
-            _PATTERNS.ends_in_number.match(topic.thing),
-        )
-        if not all(numbers):
+        number, old = _PATTERNS.number.fullmatch(text), _PATTERNS.ends_in_number.match(topic.thing)
+        if not number or not old:
             return _of_subject(asked, topic)
-        name = f"{numbers[1][1]}{numbers[0][1]}"  # "and 3.13?"
+        name = f"{old[1]}{number[1]}"  # "and 3.13?"
         return _marked(topic.question.replace(topic.thing, name), topic.language), name
     start, end = names[0]
-    name = asked.text[start:end]
-    if _PATTERNS.compares.search(asked.text[:start]):
+    name = text[start:end]
+    around = _WORD.findall(f"{text[:start]} {text[end:]}")
+    with_noun = any(_is_listed(word, language, "nouns") for word in around)
+    if asked.joined and with_noun:
+        return _marked(text, language), name
+    if with_noun and not name.islower():
+        return None
+    if with_noun or _PATTERNS.compares.search(text[:start]):
         return _in_front(topic.current, asked), topic.current
-    around = _WORD.findall(f"{asked.text[:start]} {asked.text[end:]}")
-    if any(_is_listed(word, asked.language, "nouns") for word in around):
-        if not asked.joined and not name.islower():
-            return None
-        alone = asked.joined or topic.current in asked.text
-        text = _marked(asked.text, asked.language) if alone else _in_front(topic.current, asked)
-        return text, name if alone else topic.current
-    if not asked.joined and name.islower() and _PATTERNS.preposition.match(asked.text):
-        return _in_front(_asked_for(topic.question), asked), topic.current
-    kind_of_thing = not asked.joined or _PATTERNS.article.match(asked.text)
-    if name.islower() and not topic.current.islower() and kind_of_thing:
+    thing = not asked.joined or _PATTERNS.article.match(text)
+    if name.islower() and not topic.current.islower() and thing:
         return _of_subject(asked, topic)
+    return _swapped(asked, topic, name)
+
+
+def _swapped(asked: Asked, topic: Topic, name: str) -> Rewriting:
+    """Return the last question with the name of its subject, or after a preposition, replaced."""
     question = topic.question.strip(_ENDS)
     targets = names_in(question, topic.language)
     if not targets:
@@ -526,40 +526,26 @@ def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
 
 def _of_subject(asked: Asked, topic: Topic) -> Rewriting | None:
     """``who was the director?``: the subject is added to a question that has none of its own."""
-    if not asked.fragment and _names_its_subject(asked, topic):
+    if not asked.fragment and _names_its_subject(asked.text, asked.language):
         return None
     text, language = asked.text, asked.language
     nouns = [word for word in _WORD.finditer(text) if _is_listed(word[0], language, "nouns")]
     form = table(_FILE)["of"].get(language)
     if nouns and form and language != "zh":
         name, end = topic.referent("bridge", text), nouns[-1].end()
-        if (end == len(text) and language == "en") or _PATTERNS.definite_before.search(
-            text[: nouns[-1].start()]
-        ):
+        definite = _PATTERNS.definite_before.search(text[: nouns[-1].start()])
+        if definite or (end == len(text) and language == "en"):
             return _marked(form.format(text[:end], text[end:], x=name), language), name
     name = topic.referent("", text)
     return _in_front(name, asked), name.split(", ")[0]
 
 
-def _names_its_subject(asked: Asked, topic: Topic) -> bool:
+def _names_its_subject(text: str, language: str) -> bool:
     """Return whether a whole question has words of its own beside those that only ask."""
-    text, language = asked.text, asked.language
-    names = names_in(text, language)
     if len(text.split()) > _MOST_WORDS_TO_CARRY or _PATTERNS.new_subject.search(text):
         return True
-    if not names or (language == "es" and _PATTERNS.without_subject.match(text)):
+    if language == "es" and _PATTERNS.without_subject.match(text):
         return False
-    start, end = names[0]
-    name = text[start:end]
-    if not name.islower() or language == "zh":
-        return True
-    unasked = _PATTERNS.all("asks_of")[_LANGUAGES.index(language)].sub(" ", text)
-    if not names_in(unasked, language):
-        return False
-    past = topic.current[:1].isupper() and _PATTERNS.past.search(text)
-    alone = " " not in name and not _PATTERNS.prepositional.search(text[:start])
-    return (
-        len(names) > 1
-        or end < len(text)
-        or not ((alone and past) or _PATTERNS.definite.search(text))
-    )
+    asks = table(_FILE)["asks_of"].get(language, "")
+    named = language != "zh" and _has_own_name(text, language)
+    return named or bool(names_in(re.sub(asks, " ", text) if asks else text, language))

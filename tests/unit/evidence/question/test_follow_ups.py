@@ -182,6 +182,30 @@ FOLLOW_UPS = [
     (("《流浪地球》是哪年上映的？", "2019年"), "导演是谁？", "《流浪地球》: 导演是谁？"),
     (("长江有多长？", "6300公里"), "黄河呢？", "黄河有多长？"),
     (("法国的总统是谁？", "马克龙。"), "他的前任是谁？", "马克龙的前任是谁？"),
+    # no word stands for the subject, or one that cannot simply be replaced
+    (("What is the largest lake in Africa?", "**Lake Victoria** [1]."), "how deep",
+     "Lake Victoria: how deep?"),
+    (("When did World War I start?", "**28 July 1914** [1]."), "how many soldiers died",
+     "World War I: how many soldiers died?"),
+    (("when was python 3.12 released", "**2 October 2023** [1]."), "and 3.13?",
+     "When was python 3.13 released?"),
+    (("How tall is Mont Blanc?", "4,806 m [1]."), "taller than Elbrus?",
+     "Mont Blanc: taller than Elbrus?"),
+    (("What is the 100m world record?", "**9.58 s**, by **Usain Bolt** [1]."),
+     "Who holds the women's one?", "100m world record: Who holds the women's one?"),
+    (("Was kostet das Deutschlandticket?", "**63 Euro** [1]."), "gilt das auch im ICE?",
+     "Deutschlandticket: gilt das auch im ICE?"),
+    (("Wie hoch ist der Kölner Dom?", "**157 Meter** [1]."), "wie lange wurde daran gebaut",
+     "Kölner Dom: wie lange wurde daran gebaut?"),
+    (("Wer hat Java entwickelt?", "Bei **Sun** war es **James Gosling** [1]."),
+     "wie alt ist er?", "Wie alt ist James Gosling?"),
+    (("Qui a peint La Joconde ?", "**Léonard de Vinci** [1]."), "elle est exposée où ?",
+     "Joconde, Léonard de Vinci: elle est exposée où?"),
+    (("Quelle est la capitale de l'Australie ?", "**Canberra** [1]."), "pourquoi pas sydney",
+     "Quelle est la capitale de l'Australie: pourquoi pas sydney?"),
+    (("¿Quién escribió Rayuela?", "**Julio Cortázar** [1]."), "¿de qué trata?",
+     "Rayuela: de qué trata?"),
+    (("珠江有多长？", "2400公里。"), "流经哪些省？", "珠江: 流经哪些省？"),
 ]  # fmt: skip
 
 
@@ -228,6 +252,30 @@ def test_the_subject_is_carried_through_several_follow_ups() -> None:
     assert stand_alone("Wie viele Menschen leben dort?", turns) == (
         "Wie viele Menschen leben in Princeton?"
     )
+
+
+def test_the_first_or_last_of_several_is_the_one_that_was_named_so() -> None:
+    turns = [MADRID, ("¿Y Barcelona?", "Unos 1,7 millones [1].")]
+    assert "Madrid" in stand_alone("a qué altitud está la primera?", turns)
+    moons = "**Io**, **Europa**, **Ganymed** und **Kallisto** [1]."
+    turns = [("Welche Jupitermonde hat Galilei entdeckt?", moons)]
+    assert "Kallisto" in stand_alone("wie groß ist der letzte davon?", turns)
+
+
+def test_the_answer_shows_which_of_several_subjects_was_meant() -> None:
+    turns = [
+        ("¿Quién preside Inditex?", "**Marta Ortega** preside Inditex [1]."),
+        ("¿Dónde abrió la primera tienda de Zara?", "En **A Coruña** [1]."),
+        ("y la sede del grupo?", "La sede de Inditex está en **Arteixo** [1]."),
+    ]
+    assert stand_alone("cuántos empleados tiene la empresa?", turns) == (
+        "Cuántos empleados tiene Inditex?"
+    )
+
+
+@pytest.mark.parametrize("text", ["new topic: how deep is it?", "Rien à voir : qui chante ?"])
+def test_after_an_announced_change_of_topic_nothing_is_carried_along(text: str) -> None:
+    assert stand_alone(text, [CURIE]) == text
 
 
 def test_the_line_above_an_answer_names_no_answer() -> None:
