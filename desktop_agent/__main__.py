@@ -14,12 +14,12 @@ _CODE_RUNNER = "--code-runner"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program with these arguments (``sys.argv`` if None); return its exit status."""
+    """Run the program with ``argv`` (``sys.argv[1:]`` if None) and return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if getattr(sys, "frozen", False) and _starts_process(arguments):
         from multiprocessing import freeze_support
 
-        freeze_support()  # does the work of that process, and ends with it
+        freeze_support()  # runs the helper process, then exits
     if arguments[:1] == [_WORKER]:
         return _extract_pages(arguments[1])
     if arguments[:1] == [_DOCUMENTS]:
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run_command(arguments: Sequence[str]) -> int:
     """Run a command; until it starts, Ctrl-C ends the process without a traceback."""
-    # `signal` would import half of the standard library before anything is set
+    # `signal` would first import half of the standard library
     import _signal  # type: ignore[import-not-found]
 
     usual = _signal.getsignal(_signal.SIGINT)
@@ -75,7 +75,7 @@ def _is_run(arguments: Sequence[str]) -> bool:
 
 
 def _extract_pages(memory_mb: str) -> int:
-    """Run the extraction worker. A frozen build has no Python, so it runs itself as the worker."""
+    """Run the extraction worker in a frozen build, which has no Python interpreter to run it."""
     from desktop_agent.web.extract.worker_main import main as work
 
     work(int(memory_mb))
@@ -153,7 +153,7 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
 
 
 def _command() -> str:
-    """Return a command with which this user can start the program."""
+    """Return a shell command that starts the program on this computer."""
     import shutil
     from pathlib import Path
 

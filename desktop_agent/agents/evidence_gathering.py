@@ -1,4 +1,4 @@
-"""Gather evidence from documents and the web without a model, and format it for prompts."""
+"""Gather evidence from documents and the web without using a model; format it for prompts."""
 
 import asyncio
 import math
@@ -32,7 +32,7 @@ from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.web.ledger import is_offline
 
-# --- Evidence in prompts: marked data and the rule that goes with it
+# --- Evidence in prompts: marked data, and the rule on how to treat it
 
 _SHARE = 0.3
 _MOST_CHARACTERS = 8_000
@@ -86,7 +86,7 @@ async def characters(ctx: RunContext, share: float, most: int) -> int:
 
 
 def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
-    """Return a prompt asking the model to state ``value``; ``reason`` is the fault in its text."""
+    """Return a prompt asking the model to state ``value``; ``reason`` is the fault to correct."""
     return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
 
 
@@ -96,7 +96,7 @@ def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
 
 
 def contradiction_block(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
-    """Return the contradicted statements for a prompt, each with its source's quote."""
+    """Return a block of the contradicted statements, each with the quote that contradicts it."""
     lines = []
     for claim in contradicted:
         check = best_check(claim.checks)
@@ -135,7 +135,7 @@ def where(document: Document) -> str:
 def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
     """Return quotes for the leading candidates, then the best passages, without duplicates.
 
-    A quote that stands in one of the passages is given with the whole passage.
+    A quote that occurs in a passage is replaced with the full passage.
     """
     passages = [(passage.source, passage.text) for passage in pack.passages]
     quotes = [
@@ -155,7 +155,7 @@ def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
 
 AGENT = "evidence"
 OUT_OF_TIME = "The time for gathering evidence ran out; the rest was not looked at."
-"""A note added to a pack that is incomplete because time ran out."""
+"""Note in an evidence pack that is incomplete because time ran out."""
 _NOT_ASKED = "The network is off: the web was not asked."
 
 _PAGES_A_HOP = 5
@@ -166,18 +166,18 @@ _MOST_PRELIMINARY = 3
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether there is something to search for, and somewhere to search."""
+    """Return whether the question needs a search and there are sources to search."""
     rewords = ctx.question.history and is_about_wording(ctx.question.text)
     return (not is_offline() or ctx.knowledge is not None) and not rewords
 
 
 async def build_evidence(ctx: RunContext, *, preliminary: bool = True) -> EvidencePack:
-    """Gather evidence from documents and the web in at most three search rounds.
+    """Gather evidence from documents and, in up to three search rounds, from the web.
 
-    One more round follows the first where the question only describes what it asks about.
-    This uses at most 40% of the remaining time, up to one minute. Failures and timeouts reduce the
-    evidence but do not raise an exception. If ``preliminary``, events show the evidence as it
-    comes in.
+    If the question identifies its subject only by a description (``the director of Jaws``), an
+    extra round may follow the first. Gathering takes at most 40% of the remaining time, up to one
+    minute. Failures and timeouts reduce the evidence but do not raise an exception. If
+    ``preliminary``, events show the evidence as it comes in.
     """
     notes: list[str] = []
     with step(ctx, AGENT, "Gather evidence") as gathering, in_step(gathering.step_id):
@@ -207,10 +207,10 @@ async def build_evidence(ctx: RunContext, *, preliminary: bool = True) -> Eviden
 async def _similarity(
     ctx: RunContext, assembly: Assembly, documents: Sequence[Document]
 ) -> dict[Passage, float]:
-    """Return the cosine of the question with each passage of the shortlist.
+    """Return the cosine similarity between the question and each shortlisted passage.
 
-    The result is empty if there is no embedding model or it fails: words alone rank well enough
-    that the answer need not mention it.
+    The result is empty if there is no embedding model or the model fails. No notice is emitted,
+    because passages are ranked well enough by their words alone.
     """
     passages = await asyncio.to_thread(assembly.shortlist, documents)
     if ctx.embedder is None or not passages:
@@ -251,7 +251,7 @@ async def read_pages(
 async def search_documents(
     ctx: RunContext, query: str, limit: int | None = None
 ) -> tuple[Sequence[Found], str] | None:
-    """Search the user's documents; return None if there are none or the search fails."""
+    """Search the user's documents; return the results and a note, or None if not searched."""
     if ctx.knowledge is None:
         return None
     try:
@@ -273,9 +273,9 @@ async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> 
 class _Gathering:
     """Searches, reads pages and emits preliminary evidence until the question is settled.
 
-    Heavy computation runs in threads, one at a time. The order of the sources, the pages chosen and
-    the end of the search depend on what the searches and pages hold, not on which of them comes
-    first, so that a resumed run does the same again.
+    Heavy computation runs in threads, one at a time. The order of the sources, the choice of pages
+    and the end of the search depend on the content of the results and pages, not on the order in
+    which they arrive, so that a resumed run repeats the same steps.
     """
 
     def __init__(self, ctx: RunContext, step_id: str, *, preliminary: bool) -> None:
@@ -287,7 +287,7 @@ class _Gathering:
         self._shown: tuple[tuple[Document, ...], str] = ((), "")
 
     async def run(self) -> None:
-        """Try one query family after another; after the first, also a second hop."""
+        """Try the query families in turn, and a second hop after the first family."""
         ctx = self._ctx
         quote_next = False
         for number, family in enumerate(query_families(ctx.reading, ctx.today)):
@@ -313,9 +313,9 @@ class _Gathering:
         self._shown = (documents, event.text)
 
     async def _try_second_hop(self) -> bool:
-        """Search for the question that names what this one only describes.
+        """Search again with the described subject replaced by its name, if the name is known.
 
-        Return whether there is such a question and it is settled. If so, the evidence is about it.
+        Return whether that settles the question; if so, the evidence is about the new wording.
         """
         ctx, first = self._ctx, self.assembly
         pack = await asyncio.to_thread(first.pack, ctx.web.sources.documents())
@@ -334,7 +334,7 @@ class _Gathering:
         return settled
 
     async def _try(self, family: QueryFamily) -> bool:
-        """Search for a family's queries and read the best pages; return whether that settles it."""
+        """Run a family's queries and read the top pages; return whether the question is settled."""
         web, reading = self._ctx.web, self.assembly.reading
         place, pages = len(self.hops), 0
         any_new = any_of_use = False
@@ -363,7 +363,10 @@ class _Gathering:
         return Hop(asked.name, asked.queries, relevant=False, note=note)
 
     async def _read(self, results: Sequence[Document], most: int) -> int:
-        """Read the best pages of some results; show what the results and the first pages say."""
+        """Read the best pages among the results; return how many were chosen.
+
+        Preliminary evidence is emitted from the results, and again once half the pages are read.
+        """
         candidates = await asyncio.to_thread(
             self.assembly.candidates, self._ctx.web.sources.documents()
         )
@@ -383,10 +386,10 @@ class _Gathering:
 async def _searches(
     ctx: RunContext, queries: Sequence[str]
 ) -> AsyncGenerator[tuple[int, tuple[Document, ...]]]:
-    """Yield the number of each query, from 1, and its results.
+    """Yield each query's number, starting at 1, and its results.
 
-    While these are used, the next query waits for its turn at the search engine. Its results are
-    numbered after the pages of the ones before have been read.
+    While the caller uses the results, the next query is already running. Its results get their
+    source numbers only afterwards.
     """
     search = asyncio.create_task(ctx.web.ask(queries[0]))
     try:

@@ -55,7 +55,7 @@ Repair = Callable[[str, str], Awaitable[str]]
 class Checked:
     """A text whose citations have been checked, and the claims found in it.
 
-    ``by_rules`` are the same claims before a reviewer judged them, if `check` found them.
+    ``by_rules`` contains the claims from `check`, before a reviewer judged them.
     """
 
     text: str
@@ -68,7 +68,7 @@ async def check(ctx: RunContext, text: str, earlier: Checked | None = None) -> C
 
     Citations of unknown sources are removed, and uncited sentences get a citation if a source
     supports them. Cited pages that are still unread are read first (at most six, within 10 s).
-    Statements that are the same as in the ``earlier`` text keep the reviewer's verdicts.
+    Statements that are unchanged from the ``earlier`` text keep the reviewer's verdicts.
     """
     text = text.strip()
     if not text:
@@ -136,7 +136,7 @@ async def conclude(
     pack: EvidencePack | None = None,
     repair: Repair | None = None,
 ) -> Answer:
-    """Build the final answer of a run from its last text.
+    """Build a run's final answer from its last text.
 
     The text must state the extracted answer, if any, and must not be contradicted by a page that
     was read. Otherwise, ``repair`` is called once. If the text is still wrong, it is rewritten from
@@ -188,7 +188,7 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
 
 
 def written_until(ctx: RunContext, error: ModelError) -> Answer:
-    """Build an incomplete, unchecked answer from the text a model wrote before it failed."""
+    """Build an incomplete, unchecked answer from the text that a model wrote before it failed."""
     seen = ctx.web.sources.all()
     text = drop_unknown_citations(error.partial, {source.number for source in seen})
     return Answer(
@@ -250,7 +250,7 @@ def _grounding(checked: Checked, pack: EvidencePack | None) -> Grounding:
 
 
 def contradicted_claims(checked: Checked, pack: EvidencePack | None) -> list[Claim]:
-    """Return the contradicted claims of a text, except those that state the extracted answer."""
+    """Return the contradicted claims in a text, except those that state the extracted answer."""
     return _contradicted(_spared(checked, pack, _grounding(checked, pack)))
 
 
@@ -359,7 +359,7 @@ class FirstAnswer:
     """A direct answer, written by a background task; ``error`` is set if the model failed."""
 
     def __init__(self, ctx: RunContext, *, wanted: bool) -> None:
-        # its failures count only if nothing else can answer
+        # failures in this task count only if nothing else can answer
         own = replace(ctx, cuts=[], losses=[])
         stage = Stage(AGENT, "Answer at once", FIRST_ANSWER.of(own.budget.remaining_s))
         self.error: ModelError | None = None
@@ -399,7 +399,7 @@ async def not_worse_than(
 ) -> Checked:
     """Return the later text, or the first answer if the later text lost content.
 
-    Omitting a statement of the first answer does not count as a loss, because the two texts were
+    Omitting a statement from the first answer does not count as a loss, because the two texts were
     written independently.
     """
     if not first:
@@ -445,7 +445,7 @@ def drop_unknown_citations(text: str, known: Collection[int]) -> str:
 
 
 def without_claims(text: str, claims: Sequence[Claim]) -> str | None:
-    """Return the text without the statements of ``claims``, which must be in text order.
+    """Return the text without the statements in ``claims``, which must be in text order.
 
     Whole sentences are removed with their citations, as are list items left empty and table rows
     that contain a statement. Part of a sentence is replaced by ``[…]``. Return None if a statement
@@ -485,9 +485,9 @@ def _claim_spans(text: str, claims: Sequence[Claim]) -> list[tuple[int, int]] | 
 
 
 def _cut(text: str, start: int, end: int) -> str:
-    """Remove the statement at ``[start, end)`` with its citations and any markup left empty.
+    """Remove the statement at ``[start, end)``, its citations, and any markup left empty.
 
-    A table row is removed as a whole. `_GAP` marks a cut inside a sentence.
+    A table row is removed entirely. `_GAP` marks a cut inside a sentence.
     """
     while start and text[start - 1] in _OPENING:
         start -= 1

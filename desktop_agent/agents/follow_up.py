@@ -1,4 +1,4 @@
-"""Make a follow-up question stand alone before anything is searched."""
+"""Rewrite a follow-up question, before searching, so that it can be understood by itself."""
 
 import re
 from dataclasses import replace
@@ -24,7 +24,7 @@ from desktop_agent.evidence.text.wordings import Patterns
 
 AGENT = "main"
 UNDERSTOOD = "Understood as: "
-"""Starts the notice, and the line in an answer without a model, that shows what was searched."""
+"""Prefix for the rewritten question in the notice and in answers given without a model."""
 
 _RULES = """\
 Rewrite the user's last question so that it can be understood without the conversation: put the \
@@ -42,12 +42,12 @@ _ADDRESS = re.compile(r"://|\bwww\.|[<>{}\[\]`|]|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,
 
 
 async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
-    """Return a context whose ``reading`` is of the question as it stands alone.
+    """Return a context whose ``reading`` is of the question rewritten to be self-contained.
 
-    A notice shows the question if it differs from the user's. Without earlier turns, or if the text
-    is no question about anything (small talk, a request for other words), the context is unchanged.
-    If ``ask_model``, the model rewrites the question unless it evidently stands alone; the rules do
-    so where there is no model or its reply is unusable.
+    If rewriting changes the question, a notice shows the new one. The context is unchanged if there
+    are no earlier turns, if there are attachments, or if the text does not ask for facts (small
+    talk, writing, code, rewording). If ``ask_model``, the model rewrites questions that are not
+    evidently self-contained; without a model or a usable reply, rules are applied instead.
     """
     asked = ctx.question.text.strip()
     if not ctx.question.history or ctx.question.attachments or _is_no_question(asked):
@@ -82,7 +82,7 @@ def _turns(ctx: RunContext) -> list[tuple[str, str]]:
 
 
 async def _by_model(ctx: RunContext, asked: str, turns: list[tuple[str, str]]) -> str:
-    """Return the question as the model rewrote it, or "" if the reply is not such a question."""
+    """Return the question as rewritten by the model, or "" if it fails or its reply is unusable."""
     lines = []
     for question, answer in turns[-_TURNS:]:
         lines.append(f"User: {short_line(question, _QUESTION_MOST)}")
@@ -104,13 +104,17 @@ async def _by_model(ctx: RunContext, asked: str, turns: list[tuple[str, str]]) -
 
 
 def _is_rewritten(question: str, asked: str, said: str) -> bool:
-    """Return whether a reply is a question, in one line, that names only what has been ``said``."""
+    """Return whether a reply is a usable rewriting of the question ``asked``.
+
+    The reply must be one line in the same language, without addresses and without numbers that are
+    not in ``said``. At most half of its names, and not its only name, may be missing from ``said``.
+    """
     one_line = 0 < len(question) <= _MOST_CHARACTERS and "\n" not in question
     if not one_line or differs(asked, question) or _ADDRESS.search(question):
         return False
     is_marked = question.endswith(("?", "\uff1f"))
     if "?" in question[:-1] or (asked.endswith(("?", "\uff1f")) and not is_marked):
-        return False  # an answer, or a remark beside the question
+        return False  # an answer, or a question with a remark
     language = language_of_question(question)
     language = "zh" if not question.isascii() and script_of(question) == "CJK" else language
     known = folded(said)

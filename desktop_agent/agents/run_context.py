@@ -73,7 +73,7 @@ class RunContext:
     _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def within(self, seconds: float, parent_id: str | None = None) -> "RunContext":
-        """Return a context for part of the run, limited to ``seconds``."""
+        """Return a context for part of the run, with a time limit of ``seconds``."""
         parent = self.parent_id if parent_id is None else parent_id
         return replace(self, budget=self.budget.share(seconds), parent_id=parent)
 

@@ -55,7 +55,7 @@ class Models:
             await services.models.warm_up(services.settings.llm.provider)
 
     async def state(self) -> ProviderState:
-        """Return the model that can answer a question now, or a remedy if there is none."""
+        """Return the current provider's model that can answer now, or the problem and a remedy."""
         await asyncio.to_thread(_import_services)
         from desktop_agent.web.ledger import is_offline, polling
 
@@ -165,7 +165,7 @@ class Models:
             services.models.forget_choice()
 
     def find_ollama(self) -> Path | None:
-        """Return the path of an installed Ollama, running or not, or None if there is none."""
+        """Return the path to Ollama, or None if it is not installed; it need not be running."""
         from desktop_agent.llm.diagnosis import find_ollama
 
         return find_ollama()
@@ -178,7 +178,7 @@ class Models:
 
 
 async def _read_keys(services: "Services", provider: str) -> None:
-    if provider != "ollama":  # it has no key, and a keyring may ask for its password
+    if provider != "ollama":  # Ollama has no key, and a keyring may ask for its password
         await services.read_keys()
 
 

@@ -1,1 +1,1 @@
-"""Answers in the format that their question asks for: comparison, quantities, revisions."""
+"""Answer formats, comparison of answers, quantities, and choosing between revisions."""

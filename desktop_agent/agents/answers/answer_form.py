@@ -39,7 +39,7 @@ _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 
 
 def policy(question_type: QuestionType, *, bare: bool) -> str:
-    """Return the system prompt's instructions on the format of the answer."""
+    """Return the system prompt's instructions on the answer's format."""
     told: str = table(_FILE)["bare_policies" if bare else "policies"][question_type]
     return f"{told} {_BARE_REST}" if bare else told
 
@@ -108,7 +108,7 @@ def is_json(text: str) -> bool:
 
 
 def is_refusal(text: str) -> bool:
-    """Return whether a text is a short refusal to answer."""
+    """Return whether the text is a short refusal to answer."""
     plain = plain_text(text).replace("\u2019", "'")
     return len(plain) <= _REFUSAL_LONGEST and _PATTERNS.refusal.match(plain) is not None
 
@@ -197,7 +197,7 @@ def same_answer(a: str, b: str, kind: QuestionType) -> bool:
 
 
 def polarity(text: str) -> bool | None:
-    """Return True if a text begins by saying yes, False if it says no, and None otherwise."""
+    """Return True if the text opens with a yes, False if it opens with a no, otherwise None."""
     for word in words(_head(text))[:12]:
         if word in _WORDS.yes_words:
             return True
@@ -244,7 +244,7 @@ def _same_text(a: str, b: str) -> bool:
 
 
 def _head(text: str) -> str:
-    """Return the bold text at the start of a text, or else its first sentence."""
+    """Return the bold text at the start, or the first sentence if there is none."""
     text = text[:_LONGEST].strip()
     if bold := _ANSWERS_BOLD.match(text):
         return bold.group(1).strip(" .:")

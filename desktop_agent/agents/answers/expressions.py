@@ -32,7 +32,7 @@ _IMPLICIT = re.compile(r"[\s\u00a0]?(?=π|pi(?![^\W\d_])|sqrt\s?[(\d]|\()|(?=e(?
 
 
 class Unreadable(Exception):
-    """Raised when a text is not arithmetic or exceeds the size limits."""
+    """Raised when the text is not arithmetic or exceeds the size limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +195,11 @@ class _Reading:
 
 
 class _Absent(Unreadable):
-    """Raised when no number begins at the current position; the text before it may be valid."""
+    """Raised when no number begins at the current position; the preceding text may be valid."""
 
 
 def _bounded(value: Fraction, *parts: Amount) -> Amount:
-    """Return a result, exact if all its parts are; raise `Unreadable` if it is too large."""
+    """Return an amount, exact if all its parts are; raise `Unreadable` if it is too large."""
     if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
         raise Unreadable
     return Amount(value, all(part.exact for part in parts))

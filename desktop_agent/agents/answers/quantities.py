@@ -105,7 +105,7 @@ def _without_latex(text: str) -> str:
     return re.sub(r"\^\(?\s?°\)?", "°", text)
 
 
-# --- Units for quantities: exact factors to one base unit, and names used only in answers
+# --- Units: exact factors for conversion to base units, and names used only in answers
 
 _FLOAT_DIGITS = 15
 
@@ -146,7 +146,7 @@ def scale_named(name: str) -> Scale | None:
     """Return the unit with the given name or symbol, or None if it is unknown.
 
     A pound can be money or mass, and a cent can belong to any dollar or the euro. `in_one_unit`
-    resolves such units based on the unit that they are compared with.
+    resolves the ambiguity using the unit on the other side of the comparison.
     """
     more = _more()
     known = more.get(name) or (more.get(name.casefold()) if len(name) > 2 else None)
@@ -165,13 +165,13 @@ def scale_named(name: str) -> Scale | None:
 
 
 def _exact(factor: float) -> Fraction:
-    """Return the fraction that a float in the table represents, such as 5/18 for 1 / 3.6."""
+    """Return the fraction that a factor in the unit table represents: 5/18 for 1 / 3.6."""
     short = len(repr(factor)) < _FLOAT_DIGITS
     return Fraction(repr(factor)) if short else Fraction(factor).limit_denominator(1000)
 
 
 def in_one_unit(one: Scale, other: Scale) -> tuple[Scale, Scale] | None:
-    """Return both units in a common dimension, or None if there is none.
+    """Return both units in a common dimension, or None if they have none.
 
     An ambiguous unit, such as the pound (mass or money), takes the dimension of the other unit.
     """
@@ -241,11 +241,10 @@ _WORDED = {
 class Quantity:
     """A number as written, in its own unit.
 
-    ``value`` is exact unless ``exact`` is False, in which case π, e or a root was rounded to a
-    float. ``unit`` is the symbol of the unit (``km``, ``%``, ``$``), if any. ``noun`` is the noun
-    that is counted (``apples``), if any. ``place`` is the power of ten of the last written digit of
-    a decimal figure (-2 for 3.14, 5 for 3.5 million); it is 0 for a whole figure and None for an
-    expression or a fraction.
+    ``exact`` is False if π, e or a root in ``value`` was rounded to a float. ``unit`` is the unit's
+    symbol (``km``, ``%``, ``$``), if any. ``noun`` is the noun that is counted (``apples``), if
+    any. ``place`` is the power of ten of the last written digit of a decimal figure (-2 for 3.14,
+    5 for 3.5 million); it is 0 for a whole figure and None for an expression or a fraction.
     """
 
     value: Fraction
@@ -303,7 +302,7 @@ def without_lead(text: str) -> str:
 
 
 def read_quantity(text: str, start: int) -> tuple[Quantity, int] | None:
-    """Return the quantity at ``start`` of a text in plain notation and its end index, or None."""
+    """Return the quantity at ``start`` in plain-notation text and its end index, or None."""
     minus = _MINUS.match(text, start)
     start = minus.end() if minus else start
     currency = _CURRENCY.match(text, start)
@@ -356,7 +355,7 @@ def _with_unit(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
 
 
 def _joined(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
-    """Add the smaller units of a compound measure such as ``2 h 30 min``."""
+    """Add any smaller units that follow, as in ``2 h 30 min``; return the sum and its end."""
     scale = quantity.scale
     whole = scale
     while scale and whole and scale.dimension in ("duration", "length", "mass", "pound"):
@@ -429,15 +428,16 @@ def same_value(a: str, b: str) -> bool | None:
     corresponding share: 50 % is 0.5 and 1/2. A bare number agrees with the same figure in any
     unit because answers often omit the question's unit; compared with a percentage, a bare number
     over 1 can be either. Whole figures, fractions, and decimals with one significant digit (or with
-    ``.0``) are exact. Other decimals agree if they differ by at most half of the last digit of the
-    less exact one: 3.14 agrees with 3.14159, but 3.15 does not. Float noise (1e-9) is ignored.
+    ``.0``) are exact. Other decimals agree if they differ by at most half a unit in the last place
+    of the less precise one: 3.14 agrees with 3.14159, but 3.15 does not. Float noise (1e-9) is
+    ignored.
     """
     one, other = parse_quantity(a), parse_quantity(b)
     return None if one is None or other is None else same_quantity(one, other)
 
 
 def same_quantity(one: Quantity, other: Quantity) -> bool:
-    """Return whether two quantities are equal, by the rules of `same_value`."""
+    """Return whether two quantities are equal by the rules in `same_value`."""
     first, second = one.scale, other.scale
     if first is None or second is None:
         return _bare(one, other, first or second)
@@ -472,7 +472,7 @@ def _side(quantity: Quantity, scale: Scale | None = None) -> _Side:
 
 
 def _slack(quantity: Quantity) -> Fraction:
-    """Return half a unit of the last written digit, or 0 for an exact value."""
+    """Return half a unit in the last written place, or 0 for an exact value."""
     place = quantity.place
     if not place or (place == -1 and quantity.value.denominator == 1):
         return Fraction(0)
@@ -491,7 +491,7 @@ def _agree(one: _Side, other: _Side) -> bool:
     return apart <= max(one.slack, other.slack, noise)
 
 
-# --- The final number of an answer
+# --- The final number in an answer
 
 _HEAD = 600
 _SPOKEN = 300
@@ -523,10 +523,11 @@ _RANGED = re.compile(r"\s?(?:[-\u2013\u2014]|to)\s?\d|(?::\d)")
 def final_number(text: str) -> str:
     r"""Return the number, with its unit, that a text gives as its answer, or "" if there is none.
 
-    Search in this order: ``#### 42``, the last ``\boxed{}``, the last "the answer is …", a first
-    line that is only a bold or bare number, ``= 42`` at the end, the last bold number, the last
-    standalone number. List markers, citations, labels ("step 3") and dates are not answers. Only
-    the first line and the last `MOST` characters of a long text are searched.
+    The number is taken from the first of these that is present: ``#### 42``, the last ``\boxed{}``,
+    the last "the answer is …", a first line that begins with bold text or is only a number,
+    ``= 42`` at the end, the last bold number, the last standalone number. List markers,
+    citations, labels ("step 3") and dates are not answers. Only the first line and the last `MOST`
+    characters of a long text are searched.
     """
     tail = text[-MOST:]
     for told in _told(text, tail):
@@ -540,7 +541,7 @@ def final_number(text: str) -> str:
 
 
 def _told(text: str, tail: str) -> Iterator[str]:
-    """Yield the parts of a text that are marked as its answer, most reliable first."""
+    """Yield the parts of the text that are marked as the answer, most reliable first."""
     if hashes := _HASHES.findall(tail):
         yield hashes[-1]
     yield _boxed(tail)
@@ -582,7 +583,7 @@ def _readable(text: str) -> str:
 
 
 def _first(plain: str) -> str:
-    """Return the first number (the result if it begins an equation), or "" if there is none."""
+    """Return the first number, or the result if it begins an equation; "" if there is none."""
     found, end = next(_alone(plain), ("", 0))
     while found and (chained := _CHAINED.match(plain, end)):
         following = read_quantity(plain, chained.end())
@@ -610,7 +611,7 @@ def _last(plain: str) -> str:
 
 
 def _alone(plain: str) -> Iterator[tuple[str, int]]:
-    """Yield numbers outside dates, labels, ranges and words, each with its end index."""
+    """Yield each number that is not in a date, label, range or word, with its end index."""
     dated = [
         (date.start, date.end)
         for date in dates(plain)

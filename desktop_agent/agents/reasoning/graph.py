@@ -41,7 +41,7 @@ from desktop_agent.evidence.records import EvidencePack, Passage
 from desktop_agent.evidence.text.word_forms import folded_words, function_words, stem
 from desktop_agent.web.search.query import keywords
 
-# --- Passages for the seeds of a template
+# --- Passages for a template's seed facts
 
 _MOST_SEEDS = 6
 _HITS = 3
@@ -52,7 +52,7 @@ _TIME_SHARE, _MOST_S = 0.1, 10.0
 
 
 async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | None) -> str:
-    """Return a marked block of passages that fit a template's seed facts, or "" if none do.
+    """Return the passages that fit a template's seed facts as a marked block, or "" if none do.
 
     Each seed is searched for once in the user's documents. A passage fits if it shares two content
     words with the seed and one with the problem. This takes at most a tenth of the remaining time,
@@ -128,7 +128,7 @@ def plan_of(template: Template) -> Plan:
     return Plan(tuple(parts), origin="template", note=f"By the template “{template.title}”.")
 
 
-# --- The answer from the outputs of the nodes
+# --- The answer from the nodes' outputs
 
 _ONE_VALUE = (QuestionType.NUMERIC, QuestionType.FACTUAL)
 _BARE = ("calculation", "verification")
@@ -220,7 +220,7 @@ async def run_template(
     template = chosen.template
     solved = await asyncio.to_thread(_solved, ctx.reading.text, template)
     if solved is not None:
-        ctx = replace(ctx, cuts=[], losses=[])  # whatever else fails, nothing is missing
+        ctx = replace(ctx, cuts=[], losses=[])  # the value is known, so failures do no harm
 
     async def work(own: RunContext) -> TemplateAnswer | None:
         own.emit(PlanMade(plan=plan_of(template), step_id=own.parent_id, title=template.title))
@@ -234,7 +234,7 @@ async def run_template(
 
 
 def _solved(problem: str, template: Template) -> Solved | None:
-    """Return the result of the solver for the archetype or, failing that, of any other solver."""
+    """Solve the problem with its archetype's solver or any other; None without an archetype."""
     if not template.archetype:
         return None
     return solve(problem, template.archetype) or solve(problem)
@@ -248,9 +248,9 @@ def _summary(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
 class _GraphRun:
     """A run of a template on one problem.
 
-    ``outputs`` maps node ids to results, or to None for nodes without a result. ``faults`` maps the
-    nodes repeated in the current pass to the faults found in them, and ``again`` those to repeat in
-    the next pass. ``redone`` contains all repeated nodes.
+    ``outputs`` maps node ids to results, or to None for nodes without a result. ``faults`` maps
+    nodes to be repeated in the current pass to the faults found in them; ``again`` does so for the
+    next pass. ``redone`` contains all repeated nodes.
     """
 
     ctx: RunContext

@@ -61,9 +61,9 @@ class TemplateAnswer:
     solved_by: str = ""
 
 
-# --- Prompts of the nodes
+# --- Prompts for the nodes
 #
-# The opening is byte for byte the same for every node of a run, so a local server can cache it.
+# The opening is identical for all nodes in a run, so a local server can cache it.
 
 _RULES = """\
 You work on one problem in steps. Today is {today}. The end of the message says which step is yours \
@@ -111,7 +111,7 @@ class NodeRetry:
 
 @dataclass(frozen=True, slots=True)
 class NodeConversation:
-    """The opening messages shared by all nodes; earlier results get ``room`` characters at most."""
+    """The opening messages shared by all nodes, and the ``room`` in characters for results."""
 
     opening: tuple[Message, ...]
     room: int

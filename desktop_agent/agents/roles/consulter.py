@@ -1,8 +1,8 @@
 """The consulter, a second agent that reviews a draft once.
 
 It judges whether the draft is complete and consistent and, in the same call, which of the cited
-sentences their sources support. A verdict on a sentence counts only with a quote that is found in
-the source; see `desktop_agent.evidence.claims.verdicts`.
+sentences their sources support. A verdict on a sentence counts only with a quote that occurs in the
+source; see `desktop_agent.evidence.claims.verdicts`.
 """
 
 import asyncio
@@ -99,7 +99,7 @@ class Review:
     """A critique, and the draft's claims with the consulter's verdicts merged into them.
 
     ``support`` counts the judged sentences by verdict. Verdicts without a quote from the passage,
-    and those against a rule, are counted as "discarded".
+    and those that a rule overrides, are counted as "discarded".
     """
 
     critique: Critique
@@ -110,8 +110,8 @@ class Review:
 async def review(ctx: RunContext, draft: Draft, claims: Sequence[Claim]) -> Review:
     """Return the consulter's review of a draft and of its checked ``claims``.
 
-    An invalid critique counts as approval, and invalid verdicts on sentences leave the claims as
-    the rules marked them.
+    An invalid critique counts as approval, and invalid verdicts on sentences leave the claims'
+    rule-based marks unchanged.
     """
     sentences = await _sentences_to_judge(ctx, claims)
     messages = (
@@ -165,7 +165,7 @@ def _strings(value: object) -> tuple[str, ...]:
     return tuple(text for item in value if (text := str(item).strip()))
 
 
-# --- The support of the cited sentences
+# --- Support for the cited sentences
 
 _SHARE = 0.2
 _MOST_CHARACTERS = 6_000
@@ -176,12 +176,12 @@ _OPEN: tuple[Mark, ...] = ("unconfirmed", "partly")
 """The marks that a judge can change, the most doubtful first."""
 
 _SMALLEST_JUDGE = 3.0
-"""Billions of parameters from which on a model judges sentences, unless the settings say more."""
+"""Minimum model size, in billions of parameters, for judging sentences by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentencesToJudge:
-    """Cited sentences with their passages as shown to the judge, both numbered from 1."""
+    """Cited sentences and their passages, both numbered from 1, as shown to the model."""
 
     evidence: tuple[CitedEvidence, ...] = ()
 
@@ -190,7 +190,7 @@ class SentencesToJudge:
 
     @property
     def passages(self) -> tuple[EvidencePassage, ...]:
-        """The passages of all sentences in the order shown, each once."""
+        """The passages for all sentences in display order, without duplicates."""
         every = (passage for each in self.evidence for passage in each.passages)
         return tuple({passage.number: passage for passage in every}.values())
 
@@ -214,7 +214,7 @@ def _one_line(text: str) -> str:
 
 
 async def _sentences_to_judge(ctx: RunContext, claims: Sequence[Claim]) -> SentencesToJudge:
-    """Return the sentences that the rules left open, as many as fit, the most doubtful first."""
+    """Return the most doubtful of the undecided sentences, as many as fit, in text order."""
     if not await _judges(ctx):
         return SentencesToJudge()
     sources = {document.number: document for document in ctx.web.sources.documents()}
@@ -232,9 +232,9 @@ async def _sentences_to_judge(ctx: RunContext, claims: Sequence[Claim]) -> Sente
 def _doubtful(
     claims: Sequence[Claim], sources: Mapping[int, Document], question: str
 ) -> list[CitedEvidence]:
-    """Return the sentences that the rules left open with their passages, most doubtful first.
+    """Return the sentences that the rules left undecided, with passages, most doubtful first.
 
-    Passages that address a model are left out.
+    Passages with instructions to a model are left out, as are sentences without other passages.
     """
     found = []
     for each in cited_evidence(claims, sources, question, _PASSAGES):
@@ -252,11 +252,12 @@ async def _judges(ctx: RunContext) -> bool:
 
 
 def parse_support(text: str, sentences: SentencesToJudge) -> tuple[OutsideVerdict, ...]:
-    """Parse the verdicts on sentences from a reply, dropping those that cannot be understood.
+    """Parse a reply's verdicts on sentences, dropping those that match no sentence.
 
-    Numbers may be written as text. A verdict without the number of a sentence belongs to the one at
-    its place if there is one verdict for each. If a passage's number is not one of the sentence's,
-    the passage that holds the quote is meant. Different verdicts on one sentence cancel out.
+    Numbers may be written as text. If there are as many verdicts as sentences, one without a
+    sentence number is assigned by its position. If the passage number is not valid for the
+    sentence, the passage that contains the quote is used. Conflicting verdicts on a sentence are
+    dropped.
     """
     data = json_object(text) or {}
     items = _items(data.get("support"))
@@ -272,7 +273,7 @@ def parse_support(text: str, sentences: SentencesToJudge) -> tuple[OutsideVerdic
 
 
 def _items(support: object) -> list[Mapping[str, Any]]:
-    """Return the items of a list, of an object that has them by sentence, or a single item."""
+    """Return verdicts given as a list, an object keyed by sentence number, or a single verdict."""
     if isinstance(support, dict):
         if "verdict" in support:
             return [support]

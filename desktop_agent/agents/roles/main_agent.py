@@ -85,8 +85,8 @@ async def gather_and_write(
     """Let the model call tools for up to ``agent.max_tool_iterations`` rounds, then write.
 
     A few rounds that consist only of sleeping do not count. In the last round, no tools are offered
-    and the model is asked to answer; once less than a quarter of the time is left, the next round
-    is the last. If the budget runs out, the draft is empty.
+    and the model is asked to answer; once less than a quarter of the run's time is left, the next
+    round is the last. If the budget runs out, the draft is empty.
     """
     messages = await opening(ctx, pack)
     try:
@@ -141,7 +141,7 @@ async def _written(
 ) -> Draft:
     if reply.text.strip():
         return Draft(reply.text.strip(), messages)
-    # a model that only thought, or called removed tools, is asked once more
+    # ask once more if the model only thought or called removed tools
     messages += (Message("user", _WRITE),)
     again = await turn(ctx, Ask(AGENT, "Ask again for text", channel, messages))
     if not again.text.strip():

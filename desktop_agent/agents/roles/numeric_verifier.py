@@ -28,10 +28,10 @@ _NUMBER = re.compile(
 
 
 def in_form_of(old: str, new: str) -> str:
-    """Return ``new`` with the unit or counted noun of ``old`` unless it has its own.
+    """Return ``new`` in the format of ``old``, with its unit or counted noun if ``new`` has none.
 
-    Percentages are left unchanged, since 0.15 may mean 15% next to 12%, as are numbers whose
-    meaning would change, such as 2500 next to 3 million.
+    A bare number is returned unchanged if ``old`` is a percentage, since 0.15 may mean 15%, and so
+    is a number whose value would change, as when 2500 replaces the 3 in "3 million".
     """
     before, after = parse_quantity(old), parse_quantity(new)
     if before is None or after is None or not _alike(before, after):

@@ -51,8 +51,8 @@ class CodeReply:
 def read_code(text: str) -> CodeReply:
     """Extract the code from a reply, without mistaking prose for code.
 
-    If there are several blocks, the last one is used, together with earlier ones whose names it
-    uses. An unclosed block extends to the end. Thinking blocks are ignored.
+    If there are several blocks, the last one is used, preceded by all others if it uses names that
+    they define. An unclosed block extends to the end. Thinking blocks are ignored.
     """
     said = without_thinking(text[:_LONGEST]).strip()
     blocks = list(_python_blocks(said))
@@ -131,7 +131,7 @@ def _field(data: Mapping[str, Any]) -> str:
 
 
 def _bare(said: str) -> str:
-    """Return the text if it is entirely code, otherwise "". A lone name is not code."""
+    """Return the text if it is entirely code, otherwise ""; a lone name does not count as code."""
     tree = _parsed(said)
     return said if tree is not None and any(map(_does, tree.body)) else ""
 
@@ -182,7 +182,7 @@ def _stored(tree: ast.Module) -> set[str]:
 def _parsed(code: str) -> ast.Module | None:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # such as for a stray backslash in the model's code
+            warnings.simplefilter("ignore")  # such as one for a stray backslash in the model's code
             return ast.parse(code)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None

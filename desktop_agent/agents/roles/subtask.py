@@ -25,14 +25,14 @@ from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import EvidencePack
 
-# --- Results of parts
+# --- Results
 
 _LONGEST_VALUE = 120
 
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """The result of one part; ``value`` is the bare value stated in ``text``, or "" if none is."""
+    """The result for a part of a plan; ``value`` is the bare value in ``text``, or "" if none."""
 
     part: Subtask
     text: str
@@ -109,8 +109,8 @@ async def carry_out(
 ) -> PartResult:
     """Run a part and return its result; ``found`` contains the results that it builds on.
 
-    ``pack`` is the evidence for this exact question, if already gathered. A computation falls back
-    to reasoning if no code ran. Raises the same errors as `turn`.
+    ``pack`` is the evidence for the part's exact question, if already gathered. A computation falls
+    back to reasoning if no code ran. Raises the same errors as `turn`.
     """
     asked = filled(part.question, found)
     result = await _result_of(_about(ctx, asked), part, found, pack)
@@ -132,7 +132,7 @@ async def _result_of(
 
 
 def _about(ctx: RunContext, question: str) -> RunContext:
-    """Return a context for a question, without earlier turns unless it is the run's own."""
+    """Return a context for a question; only the run's own question keeps the earlier turns."""
     if question == ctx.reading.text:
         return replace(ctx, question=replace(ctx.question, bare=False))
     asked = replace(ctx.question, text=question, history=(), bare=False)
@@ -188,7 +188,7 @@ async def _thought_over(
 
 
 def _knowing(ctx: RunContext, part: Subtask, known: str) -> RunContext:
-    """Append earlier results to the run's question as marked data.
+    """Return a context whose question is the part's, with earlier results as marked data.
 
     The results of other parts may come from web pages, so prompts contain them only in a marked
     block.

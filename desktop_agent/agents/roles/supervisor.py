@@ -31,7 +31,7 @@ from desktop_agent.evidence.text.wordings import Patterns
 # --- The supervisor's conversation, which is append-only
 #
 # Plan, critique, synthesis and repair are requested in its last message, so everything before stays
-# byte for byte the same and a local server can cache it.
+# the same and a local server can cache it.
 
 AGENT = "supervisor"
 
@@ -63,7 +63,7 @@ class SupervisorConversation:
     images: tuple[Attachment, ...] = ()
 
     def asked(self, text: str) -> tuple[Message, ...]:
-        """Return the messages followed by the request ``text``, without storing it."""
+        """Return the messages followed by the request ``text``, which is not stored."""
         content = f"{self.told}\n\n{text}" if self.told else text
         return (*self.said, Message("user", content, images=self.images))
 
@@ -249,8 +249,8 @@ async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
     """Make the plan that the run will follow, and emit it.
 
     A late or unusable plan is replaced by one whose only part is the entire question. The run's
-    clock is paused while the user reviews the plan. Raise `ModelError` if the user is to review the
-    plan but the model cannot be reached.
+    clock is paused while the user reviews the plan. Raise `ModelError` if the user wants to review
+    the plan but the model cannot be reached.
     """
     asked = _PLAN.format(most=ctx.settings.max_subtasks)
     stage = Stage(AGENT, "Plan", PLAN.of(ctx.budget.remaining_s))

@@ -31,7 +31,7 @@ _VERSION = re.compile(r"v?\d{1,6}(?:\.\d{1,6}){1,5}")
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One member's reply after ``seconds``; ``value`` is the answer extracted from ``text``.
+    """One member's reply, received after ``seconds``; ``value`` is the answer in ``text``.
 
     If there is no answer, both are "" and ``error`` says why.
     """
@@ -52,7 +52,7 @@ class Vote:
 class Consensus:
     """The outcome of a swarm vote.
 
-    ``text`` is the longest of the agreeing replies, and ``value`` is the answer as first given.
+    ``text`` is the longest of the agreeing replies, and ``value`` is the answer in the first one.
     Without a quorum, they come from the largest group; a tie is decided by the run's own model or,
     failing that, by the earliest vote. ``note`` describes the vote.
     """
@@ -95,7 +95,7 @@ class Tally:
 
 
 def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
-    """Group votes that agree, largest group first; ties keep the order of their first votes."""
+    """Group votes that agree, largest group first; equal groups are ordered by their first vote."""
     groups: list[list[Vote]] = []
     for vote in votes:
         if vote.error or not vote.value:
@@ -179,7 +179,7 @@ def _temperature(number: int, of: int) -> float:
     return round(_COOLEST + (_WARMEST - _COOLEST) * share, 2)
 
 
-# --- Prompts of the members, and reading their replies
+# --- Prompts for the members, and reading their replies
 
 _FORM = """\
 Work it out first, in as few steps as it takes. Then end your reply with one line of this form, and \
@@ -232,7 +232,7 @@ def cooperation(
 ) -> Message:
     """Return a message that shows a member the others' replies as anonymous marked blocks.
 
-    The replies may quote pages, so they are untrusted as well. The rule about such blocks is added
+    The replies are untrusted because they may quote pages. The rule on marked blocks is added
     unless the conversation already contains it.
     """
     replies = "\n".join(
@@ -342,7 +342,7 @@ class _Swarm:
 
     @property
     def tally(self) -> Tally:
-        """The votes so far, grouped by answer; ties are ordered by their earliest vote."""
+        """The votes so far, grouped by answer; equal groups are ordered by their earliest vote."""
         votes = (seat.vote for seat in self.seats)
         return tally(sorted(votes, key=lambda vote: vote.seconds), self.kind)
 
@@ -359,8 +359,8 @@ async def ask_swarm(
 
     Members that fail or are too slow are left out. Without a quorum, the members are shown each
     other's answers once, if ``cooperate`` is set, and a remaining tie is put to the run's own model
-    unless it is a member. If no member answers, a notice is emitted and the run's own model is
-    asked alone.
+    unless it is itself a member. If no member answers, a notice is emitted and the run's own model
+    is asked alone.
 
     Raises:
         BudgetExceeded: no member answered, and no budget was left to ask the run's own model.
@@ -411,7 +411,7 @@ async def _cooperate(swarm: _Swarm) -> None:
 async def _round(
     swarm: _Swarm, asks: Mapping[_Seat, tuple[Message, ...]], share: float
 ) -> dict[_Seat, tuple[Vote, Reply | None]]:
-    """Ask the given seats, and return the votes and replies received until a quorum agrees."""
+    """Ask the given seats; return the votes and replies received by the time a quorum agrees."""
     seconds = min(swarm.ctx.swarm_settings.timeout_s, swarm.ctx.budget.remaining_s * share)
     tasks = {
         asyncio.create_task(_vote(swarm, seat.member, messages, seconds)): seat
@@ -466,7 +466,7 @@ def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -
 
 
 async def _ask_own_model(swarm: _Swarm, asked: tuple[Message, ...]) -> None:
-    """Let the run's own model break a tie unless it was a member."""
+    """Let the run's own model break a tie unless it is a member."""
     ctx = swarm.ctx
     if ctx.model is None or any(seat.member.is_of(ctx.model) for seat in swarm.seats):
         return

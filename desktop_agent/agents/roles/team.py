@@ -28,7 +28,7 @@ from desktop_agent.web.ledger import is_offline
 # --- The shared prompt and conversation
 #
 # The three agents share one system prompt and one growing conversation, and each gets its
-# instructions in the last message. So everything before stays byte for byte the same, and a local
+# instructions in the last message. Everything before it therefore stays the same, and a local
 # server can cache it.
 
 _RULES = """\
@@ -41,7 +41,7 @@ You are part of a small team that answers one question from what was found on th
 
 @dataclass(slots=True)
 class TeamConversation:
-    """The team's conversation: the question, and one message for each finding."""
+    """The team's conversation: the question, one message for each finding, and past queries."""
 
     fence: Fence
     opening: tuple[Message, ...]
@@ -49,7 +49,7 @@ class TeamConversation:
     queries: list[str] = field(default_factory=list)
 
     def told(self, part: str) -> tuple[Message, ...]:
-        """Return the messages for an agent; ``part`` holds its instructions and comes last."""
+        """Return the messages for an agent, ending with its instructions, ``part``."""
         asked = "\n".join(f"- {query}" for query in self.queries) or "- none yet"
         # untrusted, because a searcher may have copied the query from a page
         queries = self.fence.wrap(asked, "queries")
@@ -61,7 +61,7 @@ class TeamConversation:
 
 
 def team_conversation(ctx: RunContext, queries: Sequence[str]) -> TeamConversation:
-    """Start the team's conversation; ``queries`` lists the searches already made."""
+    """Start the team's conversation; ``queries`` contains the queries already searched for."""
     opening = ctx.conversation(_RULES, f"The question:\n{ctx.question.text}")
     return TeamConversation(ctx.fence, opening, queries=list(queries))
 
@@ -74,7 +74,7 @@ _SAME = 0.8
 
 
 async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
-    """Return the initial evidence as a list of one message, or [] if there is none."""
+    """Return the initial evidence as a list with one message, or [] if there is no evidence."""
     if not pack.candidates and not pack.passages:
         return []
     lines = evidence_lines(pack, await _room(ctx))
@@ -190,7 +190,7 @@ def parse_verification(text: str) -> Verification:
     """Parse a verdict; a reply without one counts as "no" and gets a note."""
     said = tagged(text, "verify")
     if said is None and len(text.split()) <= 3:
-        said = text  # a small model's bare "Yes."
+        said = text  # small models may reply with a bare "Yes."
     if said is not None and _YES.match(said):
         return Verification(enough=True, said="yes")
     if said is not None and _NO.match(said):

@@ -1,8 +1,8 @@
 """The ``deep`` strategy: split a hard question, work on its parts in parallel, and combine them.
 
-The answer is the best one available: the synthesis, the answer of a template, the unedited results
-of the parts, or a direct answer written in parallel. Failures and timeouts are listed at the
-end. If time runs out before anything is written, the answer consists of the evidence.
+The answer is the best one available: the synthesis, a template's answer, the unedited results for
+the parts, or a direct answer written in parallel. Failures and timeouts are listed at the end of
+the answer. If time runs out before anything is written, the answer consists of the evidence.
 """
 
 import asyncio
@@ -85,7 +85,7 @@ _IN_CODE = ("compute", "simulate")
 class BestText:
     """The best text so far; ``settled`` is True if a solver computed it.
 
-    ``computable`` is True if code can recompute its number from the findings in ``known``.
+    ``computable`` is True if code can recompute the number from the findings in ``known``.
     """
 
     text: Checked
@@ -176,7 +176,7 @@ async def _by_parts(
 async def _not_worse(
     ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
 ) -> Checked:
-    """Return the text, or the first answer if better, waiting for it only if there is no text."""
+    """Return the text, or the first answer if better; wait for it only if there is no text."""
     if written.settled:
         return written.text
     plain = await first.text(wait=not written.text.text)

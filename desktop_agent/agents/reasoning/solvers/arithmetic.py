@@ -37,7 +37,7 @@ _MOST_DIGITS = 1200
 
 def solve_arithmetic(text: str) -> Solved | None:
     """Evaluate an expression, exactly if possible, or return None if the text is not one."""
-    rooted = "square root of" in text  # of the whole sum, or only of its first term?
+    rooted = "square root of" in text  # ambiguous: the root of the whole sum or of its first term
     for word, sign in _WORDS:
         text = re.sub(rf"\b{word}\b", sign, text)
     text = re.sub(r"(?<=[\d)]) x (?=[\d(])", " * ", text)

@@ -126,7 +126,7 @@ def _small(words: str) -> int:
 
 
 def by_rules(text: str, rules: Iterable[Rule]) -> Solved | None:
-    """Return the result of the first rule whose pattern matches the whole text, or None."""
+    """Return the result from the first rule whose pattern matches the entire text, or None."""
     for pattern, make in rules:
         if match := re.fullmatch(pattern, text):
             return make(match)
