@@ -1,4 +1,4 @@
-"""The program's own search model: a file that is downloaded once, when asked for, and can be removed."""
+"""Download and remove the search model, a single file that is fetched only on request."""
 
 import asyncio
 import hashlib
@@ -26,7 +26,7 @@ from desktop_agent.web.downloads import Downloads, Patience
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """A file to download. ``hosts`` are those to which its server may lead on, with subdomains."""
+    """A file to download. Its server may redirect only to ``hosts`` and their subdomains."""
 
     url: str
     size: int
@@ -50,7 +50,7 @@ _LOCKED_S = 3.0
 
 
 class SearchModel:
-    """The search model in the file ``path``; ``alone`` returns the network scope of the download."""
+    """The search model, stored at ``path``; ``alone`` returns the network scope for downloads."""
 
     def __init__(
         self,
@@ -75,8 +75,8 @@ class SearchModel:
         """Download the file. Closing the generator stops it; a new call resumes it.
 
         Nothing but the expected file is kept. Raise `ModelError` if the server fails or sends
-        something else, `Offline` if the network is switched off, and `StorageError` if the file
-        cannot be written or another process downloads it.
+        a different file, `Offline` if the network is switched off, and `StorageError` if the file
+        cannot be written or another process is downloading it.
         """
         steps: asyncio.Queue[PullProgress | None] = asyncio.Queue()
 
@@ -141,7 +141,7 @@ class SearchModel:
         )
 
     def _complete(self, downloads: Downloads, file: IO[bytes], told: Told) -> None:
-        """Download what is missing at the end of the file, and rewind it."""
+        """Download the part that the file still lacks, then rewind the file."""
         start, size = file.seek(0, os.SEEK_END), self._file.size
         told(start, size)
         if start < size:

@@ -1,7 +1,7 @@
 """The session, through which all frontends (window, CLI, MCP server) use the program.
 
-Its components are created on first use. The modules that answer questions are imported with the
-first question or by `Session.warm_up`, so that the window can be painted first.
+Its components are created on first use. To let the window appear quickly, the modules that answer
+questions are imported only for the first question or by `Session.warm_up`.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ logger = logging.getLogger(__name__)
 _UNDO_S = 7 * 24 * 3600
 """Number of seconds during which a deleted conversation can be restored."""
 
-# --- Current services, and older ones still used by running runs
+# --- Current services, and older ones that are still in use by runs
 
 
 class ServicePool:
@@ -370,7 +370,7 @@ class Session:
         return WholeIndex(self.paths, settings, self._alone, self.change_setting)
 
     async def keep_documents(self) -> None:
-        """Start indexing what has changed, if there are any documents or saved pages."""
+        """Start indexing new and changed content if there are any documents or saved pages."""
         pages = (self.paths.snapshots, self.paths.discoveries_file)
         kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
         if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
@@ -470,7 +470,7 @@ class Session:
         return tuple(destination(self.settings, name) for name in self.keys.withheld())
 
     async def check_key(self, name: str) -> str:
-        """Test a key against its service and describe the result; raise `AgentError` on failure."""
+        """Test a key against its service; return the result in words, or raise `AgentError`."""
         with self._services.hold() as services, self._alone():
             return await services.check_key(name)
 
@@ -495,7 +495,7 @@ class Session:
             await self.servers.obey_network_switch()
 
     async def doctor(self) -> tuple[Check, ...]:
-        """Run all checks. The only request sent is for the model list."""
+        """Run all checks and return their results. The only request sent is for the model list."""
         from desktop_agent.app.doctor import examine
 
         state = await self.models.state()

@@ -1,4 +1,4 @@
-"""BM25 as textbooks have it, for baselines: no stems, no stop words, no rules of the program.
+"""Textbook BM25 for baselines, without stemming, stop words or any of the program's own rules.
 
 Source: S. Robertson, H. Zaragoza (2009), The Probabilistic Relevance Framework: BM25 and Beyond.
 """
@@ -17,12 +17,12 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])|\n+")
 
 
 def tokens(text: str) -> list[str]:
-    """Return the folded words of a text; each Chinese or Japanese character is a word."""
+    """Return the folded words in a text; each Chinese or Japanese character counts as a word."""
     return _TOKEN.findall(fold_words(text))
 
 
 def ranked(question: str, texts: Sequence[str]) -> list[str]:
-    """Return the texts in the order of their BM25 scores, best first; ties keep their order."""
+    """Return the texts sorted by BM25 score, best first; ties keep their order."""
     bags = [Counter(tokens(text)) for text in texts]
     lengths = [sum(bag.values()) for bag in bags]
     mean = sum(lengths) / len(texts) if any(lengths) else 1.0
@@ -37,12 +37,12 @@ def ranked(question: str, texts: Sequence[str]) -> list[str]:
 
 
 def sentences(text: str) -> list[str]:
-    """Split a text after each full stop, question mark, exclamation mark and line."""
+    """Split a text after each full stop, question mark, exclamation mark and line break."""
     return [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
 
 
 def chunks(text: str) -> list[str]:
-    """Cut a text into pieces of at most 400 characters, at spaces where there are any."""
+    """Split a text into chunks of at most 400 characters, at spaces where possible."""
     found, rest = [], text.strip()
     while len(rest) > _CHUNK:
         space = rest.rfind(" ", 0, _CHUNK + 1)

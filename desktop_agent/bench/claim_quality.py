@@ -1,4 +1,4 @@
-"""Measure the claim check alone on claims whose pages are given: no model, no network."""
+"""Measure the claim check on claims with given pages, without a model or the network."""
 
 import re
 import time
@@ -16,17 +16,17 @@ from desktop_agent.evidence.text.sentences import sentences as statements
 from desktop_agent.evidence.text.word_forms import function_words, language_of
 
 _WORST_FIRST: tuple[Mark, ...] = ("contradicted", "unconfirmed", "partly", "supported")
-"""A claim of several sentences gets the first of these that one of them has."""
+"""A claim with several sentences gets the first of these marks that any sentence has."""
 _HIGH_OVERLAP = 0.9
 _ENDING = re.compile(r"[.!?\u3002\uff01\uff1f]*[\"'\u201d\u00bb)]*\s*$")
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimOutcome:
-    """What the check made of a claim.
+    """The result of checking a labelled claim.
 
-    ``overlap`` is the share of the claim's content words that the most similar sentence of the
-    page has.
+    ``overlap`` is the share of the claim's content words found in the most similar sentence on the
+    page.
     """
 
     id: str
@@ -38,12 +38,12 @@ class ClaimOutcome:
 
     @property
     def right(self) -> bool:
-        """Whether the claim is marked as supported if it is, and only then."""
+        """Whether the claim is marked as supported exactly when its label is "supported"."""
         return (self.mark == "supported") == (self.label == "supported")
 
 
 def check_claim(item: LabelledClaim) -> ClaimOutcome:
-    """Check a claim that cites its page in each sentence."""
+    """Check a claim as if each of its sentences cited its page."""
     page = item.page
     document = Document(1, page.url or "https://www.site1.example/", page.title, text=page.text)
     text = cited(item.claim)
@@ -62,7 +62,7 @@ def check_claim(item: LabelledClaim) -> ClaimOutcome:
 
 
 def cited(claim: str) -> str:
-    """Insert ``[1]`` before the end of each sentence of a claim."""
+    """Insert ``[1]`` before the final punctuation of each sentence in a claim."""
     ends = [each.end for each in statements(claim)] or [len(claim)]
     for end in reversed(ends):
         head = claim[:end]
@@ -73,7 +73,7 @@ def cited(claim: str) -> str:
 
 
 def word_overlap(claim: str, text: str) -> float:
-    """Return the share of a claim's content words in the sentence that has most of them."""
+    """Return the largest share of a claim's content words found in any one sentence of a text."""
     said = set(tokens(claim))
     content = said - function_words(language_of(claim)) or said
     best = max((len(content & set(tokens(each))) for each in sentences(text)), default=0)
@@ -124,7 +124,7 @@ FIGURES: dict[str, Figure[ClaimOutcome]] = {
 def most_similar(outcomes: Sequence[ClaimOutcome], number: int) -> Share:
     """Return the share of supported claims among the ``number`` with the largest overlap.
 
-    Of the claims that tie for the last places, the expected number counts.
+    Claims that tie for the last places contribute their expected number, rounded.
     """
     ordered = sorted((each.overlap for each in outcomes), reverse=True)[:number]
     if not ordered:

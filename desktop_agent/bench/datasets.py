@@ -47,10 +47,10 @@ class SupportingFact:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A question; ``id`` comes from the data file or is the question's position there, from 1.
+    """A question; ``id`` is its id in the data file or, failing that, its position, counted from 1.
 
-    ``kind`` determines how answers are compared with ``gold``: as numbers, spans by HotpotQA's
-    rules, texts, or letters of choices.
+    ``kind`` determines how answers are compared with ``gold``: as numbers, spans (by HotpotQA's
+    rules), texts, or letters of choices.
     """
 
     id: str
@@ -69,7 +69,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """The questions of a data file; ``left_out`` says which were skipped, if any."""
+    """The questions from a data file; ``left_out`` says which were skipped, if any."""
 
     name: BenchmarkName
     items: tuple[Item, ...]
@@ -123,7 +123,7 @@ def storable(text: str) -> str:
 
 
 def read_text(path: Path, expected: str) -> str:
-    """Read a whole data file; raise `AgentError` if it is unreadable, empty or not text."""
+    """Read an entire data file; raise `AgentError` if it is unreadable, empty or not UTF-8 text."""
     whole = Place(path, "", expected)
     data = b"".join(line for _, line in _lines(path, whole))
     try:
@@ -154,7 +154,7 @@ def json_rows(path: Path, expected: str) -> Iterator[Row]:
 
 
 def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
-    """Yield each line's number, counted from 1, and the line, without any byte order mark."""
+    """Yield each line with its number, counted from 1, without any byte order mark."""
     try:
         with open_regular_file(path) as file:
             for number, line in enumerate(file, start=1):
@@ -214,7 +214,7 @@ def read_gsm8k(path: Path) -> DataSet:
     return DataSet("gsm8k", tuple(items))
 
 
-# --- HotpotQA: questions over two paragraphs, as a JSON array
+# --- HotpotQA: questions about two paragraphs, as a JSON array
 #
 # Source: Z. Yang et al. (2018), arXiv 1809.09600. The test files have no answers and cannot be
 # used.
@@ -243,7 +243,7 @@ def _item(row: Row) -> Item:
 
 
 def paragraphs_of(row: Row) -> tuple[Paragraph, ...]:
-    """Return the paragraphs that come with a question of HotpotQA."""
+    """Return the paragraphs supplied with a HotpotQA question."""
     found = []
     for title, sentences in _pairs(row, "context"):
         if not isinstance(sentences, list) or not all(isinstance(each, str) for each in sentences):
@@ -308,7 +308,7 @@ def read_simpleqa(path: Path) -> DataSet:
     return DataSet("simpleqa", tuple(items))
 
 
-# --- Humanity's Last Exam: hard questions of many subjects, only those without an image
+# --- Humanity's Last Exam: hard questions on many subjects, only those without an image
 #
 # Source: L. Phan et al. (2025), arXiv 2501.14249. It is published as Parquet; an export of its rows
 # as JSON Lines or as a JSON array is read.

@@ -1,4 +1,4 @@
-"""Measure the evidence layer alone on questions whose pages are given: no model, no network."""
+"""Measure the evidence layer on questions with given pages, without a model or the network."""
 
 import re
 import time
@@ -27,9 +27,9 @@ _YES_OR_NO = frozenset({"yes", "no"})
 
 
 def right_value(value: str, answers: Sequence[str]) -> bool:
-    """Return whether an asserted value is one of the answers, in whatever notation.
+    """Return whether an asserted value equals one of the answers, in any notation.
 
-    A date is right if it equals a gold one as far as both are stated.
+    A date is right if it agrees with a gold date at the coarser precision of the two.
     """
     said = _date(value)
     for answer in answers:
@@ -42,9 +42,9 @@ def right_value(value: str, answers: Sequence[str]) -> bool:
 
 
 def holds_answer(text: str, answers: Sequence[str]) -> bool:
-    """Return whether the words of an answer, or its date in any notation, stand in a text.
+    """Return whether a text contains an answer's words, or its date in any notation.
 
-    "Yes" and "no" do not count, since these words may stand anywhere.
+    "Yes" and "no" do not count, since these words can occur in any text.
     """
     folded = f" {fold_words(text)} "
     for answer in answers:
@@ -66,7 +66,7 @@ def _bare(text: str) -> str:
 
 
 def _date(text: str) -> When | None:
-    """Return the date that a text consists of, or None."""
+    """Return the date if the text consists of nothing else, or None."""
     found = list(dates(text)) if len(text) < 60 else []
     if len(found) != 1 or not found[0].when.year:
         return None
@@ -79,11 +79,11 @@ def _date(text: str) -> When | None:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceOutcome:
-    """What the evidence layer made of a question.
+    """The evidence layer's answer to a question, and its scores.
 
-    ``value`` is the asserted value or "". ``shown`` is the number of characters of page text in the
-    answer, and ``gold_shown`` whether an answer stands in them. The ``bm25`` fields tell whether
-    one stands in what BM25 ranks first.
+    ``value`` is the asserted value or "". ``shown`` is the length of the quoted page text in
+    characters, and ``gold_shown`` is true if the quotes contain a gold answer. Each ``bm25`` field
+    is true if the sentence or chunks that BM25 ranks first contain one.
     """
 
     id: str
@@ -118,7 +118,7 @@ class EvidenceOutcome:
 
 
 def answer_question(question: LabelledQuestion) -> EvidenceOutcome:
-    """Give a question's pages to the evidence layer as found and read, and score its answer."""
+    """Answer a question from its pages, as if a search had found them, and score the answer."""
     documents = tuple(
         Document(
             at, page.url or f"https://www.site{at}.example/", page.title, rank=at, text=page.text
@@ -151,7 +151,7 @@ def answer_question(question: LabelledQuestion) -> EvidenceOutcome:
 
 
 def shown_quotes(text: str) -> list[str]:
-    """Return the quotes in an answer, without citations and the lines that name their places."""
+    """Return the quoted lines in an answer, without citations and source lines."""
     quoted = (line.lstrip("> ") for line in text.splitlines() if line.startswith(">"))
     lines = (CITATION.sub("", line).strip() for line in quoted)
     return [line for line in lines if line and not line.startswith("\u2014 ")]

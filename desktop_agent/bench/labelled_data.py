@@ -1,7 +1,7 @@
 """Read questions with their pages, and claims with the page that each cites.
 
-Questions are rows of our own form or of HotpotQA's; claims are rows of our own form, of FEVER's
-with the text of the evidence, or of VitaminC's. Errors name the file and the line or entry.
+Questions are in the program's own format or HotpotQA's. Claims are in its own format, FEVER's (with
+the text of the evidence added) or VitaminC's. Errors name the file and the line or entry.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from desktop_agent.core.errors import AgentError
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page as if it had been found and read; ``url`` may be empty."""
+    """A page supplied with a question or claim; ``url`` may be empty."""
 
     title: str
     text: str
@@ -29,8 +29,8 @@ class Page:
 class LabelledQuestion:
     """A question with its pages; ``answers`` is empty if no page answers it.
 
-    ``hops`` is the number of pages that have to be combined for the answer, and ``language`` a
-    code such as ``en``; they are 0 and "" if the file does not say.
+    ``hops`` is the number of pages that must be combined to find the answer, or 0 if unknown.
+    ``language`` is a code such as ``en``, or "" if unknown.
     """
 
     id: str
@@ -83,7 +83,7 @@ def _pages(row: Row) -> tuple[Page, ...]:
 
 
 def _hotpotqa_question(row: Row) -> LabelledQuestion:
-    """Read a question of HotpotQA, whose paragraphs are the beginnings of Wikipedia articles."""
+    """Read a HotpotQA question, whose paragraphs are the openings of Wikipedia articles."""
     address = "https://en.wikipedia.org/wiki/"
     pages = (
         Page(storable(each.title), storable(each.text), address + each.title.replace(" ", "_"))
@@ -109,7 +109,7 @@ _PUBLISHED_LABELS: dict[str, Label] = {
 
 @dataclass(frozen=True, slots=True)
 class LabelledClaim:
-    """A claim, the page that it cites, and what that page says of it in truth."""
+    """A claim, the page that it cites, and the correct ``label`` for the claim given that page."""
 
     id: str
     claim: str

@@ -1,4 +1,4 @@
-"""What the benchmarks without a model share: figures, their report, and two processes."""
+"""Shared parts of the benchmarks that use no model: figures, reports and worker processes."""
 
 import asyncio
 import os
@@ -20,12 +20,12 @@ from desktop_agent.evidence.pack_assembly import warm_up
 # --- Figures and reports
 
 AS_OF = date(2026, 12, 1)
-"""The day on which everything is asked, so that results do not change with the calendar."""
+"""The date on which all questions are asked, so that results do not change with the calendar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A number of rows among ``n``."""
+    """A share: ``count`` rows out of ``n``."""
 
     count: int
     n: int
@@ -44,7 +44,7 @@ class Share:
 
 
 class Outcome(Protocol):
-    """What was measured on one row: whether it is ``right``, and the processor time it took."""
+    """The result for one row: whether it is ``right``, and the CPU time used, in milliseconds."""
 
     @property
     def right(self) -> bool: ...
@@ -59,10 +59,10 @@ _Outcome = TypeVar("_Outcome", bound=Outcome)
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[_Outcome]):
-    """How many outcomes ``holds`` is true of, among those ``among`` is true of.
+    """The share of outcomes that satisfy ``holds``, among those that satisfy ``among``.
 
-    ``title`` describes the figure in the report. ``column`` is its heading in tables by group, or
-    "" if it is left out there.
+    ``title`` describes the figure in the report. ``column`` is its heading in the tables by
+    group, or "" to leave it out of them.
     """
 
     title: str
@@ -77,10 +77,10 @@ class Figure(Generic[_Outcome]):
 
 @dataclass(frozen=True, slots=True)
 class OfflineReport(Generic[_Outcome]):
-    """The outcomes of a data file, whose rows are called ``unit``, and the figures over them.
+    """The outcomes for a data file, and the figures computed from them.
 
-    ``by`` names the fields by which the figures with a column are grouped. ``more`` are shares
-    that are no sum over rows, by title.
+    ``unit`` is the word for one row. ``by`` lists the fields by which the figures with a column are
+    grouped. ``more`` holds additional shares, keyed by title, that are not sums over rows.
     """
 
     data: str
@@ -91,12 +91,12 @@ class OfflineReport(Generic[_Outcome]):
     more: dict[str, Share]
 
     def shares(self) -> dict[str, Share]:
-        """Return the shares by title, without those of no row."""
+        """Return the shares, keyed by title, omitting those that cover no rows."""
         found = {each.title: each.share(self.outcomes) for each in self.figures.values()}
         return {title: share for title, share in (found | self.more).items() if share.n}
 
     def groups(self) -> dict[str, dict[str, dict[str, Share]]]:
-        """Return the shares by field, value of the field and column."""
+        """Return the shares, keyed by field, then field value, then column."""
         columns = [each for each in self.figures.values() if each.column]
         found: dict[str, dict[str, dict[str, Share]]] = {}
         for name in self.by:
@@ -108,7 +108,7 @@ class OfflineReport(Generic[_Outcome]):
         return found
 
     def quantiles(self, field: str) -> tuple[float, float]:
-        """Return the median and the 95th percentile of a field, where it is not 0."""
+        """Return the median and the 95th percentile of a field, ignoring zeros."""
         import numpy as np
 
         values = [float(getattr(each, field)) for each in self.outcomes if getattr(each, field)]
@@ -132,14 +132,14 @@ class OfflineReport(Generic[_Outcome]):
         }
 
 
-# --- Two processes
+# --- Worker processes
 
 _PROCESSES = 2
 
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Ignore Ctrl-C, as the processes started meanwhile do from then on."""
+    """Ignore Ctrl-C in the block, and permanently in processes that are started in it."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
@@ -153,7 +153,10 @@ async def in_processes(
     told: Callable[[Progress], None],
     unit: str,
 ) -> tuple[_Outcome, ...]:
-    """Return ``work`` of each item, in order; ``told`` receives the progress in ``unit``."""
+    """Apply ``work`` to each item in parallel; return the results in the order of the items.
+
+    ``told`` receives the progress, counted in ``unit``. Raise `AgentError` if a process dies.
+    """
     processes = min(_PROCESSES, os.cpu_count() or 1, len(items))
     pool = ProcessPoolExecutor(processes, get_context("spawn"), warm_up, (AS_OF,))
     results: list[_Outcome] = []

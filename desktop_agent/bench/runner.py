@@ -24,9 +24,9 @@ MOST_FAILURES = 10
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a strategy; ``kept`` of the ``done`` questions are from an earlier run.
+    """The progress of a benchmark; ``kept`` of the ``done`` items are from an earlier run.
 
-    ``unit`` names what is counted.
+    ``unit`` is the plural word for the items, such as "questions".
     """
 
     strategy: str
@@ -115,7 +115,7 @@ def _of_these(items: Sequence[Item], before: dict[str, Record]) -> dict[str, Rec
 
 @dataclass(frozen=True, slots=True)
 class ItemRunner:
-    """Asks questions and scores the answers, by each benchmark's own rules or with a judge."""
+    """Asks questions and scores the answers by the benchmark's own rules or with a judge."""
 
     session: Session
     strategy: str

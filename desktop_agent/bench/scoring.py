@@ -22,7 +22,7 @@ _PATTERNS = Patterns("abstentions")
 
 
 def is_abstention(answer: str) -> bool:
-    """Return whether an answer is empty or a short statement that the answer is not known."""
+    """Return whether an answer is empty or only a short statement that it is unknown."""
     told = " ".join(answer.replace("\u2019", "'").split())
     return not told or (len(told) <= _LONGEST and _PATTERNS.abstention.match(told) is not None)
 
@@ -147,7 +147,7 @@ def same_answer(one: str, other: str) -> bool:
     if _FORMULA.search(one) or _FORMULA.search(other):
         return _formula(one) == _formula(other)
     words = normalize_words(one), normalize_words(other)
-    # texts without any word are compared unchanged
+    # texts without any words are compared unchanged
     return words[0] == words[1] if all(words) else one.strip() == other.strip()
 
 
@@ -214,7 +214,7 @@ def _compared(item: Item, answer: str) -> tuple[bool, float]:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """How many supporting articles and sentences an item has, and how many of them were found."""
+    """The numbers of supporting articles and sentences in an item, and of those that were found."""
 
     articles: int
     articles_found: int
@@ -224,7 +224,7 @@ class Support:
 
 @dataclass(slots=True)
 class RetrievedPassages:
-    """Collects the pages and passages that a run read, quoted or cited, from the run's events."""
+    """Collects, from a run's events, the pages and passages that the run read, quoted or cited."""
 
     _names: set[str] = field(default_factory=set)
     _passages: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The events of a run: the contract between the agents and the observers of a run.
+"""The events of a run, which are the contract between the agents and the observers of the run.
 
 Every event is a frozen dataclass whose ``type`` is its name in JSON. The run fills in ``run_id``,
 ``seq`` (from 0, without gaps) and ``t`` (seconds since the start of the run), which emitters leave
@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Claim, EngineAttempt, QuotedPassage, Source, Usage
 
-# --- Current step: steps of a run work concurrently
+# --- Current step: a run's steps work concurrently
 
 _current: ContextVar[str] = ContextVar("current_step", default="")
 
@@ -74,8 +74,8 @@ class RunStarted(Event):
 class StepStarted(Event):
     """An agent has started a step.
 
-    ``parent_id`` is empty for a top-level step. ``part`` is the ID of the plan's part that the step
-    works on, if any.
+    ``parent_id`` is empty for a top-level step. ``part`` is the ID of the part of the plan that
+    the step works on, if any.
     """
 
     type: ClassVar[str] = "step_started"
@@ -98,7 +98,7 @@ class StepFinished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanMade(Event):
-    """A plan for the question has been made; it replaces any earlier plan of the same run.
+    """A plan for the question has been made; it replaces any earlier plan in the same run.
 
     ``proposed`` is True while the run waits for the user to review the plan. ``title`` is the title
     of the template on which the plan is based, if any.
@@ -126,7 +126,7 @@ class TextDelta(Event):
     """A chunk of a model's streamed text.
 
     If a step's text turns out to be only the preamble of a tool call, another step follows on the
-    same channel. The text of a channel is therefore the text of its last step.
+    same channel. A channel's text is therefore that of its last step.
     """
 
     type: ClassVar[str] = "text_delta"
@@ -140,7 +140,7 @@ class ModelCall(Event):
     """A model call has ended.
 
     Token counts are the server's, or estimates if the server sent none. If the call failed,
-    ``error`` says why. ``lost`` is True if the model cannot be called for now.
+    ``error`` says why. ``lost`` is True if the model is currently unavailable.
     """
 
     type: ClassVar[str] = "model_call"
@@ -222,9 +222,10 @@ class EvidenceFound(Event):
 
     Each candidate has ``value``, ``confidence`` in [0, 1], ``domains``, ``sources`` and ``why``;
     the best candidate comes first. ``sufficient`` is False if there is neither an extracted answer
-    nor a relevant passage. ``notes`` are remarks for the user, and ``text`` is what a reader may
-    see of the evidence, as Markdown with citations ("" if it is not sufficient). A ``preliminary``
-    event reports what is known before the search has ended; at most three precede the final one.
+    nor a relevant passage. ``notes`` are remarks for the user, and ``text`` is the part of the
+    evidence that a reader may see, as Markdown with citations ("" if it is not sufficient). A
+    ``preliminary`` event reports what is known before the search has ended; at most three precede
+    the final one.
     """
 
     type: ClassVar[str] = "evidence"
@@ -289,7 +290,7 @@ class Network(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetSpent(Event):
-    """The run's elapsed and remaining time; ``part`` was just allotted ``part_s`` seconds."""
+    """The run's elapsed and remaining time; ``part`` has just been allotted ``part_s`` seconds."""
 
     type: ClassVar[str] = "budget"
     elapsed_s: float
@@ -333,7 +334,7 @@ class RunFinished(Event):
     """The run is over. ``error`` says why it failed, and ``remedy`` what the user can do about it.
 
     A run with the status ``answered`` has an ``error`` if the model failed after writing the
-    answer, which was then not reviewed. ``cause`` is what was at fault, if known. ``pullable`` is
+    answer, which was then not reviewed. ``cause`` says what was at fault, if known. ``pullable`` is
     the name of a model that Ollama could pull to fix the problem, if any.
     """
 
@@ -420,7 +421,7 @@ class ApprovalGiven(Event):
     reason: str = ""
 
 
-# --- Queue that joins deltas
+# --- A queue that joins deltas
 
 Delta = TextDelta | ThinkingDelta
 

@@ -34,8 +34,8 @@ _MARKS = re.compile(rf"[*_`\\\[\]~\u200b\xad{_DIRECTIONS}]")
 def plain(text: str) -> str:
     """Replace markup, link targets and footnote marks with spaces, so that all offsets stay valid.
 
-    Backslash-escaped marks become spaces as well. Both claims and their sources are processed this
-    way.
+    Backslash-escaped marks become spaces as well. Both claims and their sources are converted
+    this way before they are compared.
     """
     if "](" in text:
         text = _TARGET.sub(_blank, text)
@@ -292,7 +292,7 @@ class _Scanner:
             self._begin_item(begun.end(), len(begun[0].rstrip()) + 1, line)
 
     def _is_other(self, quote: re.Match[str] | None) -> bool:
-        """Return whether a line is quoted while the open block is not, which ends the block."""
+        """Return whether a quoted line ends the open block because that block is not a quote."""
         return quote is not None and self._open is not None and self._open.kind != "quote"
 
     def _begin_item(self, begin: int, indent: int, line: str) -> None:
@@ -320,7 +320,7 @@ def _header(row: str) -> tuple[str, ...]:
     return tuple(titles)
 
 
-# --- Plain text, and occurrences of a text in another
+# --- Plain text, and occurrences of one text in another
 
 PARSED_MOST = 100_000
 """Maximum length of a text that is parsed; in longer texts, markup is removed by regex."""
@@ -341,7 +341,7 @@ _MARKUP = (
 def plain_text(markdown: str) -> str:
     """Return the text of Markdown as displayed, with each block on a new line. Never raises.
 
-    Code is unchanged, links become their text, and citation numbers are kept.
+    Code is unchanged, links are reduced to their text, and citation numbers are kept.
     """
     text = markdown.replace("\r\n", "\n").replace("\r", "\n")
     if len(text) <= PARSED_MOST:

@@ -11,9 +11,9 @@ value is scored over the voices that mention it::
 
 ``freshness`` is below 1 for undated and old sources if the answer changes with time. The rival is
 the best-supported other value that has not been overtaken: by an album released later, a higher
-version, or a holder whom sources name that are half a year fresher, if that value is credible
-(trusted, or supported well enough to be extracted). An overtaken value keeps 0.3 of its confidence.
-An album gains 0.2 in strength if all other dated albums are older.
+version, or a holder named by sources that are at least half a year fresher, provided that the newer
+value is credible (trusted, or supported well enough to be extracted). An overtaken value keeps 0.3
+of its confidence. An album gains 0.2 in strength if all other dated albums are older.
 
 So a single unknown site stays below `EXTRACTED_AT`; an encyclopaedia with a strong pattern reaches
 it, as do two independent unknown sites, but not two trusted sites that disagree. For noisy-OR, see
@@ -148,7 +148,7 @@ _RIVALRY = 0.6
 _CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
 _AS_FIRM = 0.04
 _SEEN_OLDER = 0.2
-"""Strength that a dated album gains if all other dated albums are older than it."""
+"""Strength that a dated album gains if all other dated albums are older."""
 
 _OF_ARTIST = (
     "is an album by the artist",
@@ -222,7 +222,7 @@ class _Scorer:
         return kept
 
     def _date(self, sighting: Mention) -> str:
-        """Return a mention's date, or else its document's, or "" if that date is in the future."""
+        """Return the date of a mention or else its document, or "" if it is in the future."""
         told = sighting.date or self._documents[sighting.source].date[:10]
         return "" if later(told, self._today.isoformat()) else told
 
@@ -307,7 +307,7 @@ class _Scorer:
         return False
 
     def settle_rivals(self, values: list[_Value]) -> None:
-        """Mark overtaken values, then compute each value's confidence, lowered by its rival."""
+        """Mark overtaken values, then compute each value's confidence, reduced by its rival."""
         for value in values:
             value.overtaken = any(
                 self._overtakes(other, value) for other in values if other is not value

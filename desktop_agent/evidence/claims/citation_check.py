@@ -42,7 +42,7 @@ LONGEST = 800
 """Maximum sentence length in characters. Longer sentences are not checked."""
 
 _MOST_SENTENCES = 5_000
-"""Maximum number of sentences of an answer that are checked, to bound the work."""
+"""Maximum number of sentences in an answer that are checked, to bound the work."""
 
 _LONG = "too long to check"
 _NO_TEXT = "the page could not be read"
@@ -53,7 +53,7 @@ _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "
 def check_claims(
     text: str, sources: Mapping[int, Document], question: str = ""
 ) -> tuple[Claim, ...]:
-    """Compare each statement in an answer with the pages that it cites, or with all if uncited.
+    """Compare each statement in an answer with the pages that it cites, or all pages if uncited.
 
     An uncited statement becomes a claim only if a page contradicts it, or if it contains a number
     or a date that is neither on any page nor in the question. Uncited statements are skipped if no
@@ -80,9 +80,10 @@ def check_claims(
 
 
 def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
-    """Mark contradicted claims that state ``confirmed``, and their checks, as "unconfirmed".
+    """Change the mark of contradicted claims that state ``confirmed`` to "unconfirmed".
 
-    ``confirmed`` is the value established by the evidence, so a claim that repeats it is not wrong.
+    ``confirmed`` is the value established by the evidence, so a claim that states it is not wrong.
+    Contradicting checks in such claims are changed likewise.
     """
     return tuple(
         replace(
@@ -174,7 +175,7 @@ def _claim(sentence: Sentence, best: CitationCheck, checks: tuple[CitationCheck,
 
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]) -> Claim | None:
-    """Return a claim if the statement is contradicted or has an unknown value or name, or None."""
+    """Return a claim if a page contradicts the statement or none has one of its values, or None."""
     other = _against(words, read)
     if other is not None:
         return _claim(sentence, other, (other,))
@@ -183,7 +184,10 @@ def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]
 
 
 def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationCheck | None:
-    """Return the check of a contradicting page, or None if there is none or another supports it."""
+    """Return the check of a page that contradicts the claim, or None if there is none.
+
+    Also return None if any page supports the claim.
+    """
     read = {number: source for number, source in sources.items() if source.read}
     if not _checkable(words):
         return None
@@ -195,7 +199,7 @@ def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationChec
 
 
 def _speaks_of(words: ClaimWords, index: SourceIndex) -> bool:
-    """Return whether a source has most of a claim's words and names (a cheap pre-check)."""
+    """Return whether a source contains most of a claim's words and names (a cheap pre-check)."""
     words = words.in_language_of(index)
     if not _has_most(words, index, words.found_in(index), _SAME):
         return False
@@ -279,7 +283,7 @@ def _has_most(
 def _weights(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]
 ) -> dict[str, float]:
-    """Return a weight for each term, from 0.5 (in every sentence) to 1.5 (in none)."""
+    """Return the weight of each term, from about 0.5 (in every sentence) to 1.5 (in none)."""
     rarest = index.rarity(0)
     return {
         term.key: 0.5 + index.rarity(len(found.get(term.key, ()))) / rarest for term in words.terms
@@ -312,7 +316,7 @@ def _candidates(
 def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
     """Return the first value that occurs in no source, or "" if there is none.
 
-    Small counts, and values that occur in the question, are ignored.
+    Values that need no source (see `_too_common`) or occur in the question are ignored.
     """
     if not words.said.values:
         return ""
@@ -327,7 +331,7 @@ def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
 
 
 def _too_common(value: Value) -> bool:
-    """Return whether a value needs no source: an ordinal, small count or date without a year."""
+    """Return whether a value needs no source: an ordinal, fraction, low count or yearless date."""
     if value.number is None:
         return value.when is None or value.when.year is None
     small = value.plain is not None and value.plain <= (12 if value.number.written else 3)

@@ -1,9 +1,9 @@
-"""Compare a claim with a view of a source: supported, contradicted, or neither.
+"""Decide whether a view of a source supports a claim, contradicts it, or does neither.
 
-A claim is supported if the view says nearly the same words with the same names and values. It is
+A claim is supported if the view has nearly the same words, with the same names and values. It is
 contradicted if a single sentence gives another value of the same kind, names another holder of the
 same role, or says the opposite, so that quoting the sentence proves the contradiction. Everything
-else is "partly" or "unconfirmed": missing or doubtful information is no contradiction.
+else is "partly" or "unconfirmed": missing or doubtful information is not a contradiction.
 """
 
 import re
@@ -91,7 +91,7 @@ def judge(view: View) -> Finding:
 def _judge_foreign(
     view: View, coverage: float, facts: int, absent: list[Name], unmet: list[tuple[Value, str]]
 ) -> tuple[Mark, str]:
-    """Rate a claim in a different language from the source by its values and names alone."""
+    """Rate a claim by its values and names alone if the source is in another language."""
     claim = view.claim
     enough = _answered(view) and coverage >= HALF if claim.asked is not None else facts > 1
     if unmet or absent or not enough or claim.said.negations:
@@ -102,7 +102,7 @@ def _judge_foreign(
 
 
 def _answered(view: View) -> bool:
-    """Return whether the claim has a value, or the view has a claimed name not in the question."""
+    """Return whether the claim has a value, or a name in the view that the question lacks."""
     claim = view.claim
     assert claim.asked is not None
     return bool(claim.free_values) or any(
@@ -114,7 +114,7 @@ def _answered(view: View) -> bool:
 
 
 def _coverage(view: View) -> float:
-    """Return the share of the claim's content words that the view or its context has."""
+    """Return the weighted share of the claim's content words found in the view or its context."""
     total = covered = 0.0
     for term in view.claim.terms:
         weight = view.weights.get(term.key, 1.0) * (0.15 if term.light else 1.0)
@@ -122,7 +122,7 @@ def _coverage(view: View) -> float:
         if _there(view, term):
             covered += weight
     if not view.places and any(not term.light for term in view.claim.own):
-        return 0.0  # nothing of the claim is in the sentence itself
+        return 0.0  # the sentence itself has nothing in common with the claim
     return covered / total if total else 1.0
 
 
@@ -131,7 +131,7 @@ def _there(view: View, term: Term) -> bool:
 
 
 def unnamed(view: View) -> list[Name]:
-    """Return the names of the claim that neither the view nor its context has."""
+    """Return the names in the claim that are in neither the view nor its context."""
     return [name for name in view.claim.all_names if not _named(view, name)]
 
 
@@ -141,7 +141,7 @@ def _missing_words(view: View) -> str:
 
 
 def _named(view: View, name: Name) -> bool:
-    """Return whether the view has a name, or is about it judging by its context."""
+    """Return whether the view contains a name or, judging by its context, is about it."""
     if view.name_places(name):
         return True
     said, topic = view.said, view.index.topic(view.unit)
@@ -158,7 +158,7 @@ def _named(view: View, name: Name) -> bool:
 
 
 def _bare_surname(view: View, name: Name) -> bool:
-    """Return whether the view has a person's last name, which nobody else on the page has."""
+    """Return whether the view has a person's last name that nobody else on the page shares."""
     last = name.words[-1]
     if len(name.words) not in (2, 3) or len(name.text.split()) != len(name.words) or len(last) < 3:
         return False
@@ -172,7 +172,7 @@ def _bare_surname(view: View, name: Name) -> bool:
 
 
 def _unnamed_subject(view: View) -> bool:
-    """Return whether the view is about "he" or "it" on a page that says nowhere who that is."""
+    """Return whether the view begins with a pronoun whose referent the page does not state."""
     untitled = not view.index.title and not view.index.units[view.unit].block.headings
     return untitled and starts_with_pronoun(view.said) and not view.index.topic(view.unit)
 
@@ -199,10 +199,10 @@ def _value_fault(view: View, claimed: Value) -> str:
 
 
 def _nearer(view: View, claimed: Value, place: int) -> Value | None:
-    """Return another value of the same kind if that is the one given for the claim's words.
+    """Return another value of the same kind that the view gives for the claim's words, or None.
 
     In "War and Peace came out in 1869, Anna Karenina in 1878", 1869 is not the year of the second
-    novel: the clause of 1878 has a word of the claim that the clause of 1869 lacks.
+    novel: the clause with 1878 has a word from the claim that the clause with 1869 lacks.
     """
     own = view.overlap(place)
     for clause, value in view.values:
@@ -219,7 +219,7 @@ def _nearer(view: View, claimed: Value, place: int) -> Value | None:
 
 
 def weaker(view: View) -> str:
-    """Describe how a view says less than its claim, or return "" if it does not."""
+    """Describe how a view asserts less than its claim, or return "" if it does not."""
     claim = view.claim
     own = {word.folded for word in claim.said.words}
     if claim.short and claim.asked is not None:
@@ -242,14 +242,14 @@ def _bears_on(view: View, index: int, reach: int) -> bool:
     )
 
 
-# --- Relations: whether the words belong together as they do in the claim
+# --- Relations: whether the words are connected as they are in the claim
 
 
 def misplaced(view: View) -> str:
-    """Describe a name or value that the source gives for something else, or return "".
+    """Describe a name or value that the source applies to something else, or return "".
 
     "She was born in Warsaw and moved to Paris" does not support a birth in Paris, because Paris is
-    in a clause with a verb of its own and none of the claim's words.
+    in a clause that has its own verb and none of the claim's words.
     """
     claim, mine = view.claim, view.claim.about or subject_of(view.claim.said)
     for name in claim.all_names:
@@ -268,7 +268,7 @@ def misplaced(view: View) -> str:
 
 
 def _elsewhere(view: View, place: int, *, subject: bool = False) -> bool:
-    """Return whether the clause of a name or value tells something other than the claim."""
+    """Return whether the clause at word index ``place`` says something other than the claim."""
     clause = view.said.clauses[place]
     told = [at for term in view.claim.own for at in view.places.get(term.key, ())]
     clauses = {view.said.clauses[at] for at in told} or {
@@ -290,7 +290,7 @@ def _elsewhere(view: View, place: int, *, subject: bool = False) -> bool:
 
 
 def _acted_by_another(view: View, clause: int, before: int) -> bool:
-    """Return whether a name that the claim lacks is the subject of a clause, ahead of a word."""
+    """Return whether the subject of a clause, before a word, is a name that the claim lacks."""
     return any(
         view.said.clauses[name.first] == clause and name.last < before and _does(view.said, name)
         for name in view.foreign
@@ -299,20 +299,20 @@ def _acted_by_another(view: View, clause: int, before: int) -> bool:
 
 
 def _may_mean(view: View, name: Name) -> bool:
-    """Return whether a name is the source's subject and may be the claim's "she"."""
+    """Return whether a name is the sentence's subject and may be the "she" in the claim."""
     claim = view.claim
     unknown = claim.about is None and starts_with_pronoun(claim.said)
     return unknown and name == subject_of(view.said)
 
 
 def _led(said: Statement, name: Name) -> bool:
-    """Return whether a preposition precedes a name, so that it is no subject."""
+    """Return whether a preposition precedes a name, so that the name is not a subject."""
     before = said.words[name.first - 1].folded if name.first else ""
     return before in _WORDS.led and before not in _WORDS.joining
 
 
 def _tells_more(view: View, clause: int) -> bool:
-    """Return whether a clause has another subject than the claim, or a verb that the claim lacks."""
+    """Return whether a clause has its own verb, or a subject or verb that the claim lacks."""
     said, known = view.said, concepts(view.index.language)
     words = [w for w, at in zip(said.words, said.clauses, strict=True) if at == clause]
     if clause and any(word.folded in _WORDS.be | _WORDS.have for word in words[2:]):
@@ -326,10 +326,10 @@ def _tells_more(view: View, clause: int) -> bool:
 
 
 def reordered(view: View) -> bool:
-    """Return whether a view has the names and words of a claim in quite another order.
+    """Return whether a view has the claim's names and words in a very different order.
 
     "B acquired A" does not support "A acquired B", but "A was acquired by B" supports "B acquired
-    A". The measure is the longest common subsequence.
+    A". Order is compared by the longest common subsequence.
     """
     claim = view.claim
     there = {name for name in claim.names if view.name_places(name)}
@@ -344,7 +344,10 @@ def reordered(view: View) -> bool:
 
 
 def _turns(keys: list[str], first: list[str]) -> Iterator[list[str]]:
-    """Yield a sequence with what follows "by" in front, or what follows "is" if it is ``first``."""
+    """Yield the keys with those after "by" moved to the front.
+
+    Do the same with the keys after "is" if they begin with ``first``.
+    """
     for turn in {_BY, _IS}.intersection(keys):
         at = keys.index(turn)
         turned = [key for key in (*keys[at + 1 :], *keys[:at]) if key not in (_BY, _IS)]
@@ -390,7 +393,7 @@ def opposite(view: View) -> str:
 
 
 def _denies(view: View) -> bool:
-    """Return whether some word of the claim is negated wherever it occurs in the view."""
+    """Return whether any word from the claim is negated wherever it occurs in the view."""
     for keys, reach in ((view.content_keys, 8), (view.light_keys, 2)):
         for key in keys:
             places = view.places.get(key, ())
@@ -417,9 +420,9 @@ def _antonyms() -> dict[str, set[str]]:
 
 
 def _flipped(view: View) -> str:
-    """Return the antonym that the source uses for a word of the claim, or "" if it uses none.
+    """Return the antonym that the view uses instead of a word in the claim, or "" if none.
 
-    If the source has both words, the one in the clause with more of the claim's words counts.
+    If the view has both words, the one in the clause with more of the claim's words counts.
     """
     own = {word.folded for word in view.claim.said.words}
     clauses = dict(zip(view.words, view.said.clauses, strict=True))
@@ -529,7 +532,7 @@ def other_value(view: View, *, named: bool) -> str:
     """Describe a different value ("the source says 47 metres, not 12"), or return "" if none.
 
     If the claimed value is nowhere on the page, the sentence may match less of the claim, and the
-    page's title may supply names that are missing from the sentence (``named`` is False).
+    page's title may supply names that the sentence lacks (if ``named`` is False).
     """
     said, claim = view.said, view.claim
     claimed = _unmet_value(view)
@@ -574,7 +577,7 @@ def _unmet_value(view: View) -> Value | None:
         return None
     starts = [value for value in said.values if value.lead == "from" and value.number]
     if claimed.number and any(agreement(claimed, v, bare=said.row) != "other" for v in starts):
-        return None  # a range, or a change
+        return None  # a range or a change
     return claimed
 
 
@@ -593,7 +596,7 @@ def _named_year(said: Statement, value: Value) -> bool:
 
 
 def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
-    """Return the values that stand for the claimed one, in clauses nearest to the claim."""
+    """Return the values that contradict the claimed one, from the clauses most like the claim."""
     said = view.said
     rivals = [
         (place, value)
@@ -611,10 +614,10 @@ def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
 
 
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
-    """Return the keys of the nouns that a bare number may count, such as "steps" in "212 steps".
+    """Return the keys of the nouns that a unitless number may count ("steps" in "212 steps").
 
-    If no noun follows the number, these are all content words of the claim, such as "population" in
-    "its population is 457,572".
+    If no noun from the claim follows the number, return the keys of all its content words, such as
+    "population" in "its population is 457,572".
     """
     if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
         return frozenset()
@@ -656,7 +659,7 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
 
 
 def _label(said: Statement, value: Value) -> str:
-    """Return the word that labels a bare number, such as "population" in "a population of 457"."""
+    """Return the word that labels a number ("population" in "a population of 457"), or ""."""
     at = said.index_at(value.begin if value.begin >= 0 else value.start) - 1
     while at >= 0 and said.words[at].folded in _WORDS.be | _WORDS.of:
         at -= 1
@@ -715,9 +718,9 @@ def _stranger(view: View, name: Name) -> bool:
 class Role:
     """A role that a sentence gives to a name, as in "the capital of Australia is Canberra".
 
-    ``keys`` are the keys of the claim's words in the role. ``act`` is the verb if the role is an
-    action, as in "designed by". ``exact`` is false if a modifier makes it a different role, as in
-    "the former capital".
+    ``keys`` are the keys of the claim's words that describe the role. ``act`` is the verb if the
+    role is an action, as in "designed by". ``exact`` is false if a modifier makes it a different
+    role, as in "the former capital".
     """
 
     name: Name
@@ -730,8 +733,8 @@ class Role:
 def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
     """Return the roles that a claim gives to names.
 
-    The name in a short answer to a "who" question has the role that the question asks about,
-    provided that exactly one name can be the answer.
+    In a short answer to a "who" question, the name has the role that the question asks about,
+    provided that only one name can be the answer.
     """
     asked = claim.asked
     if not (claim.short and asked is not None and asked.asks_who):
@@ -750,7 +753,7 @@ def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
 def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> Iterator[Role]:
     """Yield the roles that a sentence gives to names: "the R is N", "N is the R", "R by N".
 
-    ``topic`` is what a pronoun at the start stands for.
+    ``topic`` is the name to which a pronoun at the start refers.
     """
     if len(topic) > 1 and len(said.words) > 1 and said.words[0].folded in _WORDS.pronouns:
         yield from _does_or_is(claim, said, Name(topic, " ".join(topic).title(), 0, 0), 1)
@@ -809,7 +812,7 @@ def _introduced(said: Statement, name: Name) -> int:
 
 
 def _verb_after(said: Statement, name: Name) -> int:
-    """Return the index of the verb whose subject is a name, or -1 if the name is no subject."""
+    """Return the index of the word after a name that may be a verb with it as subject, or -1."""
     if _led(said, name):
         return -1
     at = name.last + 1
@@ -827,7 +830,7 @@ _STOPS = re.compile(r"[,;:()]")
 
 
 def _side(said: Statement, at: int, step: int) -> list[int]:
-    """Return the indices of up to 14 words on one side of ``at``, up to a comma or bracket."""
+    """Return the indices of up to 14 words on one side of ``at``, up to a mark in `_STOPS`."""
     found: list[int] = []
     index = at + step
     while 0 <= index < len(said.words) and len(found) < 14:
@@ -875,7 +878,7 @@ def another_holder(view: View, mine: Iterable[Role]) -> str:
 
 
 def holds_role(view: View, mine: Iterable[Role]) -> bool:
-    """Return whether a sentence gives the role to the holder named in the claim."""
+    """Return whether a sentence gives a claimed role to the holder named in the claim."""
     return any(
         _covers(view, other, role)
         for role in mine

@@ -72,14 +72,14 @@ class SourceIndex:
         return at < len(self._amounts) and self._amounts[at] <= amount + reach
 
     def holds(self, value: Value) -> bool:
-        """Return whether the text has a number like that of a value, in whatever context."""
+        """Return whether the text has the value's year, or a number within 2 % of the value."""
         if value.number is None:
             year = value.when.year if value.when is not None else None
             return year is not None and self.has_amount(float(year), 0.0)
         return self.has_amount(value.number.amount, 0.02)
 
     def words_like(self, start: str) -> list[str]:
-        """Return the words of the source that begin with the two characters in ``start``."""
+        """Return the words in the source that begin with the two characters in ``start``."""
         if self._by_start is None:
             self._by_start = {}
             for word in self.postings:
@@ -113,8 +113,8 @@ class SourceIndex:
     def topic(self, number: int) -> tuple[str, ...]:
         """Return the folded words of the name that a unit is about, or () for the page's topic.
 
-        A sentence inherits the topic of the previous one in its paragraph if it begins with a
-        pronoun or does not start with a name.
+        A sentence without a name as its subject inherits the topic of the previous one under the
+        same headings if it refers to a person mentioned earlier ("she", "the pianist").
         """
         start = number
         while start >= 0 and start not in self._topics:
@@ -150,7 +150,7 @@ def subject_of(said: Statement) -> Name | None:
 
 
 def starts_with_pronoun(said: Statement) -> bool:
-    """Return whether one of the first words is a pronoun that refers to an earlier sentence."""
+    """Return whether a pronoun near the start may refer to an earlier sentence."""
     named = said.names[0].first if said.names else len(said.words)
     return any(
         (word.folded in _WORDS.pronouns if at < 2 else word.folded in _WORDS.subjects)
@@ -173,7 +173,7 @@ def _goes_on(said: Statement) -> bool:
 
 @lru_cache(maxsize=12)
 def index_of(title: str, text: str) -> SourceIndex:
-    """Return the index of a page; it is cached because an answer's claims share it."""
+    """Return the index of a page; it is cached because the claims in an answer share it."""
     return SourceIndex(title, text)
 
 
@@ -182,7 +182,7 @@ def index_of(title: str, text: str) -> SourceIndex:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A content word of a claim. If ``light``, it may be missing from the source."""
+    """A content word in a claim. If ``light``, it may be missing from the source."""
 
     key: str
     word: str
@@ -191,7 +191,7 @@ class Term:
 
     @property
     def relation(self) -> bool:
-        """Whether the word looks like a verb that states what happened."""
+        """Whether the word looks like a verb for what happened."""
         return not self.light and (self.key[0] == "=" or self.word.endswith("ed"))
 
 
@@ -269,7 +269,7 @@ class ClaimWords:
 
     @property
     def _unnamed(self) -> str:
-        """The text without names, since "Guillermo del Toro" does not make a text Spanish."""
+        """The claim without names, since "Guillermo del Toro" does not make a text Spanish."""
         named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
         if starts_with_article(self.text):
             named.discard(0)
@@ -335,9 +335,10 @@ class ClaimWords:
         )
 
     def key_of(self, word: str) -> str:
-        """Return the key of a word in the source if the claim contains the word, otherwise "".
+        """Return the key of a word from the source if the claim has that key, otherwise "".
 
-        Only words that share their first two letters with a word of the claim are stemmed.
+        A word that is not in the lexicon is stemmed only if it shares its first two letters with
+        a word that the claim may be spelt with.
         """
         key = self._keys.get(word)
         if key is None:
@@ -349,7 +350,7 @@ class ClaimWords:
         return frozenset(filter(None, map(self.key_of, words)))
 
     def found_in(self, index: SourceIndex) -> dict[str, set[int]]:
-        """Map each key and figure of the claim to the source's units that contain it."""
+        """Map each key and figure in the claim to the source's units that contain it."""
         found: dict[str, set[int]] = {}
         starts = self.starts
         for start in starts:
@@ -367,11 +368,11 @@ class ClaimWords:
 
 
 class View:
-    """A sentence of a source, matched against a claim.
+    """A sentence from a source, matched against a claim.
 
-    ``places`` maps each key of the claim to the indices of its words. ``context`` contains the keys
-    in the page's title, the headings and the sentence's topic. ``weights`` maps the keys of the
-    claim's terms to their weights.
+    ``places`` maps each key from the claim to the indices of its words in the sentence. ``context``
+    contains the keys in the page's title, the headings, the list or table around the sentence, and
+    its topic. ``weights`` maps the keys of the claim's terms to their weights.
     """
 
     def __init__(
@@ -437,7 +438,7 @@ class View:
                     self._add(key, said.index_at(value.start))
 
     def name_places(self, name: Name) -> list[int]:
-        """Return the indices of a name, whether in full, shortened or as an acronym."""
+        """Return the word indices where a name occurs in full, shortened or as an acronym."""
         found = self._named.get(name)
         if found is None:
             places = (at for at in self._name_at(name) if not _set_against(self.said, at))
@@ -484,7 +485,7 @@ class View:
 
     @cached_property
     def foreign(self) -> tuple[Name, ...]:
-        """The names of the sentence that do not occur in the claim."""
+        """The names in the sentence that do not occur in the claim."""
         return tuple(name for name in self.said.names if self.is_foreign(name.words))
 
     def is_foreign(self, words: tuple[str, ...]) -> bool:
@@ -515,13 +516,13 @@ class View:
         return self.keys_by_clause.get(clause, set()) | first
 
     def of_other_event(self, value: Value) -> bool:
-        """Return whether a date is one of birth where the claim tells of a death, or the reverse."""
+        """Return whether a date is one of birth but the claim is about a death, or vice versa."""
         told = {"=bear", "=die"} & self.claim.wanted
         return bool(told) and self.life.get(value.start, min(told)) not in told
 
     @property
     def values(self) -> list[tuple[int, Value]]:
-        """Each value of the sentence with its clause."""
+        """The values in the sentence, each with its clause number."""
         return [(self.said.clause_of(value), value) for value in self.said.values]
 
 
@@ -539,11 +540,11 @@ def _set_against(said: Statement, at: int) -> bool:
 
 
 _DESIGNATION = frozenset((1, 2))
-"""Lengths of words that distinguish variants of a kind, as in Model T or Apollo 11."""
+"""Lengths of words that distinguish models or versions, as in Model T or Apollo 11."""
 
 
 def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
-    """Yield the names in a foreign claim, or single words of them, that the page contains."""
+    """Yield the names, or single words from them, that the page shares with a foreign claim."""
     for name in said.names:
         if all(word in page.postings for word in name.words):
             yield name

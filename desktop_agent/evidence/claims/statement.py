@@ -92,8 +92,8 @@ def statement(
 ) -> Statement:
     """Parse a sentence given as plain text without markup.
 
-    ``common`` contains words that occur in lower case elsewhere. They are not taken for a name at
-    the beginning of a sentence.
+    ``common`` contains words that occur in lower case elsewhere. At the beginning of a
+    sentence, they are not taken for names.
     """
     found = words(text)
     said = values(text, language)[:_MOST_VALUES]
@@ -185,7 +185,7 @@ def _numbered(
     value_at: dict[int, int],
     names: tuple[Name, ...],
 ) -> tuple[Name, ...]:
-    """Extend names by the numbers that follow them, since Apollo 11 is not Apollo 12."""
+    """Extend names by the numbers that directly follow them, since Apollo 11 is not Apollo 12."""
     longer: list[Name] = []
     for name in names:
         at = name.last + 1
@@ -229,7 +229,7 @@ def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: i
 def _is_name(
     found: tuple[Word, ...], first: int, last: int, language: str, common: Container[str]
 ) -> bool:
-    """Return whether a capitalised span is a name and not capitalised for another reason."""
+    """Return whether a capitalised span is a name rather than capitalised for another reason."""
     word = found[first]
     if first < last or (word.acronym and word.folded not in _SYNONYMS.honorifics):
         return True

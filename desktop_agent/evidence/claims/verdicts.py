@@ -1,10 +1,10 @@
 """Merge the verdicts of an outside judge, such as a language model, into checked claims.
 
-`cited_evidence` pairs each cited statement of an answer with the passages of its sources that a
-judge should read. `with_verdicts` merges what the judge says, and `keep_verdicts` keeps it for the
-statements of a later text that are the same. A verdict counts only if its quote is in the passage
-that it names and no rule forbids it, so a judge can never turn a contradicted statement into a
-supported one, or the reverse.
+`cited_evidence` pairs each cited statement in an answer with the passages from its sources that a
+judge should read. `with_verdicts` merges the verdicts of the judge, and `keep_verdicts` carries
+them over to unchanged statements in a later text. A verdict counts only if its quote is in the
+passage that it names and no rule forbids it, so a judge can never turn a contradicted statement
+into a supported one, or the reverse.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -43,10 +43,10 @@ REASONS: Mapping[Outcome, str] = {"contradicted": "the source says otherwise"}
 
 @dataclass(frozen=True, slots=True)
 class EvidencePassage:
-    """A passage of a source, ``text[start:end]`` of the stored page.
+    """A passage from a source: the stored page's text from ``start`` to ``end``.
 
-    ``number`` identifies the passage among all passages of an answer, counted from 1. ``source`` is
-    the citation number of its page.
+    ``number`` identifies the passage among all passages for an answer, counted from 1. ``source``
+    is the citation number of its page.
     """
 
     number: int
@@ -59,7 +59,7 @@ class EvidencePassage:
 
 @dataclass(frozen=True, slots=True)
 class CitedEvidence:
-    """A cited statement and the passages of its sources to judge it by, best first.
+    """A cited statement and the passages from its sources by which to judge it, best first.
 
     ``number`` is the position of the claim in the checked claims, counted from 1.
     """
@@ -71,7 +71,7 @@ class CitedEvidence:
 
 @dataclass(frozen=True, slots=True)
 class OutsideVerdict:
-    """What a judge says of a claim: ``quote`` is copied from the passage with number ``passage``.
+    """A judge's verdict on a claim; ``quote`` is copied from the passage numbered ``passage``.
 
     ``claim`` is the number of the `CitedEvidence`. A statement that is "not stated" needs neither a
     passage nor a quote.
@@ -86,7 +86,7 @@ class OutsideVerdict:
 def cited_evidence(
     claims: Sequence[Claim], sources: Mapping[int, Document], question: str = "", most: int = 3
 ) -> tuple[CitedEvidence, ...]:
-    """Return up to ``most`` passages for each cited claim, from the pages that it cites.
+    """Pair each cited claim with up to ``most`` passages from the pages that it cites.
 
     Struck claims and claims without a readable source are left out. Claims that need the same
     passage share it under one number.
@@ -113,7 +113,7 @@ def cited_evidence(
 def _spans(
     words: ClaimWords, claim: Claim, sources: Mapping[int, Document], most: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield the source number and the offsets of each passage, the best of every source first."""
+    """Yield the source number and offsets of each passage, the best from each source first."""
     cited = [source for number in dict.fromkeys(claim.citations) if (source := sources.get(number))]
     ranked = [(page.number, _passages(words, page)) for page in cited if page.read]
     rounds = range(max((len(spans) for _, spans in ranked), default=0))
@@ -155,10 +155,10 @@ def with_verdicts(
     verdicts: Iterable[OutsideVerdict],
     reasons: Mapping[Outcome, str] = REASONS,
 ) -> tuple[Claim, ...]:
-    """Return the claims with the verdicts of a judge merged into them; see `with_verdict`.
+    """Return the claims with a judge's verdicts merged into them; see `with_verdict`.
 
-    If there are several verdicts on a claim, the first that counts is used. ``reasons`` gives the
-    reason for each mark that comes from the judge.
+    If there are several verdicts on a claim, the first that counts is used. ``reasons`` maps each
+    outcome to the reason that is stored with the new mark.
     """
     merged = list(claims)
     by_number = {each.number: each for each in evidence}
@@ -172,11 +172,11 @@ def with_verdicts(
 def keep_verdicts(
     claims: Sequence[Claim], earlier: Sequence[Claim], judged: Sequence[Claim]
 ) -> tuple[Claim, ...]:
-    """Return the claims of a later text with the verdicts on the same claims of an earlier text.
+    """Return the claims in a later text with the verdicts on the same claims in an earlier text.
 
-    ``earlier`` are the claims of the earlier text as the rules marked them, and ``judged`` the same
+    ``earlier`` are the claims in the earlier text as the rules marked them, and ``judged`` the same
     claims after judging; both are empty if nothing was judged. A claim that begins with a pronoun
-    is the same only if it follows the same claim.
+    counts as the same only if the preceding claim has the same text.
     """
     known = dict(zip(_in_context(earlier), judged, strict=False))
     return tuple(
@@ -194,12 +194,12 @@ def _in_context(claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
 def with_verdict(
     evidence: CitedEvidence, verdict: OutsideVerdict, reasons: Mapping[Outcome, str] = REASONS
 ) -> Claim:
-    """Return the claim with the verdict's mark and quote, or unchanged if it does not count.
+    """Return the claim with the mark and quote of a verdict that counts, otherwise unchanged.
 
-    A verdict counts if its quote is in the named passage (folded, with ellipses allowed) and the
-    rules do not forbid it: a contradicted claim cannot become supported, nor one with a value that
-    none of its passages from the same source gives; a supported claim cannot become contradicted.
-    "not stated" changes nothing, since it shows nothing.
+    A verdict counts if its quote is in the named passage (folded, with ellipses allowed) and no
+    rule forbids it. A claim cannot become supported if it is contradicted, or if none of its
+    passages from the same source gives one of its values. It cannot become contradicted if it is
+    supported or the passage contains its exact words. "not stated" never changes a claim.
     """
     claim = evidence.claim
     passage = next((each for each in evidence.passages if each.number == verdict.passage), None)
@@ -224,7 +224,7 @@ def with_verdict(
 
 
 def _forbidden(claim: Claim, outcome: Outcome, passage: str, near: str) -> bool:
-    """Return whether a rule is against an outcome; ``near`` is what was shown of the source."""
+    """Return whether a rule forbids an outcome; ``near`` is all text shown from the same source."""
     if outcome == "contradicted":
         return claim.mark == "supported" or _letters(claim.text)[0] in _letters(passage)[0]
     words = claim_words(claim.text)
@@ -244,10 +244,10 @@ _SMALL = 3
 
 
 def quoted_span(text: str, quote: str) -> tuple[int, int] | None:
-    """Return where a quote is in a passage, or None.
+    """Return the start and end of a quote in a text, or None if it is absent or too short.
 
-    Only letters and digits are compared, without case and accents. If the quote has ellipses, its
-    parts must follow one another.
+    Only letters and digits are compared, ignoring case and accents. If the quote has ellipses, its
+    parts must occur in order.
     """
     for ellipsis in _ELLIPSES[:-1]:
         quote = quote.replace(ellipsis, _ELLIPSES[-1])
@@ -266,7 +266,7 @@ def quoted_span(text: str, quote: str) -> tuple[int, int] | None:
 
 
 def _letters(text: str) -> tuple[str, list[int]]:
-    """Return the folded letters and digits of a text, and the offset of each."""
+    """Return the folded letters and digits in a text, and the offset of each."""
     found: list[str] = []
     places: list[int] = []
     for offset, character in enumerate(text):

@@ -29,7 +29,7 @@ _RELEASE = Patterns("extraction/release")
 _NAMES = Patterns("text/names")
 
 _MOST = 4
-"""Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
+"""Maximum number of matches for a pattern per sentence. A sentence with more is not prose."""
 
 
 class _Entry(NamedTuple):
@@ -42,8 +42,8 @@ def find_albums(reading: Reading, document: Document, today: date) -> Iterator[M
     """Yield the albums that a document attributes to the artist.
 
     Sentences say either that an album is the latest, or that it is by the artist (usually with its
-    release date). The second kind is weak evidence on its own, but gains strength if other albums
-    are known to be older (see `confidence`). Announced albums get mentions of strength 0, so that
+    release date). The second kind is weak evidence on its own, but gains strength if all other
+    dated albums are older (see `confidence`). Announced albums get mentions of strength 0, so that
     no other page can make them the latest.
     """
     if relevant(document, reading):
@@ -237,13 +237,13 @@ def _item(line: Line) -> _Entry | None:
 
 
 def _said_of_artist(match: re.Match[str]) -> bool:
-    """Return whether a phrase says whose album it is, unlike a bare ``the latest album``."""
+    """Return whether a phrase says whose album it is, unlike ``the latest album`` alone."""
     articles = ("the ", "das ", "le ", "el ", "il ", "het ", "o ")
     return not match["how"].startswith(articles) or bool(match["of"])
 
 
 def _release_date(text: str) -> str:
-    """Return the ISO date next to a word like "released" in flat text, or "" if there is none."""
+    """Return the ISO date next to a word like "released" in flattened text, or "" if none."""
     for match in _RELEASE.released.finditer(text):
         after = find_dates(text[match.end() : match.end() + 70])
         if after:

@@ -33,7 +33,7 @@ _NEXT = 90
 
 
 _SHARED_NAME = 0.25
-"""Strength lost on a page whose title tells its subject from others of that name."""
+"""Strength lost on a page whose title distinguishes its subject from others of that name."""
 _ELSEWHERE = 0.66
 """Highest strength of a sentence on a page about something else; one such page is not enough."""
 
@@ -165,9 +165,9 @@ class _Dates:
         return 0.7 if bare else 0.0
 
     def _is_subject(self, before: str) -> bool:
-        """Return whether the page uses the sentence's pronoun at least as often as the other one.
+        """Return whether the sentence's pronoun is the commoner of ``he`` and ``she`` on the page.
 
-        Return True if there is no ``he`` or ``she``.
+        Also return True if both are equally common or the sentence has neither.
         """
         told = re.search(r"(?:^|, )(He|She|he|she) [^,]{0,30}$", before)
         if told is None:
@@ -251,7 +251,7 @@ def _breaks(gap: str, event: _Event) -> bool:
 
 
 def _date_at(text: str, match: re.Match[str]) -> FoundDate | None:
-    """Return the first date after a verb in its clause, or else one before the verb, or None."""
+    """Return the first date after a verb in the same clause, else one before the verb, or None."""
     after = text[match.end() : match.end() + _NEXT]
     stop = _PATTERNS.clause_end.search(after)
     dates = find_dates(after[: stop.start()] if stop else after)

@@ -31,11 +31,11 @@ _MOST_FACTS = 1000
 def find_mentions(
     reading: Reading, documents: Iterable[Document], today: date
 ) -> tuple[Mention, ...]:
-    """Return all mentions that match the patterns for the question's intent, without duplicates.
+    """Return all mentions found for the question's intent, without duplicates.
 
     Values are always copied from a document's title, snippet, text or facts and never inferred.
-    General questions have no patterns and no mentions. A mention of strength 0 counts against its
-    value, for example if an album has only been announced.
+    For general questions, see `find_values`. A mention of strength 0 counts against its value, for
+    example if an album has only been announced.
     """
     found: dict[tuple[str, int, str, str], Mention] = {}
     kind = subject_of(reading).kind
@@ -56,10 +56,10 @@ def find_mentions(
 
 
 def _stands_with(reading: Reading, mention: Mention, document: Document, opening: str) -> bool:
-    """Return whether what narrows the question is stated with a value.
+    """Return whether a value is stated together with the question's restrictions.
 
-    A market or a medium must be in the same sentence or row. Other words, such as a place, may also
-    be in the page's title or opening, which tell what the page is about.
+    A market or a medium must be named in the same sentence or row. Other restrictions, such as a
+    place, may also be named in the page's title or opening.
     """
     if not reading.narrowing:
         return True
@@ -71,7 +71,7 @@ def _stands_with(reading: Reading, mention: Mention, document: Document, opening
 
 
 def _says(text: str, word: str) -> bool:
-    """Return whether a text contains a folded word, a synonym, or another name of a place."""
+    """Return whether a text contains a folded word, a synonym or, for a place, another name."""
     place = place_of(word)
     if place and place_pattern(place).search(flat(text)):
         return True

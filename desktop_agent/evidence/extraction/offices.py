@@ -1,4 +1,4 @@
-"""Offices, posts and titles: their parts and synonyms, and how to find them in text.
+"""Parse the names of offices, posts and titles, and find them in text.
 
 Texts are masked before they are searched. The office in question becomes a run of `OFFICE`
 characters, whether it is written ``CEO of Nvidia``, ``Nvidia's chief executive`` or ``Nvidia

@@ -1,7 +1,7 @@
 """Find the performer of a song.
 
-Sources are sentences, page titles, tables and structured data. Covers are left out. If the question
-asks for the original, ``originally`` is the strongest evidence.
+Sources are sentences, tables and structured data. Cover versions are left out. If the question
+asks for the original, a sentence with ``originally`` is preferred.
 """
 
 import re
@@ -103,7 +103,7 @@ class _Performers:
 
 
 def _masked_song(text: str, song: str) -> str:
-    """Mask the song's name where it is capitalised or in quotes."""
+    """Return flattened text with the song's name masked where it is capitalised or in quotes."""
     plain = flat(text)
     for start, end in spans(plain, song):
         if not plain[start].islower() or plain[start - 1 : start] in ('"', "'"):
@@ -118,7 +118,7 @@ def _value(match: re.Match[str], raw: str) -> str:
 
 
 def _name_at_start(raw: str) -> str:
-    """Return the performer at the start of a text, after any ``English singer``, or "" if none."""
+    """Return the performer named at the start, skipping words like ``English singer``, or ""."""
     text = flat(raw)
     described = _NAMES.descriptor.match(text)
     if described and described.end() <= 110 and not re.search(r"[.;(]", described.group()):

@@ -18,7 +18,7 @@ _FILE = "extraction/relevance"
 _WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 
-# --- The subject of a question as sources name it, without words for its kind
+# --- The subject of a question as named in sources, without words for its kind
 
 
 class Subject(NamedTuple):
@@ -151,14 +151,14 @@ def _cognate(text: str, entity: str) -> bool:
 
 
 _RARE = 5
-"""Minimum number of letters of a word that is unlikely to occur by chance."""
+"""Minimum number of letters in a word that is unlikely to occur by chance."""
 
 _REST = 14
 """Maximum number of letters between the first and the last word of a name."""
 
 
 def about(document: Document, entity: str) -> bool:
-    """Return whether the whole document is about the entity.
+    """Return whether the document as a whole is about the entity.
 
     Its title or first heading must name only the entity. Generic words around the name
     (``Download``, ``Discography``) are ignored, but a longer name or a subtitle means a different
@@ -166,7 +166,7 @@ def about(document: Document, entity: str) -> bool:
     """
     qualifier = re.search(r" \(([^()]+)\)", document.title)
     if qualifier and re.search(r"\d{4}", qualifier[1]) and qualifier[1] not in entity:
-        return False  # one of several of this name
+        return False  # one of several things with this name
     heads = [document.title]
     if document.text.startswith("#"):
         heads.append(document.text[:200].partition("\n")[0].lstrip("# "))
@@ -179,7 +179,7 @@ def about(document: Document, entity: str) -> bool:
 def has_shared_name(document: Document, question: str) -> bool:
     """Return whether a page's title has a note in brackets that the question does not contain.
 
-    ``John Field (footballer)`` shows that others have that name too.
+    For example, ``John Field (footballer)`` shows that others have the same name.
     """
     note = re.search(r" \(([^()]+)\)", document.title)
     return note is not None and note[1].casefold() not in question.casefold()

@@ -41,7 +41,7 @@ _WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 
 _MOST = 4
-"""Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
+"""Maximum number of matches for a pattern per sentence. A sentence with more is not prose."""
 
 
 class _Entry(NamedTuple):
@@ -72,7 +72,7 @@ def find_holders(reading: Reading, document: Document, today: date) -> Iterator[
 
 
 class _Holders:
-    """Finds holders in a document. ``topic`` is true if it is about the organisation or office."""
+    """Finds holders in a document. If ``topic``, it is about the organisation or office."""
 
     def __init__(self, document: Document, office: Office, *, topic: bool) -> None:
         self._document = document
@@ -145,7 +145,7 @@ class _Holders:
             newest = max(entries, key=lambda entry: entry.when)
             same = {entry.name for entry in entries if entry.when == newest.when}
             if len(entries) > 1 and len(same) == 1:
-                # a record stands until it is broken: the day it was set does not date the page
+                # a record lasts until it is broken, so the day it was set does not date the page
                 when = "" if "record" in role.casefold() else newest.when
                 yield seen(self._document, newest.line, newest.name, "newest of a list", 0.78, when)
 

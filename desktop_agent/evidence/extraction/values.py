@@ -1,10 +1,9 @@
-"""Take the value of a general question where a sentence, row or property states it outright.
+"""Find values for general questions where a sentence, row or property states them outright.
 
 The question is read as a relation and its subject (see `question.relations`). In a sentence, the
-subject, the words of the relation and every candidate of the expected type are masked; a few
-patterns over these masks, which are data, tell whether the sentence states the relation between
-them. A row or a property states it if its label is the relation and its page or object is the
-subject.
+subject, the words for the relation and all candidates of the expected type are masked; a few
+patterns from a data file then match sentences that state the relation. A table row or a property
+states the relation if its label is the relation and its page or object is the subject.
 """
 
 import re
@@ -36,15 +35,15 @@ _BEFORE = re.compile(rf"([A-Z][\w'-]*|{_VALUE}+) \Z")
 _AFTER = re.compile(rf"(?: |-|: )[A-Z0-9{_VALUE}]")
 _DESCRIBED = re.compile(rf"(?: [a-z]+){{1,2}} {_VALUE}")
 _SHARED_NAME = 0.25
-"""Strength lost on a page whose title needs a note in brackets, since others have that name."""
+"""Strength lost if others may have the same name (a note in the page's title or a lone surname)."""
 _UNREAD = frozenset((AnswerType.YES_NO,))
 
 
 def find_values(reading: Reading, document: Document) -> Iterator[Mention]:
-    """Yield the values that a document states for the relation that a question asks for.
+    """Yield the values that a document states for the relation that a question asks about.
 
-    Nothing is taken for an answer that changes with time, such as a population or a price, since a
-    sentence does not tell from when it is; nor for a question that yes or no would answer.
+    Questions whose answer changes with time, such as a population or a price, yield nothing, since
+    a sentence does not say when it was written. Neither do yes-or-no questions.
     """
     relation = relation_of(reading)
     if relation is not None and not reading.current and reading.answer_type not in _UNREAD:
@@ -98,7 +97,7 @@ class _Values:
         return bool(self._relation.names) and not text.replace("by", "").strip(" ()s")
 
     def _whole(self, cell: str) -> str:
-        """Return the first candidate of a cell, or "" if the cell does not begin with one."""
+        """Return the candidate at the start of a cell, or "" if there is none."""
         text = flat(cell).strip()
         start, end = next(self._spans(text), (1, 1))
         return cell.strip()[start:end] if not start else ""
@@ -110,7 +109,7 @@ class _Values:
         if MASK not in text or not _has_whole_subject(text):
             return
         if not self._topic and len(content_words(self._relation.subject)) < 2:
-            return  # another may have the same name
+            return  # something else may have the same name
         for pattern in _sentence_patterns():
             match = pattern.regex.search(text) if self._applies(pattern) else None
             if match is None or not self._holds(text, match):
@@ -124,7 +123,7 @@ class _Values:
             return
 
     def _masked(self, sentence: str) -> str:
-        """Mask the subject, the relation and the candidates in a flattened sentence."""
+        """Return a flattened sentence with the subject, the relation and the candidates masked."""
         text = masked(sentence, self._relation.subject)
         if self._topic and MASK not in text:
             text = _PATTERNS.pronoun.sub(mask_match, text, count=1)
@@ -134,9 +133,10 @@ class _Values:
         return text
 
     def _applies(self, pattern: "_Pattern") -> bool:
-        """Return whether a pattern is for the type of the answer and a relation with a name.
+        """Return whether a pattern suits the type of the answer and the relation.
 
-        Only countries and states are taken for a question that merely asks where something is.
+        A bare pattern is for relations without a name ("where is ..."), and applies only if the
+        question asks for a country or state.
         """
         if self._kind.value not in pattern.types or pattern.bare == bool(self._relation.names):
             return False
@@ -144,7 +144,7 @@ class _Values:
         return not pattern.bare or any(each.search(self._reading.text) for each in asks)
 
     def _holds(self, text: str, match: re.Match[str]) -> bool:
-        """Return whether a match is about the subject, whole, and holds what narrows the question."""
+        """Return whether a match is unbroken and complete, and fits the question's restrictions."""
         if _PATTERNS.breaks.search(match.groupdict().get("gap") or ""):
             return False
         if _PATTERNS.joined.search(text[max(0, match.start("v") - 10) : match.start("v")]):
@@ -157,7 +157,7 @@ class _Values:
     # --- Candidates
 
     def _spans(self, text: str) -> Iterator[tuple[int, int]]:
-        """Yield the spans of the expected type in flattened text."""
+        """Yield the spans of candidates of the expected type in flattened text."""
         match self._kind:
             case AnswerType.DATE:
                 yield from ((found.start, found.end) for found in find_dates(text))
@@ -175,7 +175,7 @@ class _Values:
                 yield from _names(_PATTERNS.name_run, text)
 
     def _places(self, text: str) -> Iterator[tuple[int, int]]:
-        """Yield the countries or states if the question asks for one, else what is neither."""
+        """Yield countries or states if the question asks for one, else names that are neither."""
         for asks, run in (("asks_country", "country_run"), ("asks_state", "state_run")):
             if getattr(_PATTERNS, asks).search(self._reading.text):
                 yield from (found.span() for found in getattr(_PATTERNS, run).finditer(text))
@@ -189,12 +189,12 @@ class _Values:
 
 
 def _before_unit(found: re.Match[str]) -> int:
-    """Return where a number ends without its unit, which the question names."""
+    """Return the end of a number, excluding its unit, which the question already names."""
     return found.start("unit") if found["unit"] else found.end()
 
 
 def _has_whole_subject(text: str) -> bool:
-    """Return whether the subject is mentioned, not a longer name that contains it."""
+    """Return whether the masked subject occurs other than as part of a longer name."""
     for match in re.finditer(f"{MASK}+", text):
         before = _BEFORE.search(text[max(0, match.start() - 30) : match.start()])
         longer = before is not None and before[1].casefold() not in _WORDS.no_value
@@ -215,7 +215,7 @@ def _names(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
 
 
 class _Pattern:
-    """A pattern over masked sentences."""
+    """A pattern for masked sentences, read from a row in the data file."""
 
     def __init__(self, row: dict[str, object]) -> None:
         self.name = str(row["name"])
