@@ -116,7 +116,7 @@ class ModelServer(Protocol):
     async def aclose(self) -> None: ...
 
 
-# --- Base class of wrappers
+# --- Base class for wrappers
 
 
 class ModelWrapper:

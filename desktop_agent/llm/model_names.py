@@ -77,10 +77,10 @@ _SIZE = re.compile(r"(?<![a-z0-9.])[ae]?(?:(\d{1,3})x)?(\d{1,4}(?:\.\d{1,3})?)([
 
 
 def billions_of_parameters(text: str) -> float:
-    """Return the size that a model's name or a server states, in billions; 0 if it states none.
+    """Parse a model's size from its name or a server's text, in billions; 0 if there is none.
 
-    Sizes are written as in ``qwen3:4b``, ``Qwen2.5-7B-Instruct``, ``gemma3:270m`` or ``8x7B``. Of
-    several sizes, the largest is the whole model (``qwen3:30b-a3b``).
+    Sizes are written as in ``qwen3:4b``, ``Qwen2.5-7B-Instruct``, ``gemma3:270m`` or ``8x7B``. If
+    there are several sizes, the largest is the whole model's (``qwen3:30b-a3b``).
     """
     sizes = (
         float(count or 1) * float(size) / (1 if unit == "b" else 1000)

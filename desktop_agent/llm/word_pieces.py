@@ -1,6 +1,6 @@
-"""The tokenizer of BERT's uncased models: pieces of words, numbered by their line in a vocabulary.
+"""The tokenizer for BERT's uncased models, which splits words into numbered pieces.
 
-The library `tokenizers` does the same, but requires a client of a model hub and 30 MB.
+The library `tokenizers` does the same, but takes 30 MB and requires a client for a model hub.
 """
 
 import unicodedata
@@ -10,7 +10,7 @@ from itertools import chain, islice
 
 _LONGEST_WORD = 100
 _MOST_CHARACTERS = 20_000
-"""Characters of a text that are looked at: many times as many as the pieces that a model takes."""
+"""Maximum number of characters read from a text: many times a model's maximum number of pieces."""
 _REMEMBERED_WORDS = 20_000
 
 # ranges in which each character is a word of its own; the sixth starts later than its block, as in
@@ -22,7 +22,7 @@ _IDEOGRAPHS = (
 
 
 class WordPieces:
-    """Splits texts into numbered pieces; ``vocabulary`` lists the pieces in order."""
+    """Splits texts into numbered pieces; ``vocabulary`` lists the pieces by number."""
 
     def __init__(self, vocabulary: Sequence[str]) -> None:
         self._numbers = {piece: number for number, piece in enumerate(vocabulary)}
@@ -31,15 +31,15 @@ class WordPieces:
         self._pieces = lru_cache(_REMEMBERED_WORDS)(self._split)
 
     def encode(self, text: str, most: int) -> list[int]:
-        """Return the numbers of a text's pieces, at most ``most`` with the two marks at its ends.
+        """Return a text's pieces as at most ``most`` numbers, including a start and an end token.
 
-        What reads like a mark ("[SEP]") is ordinary text.
+        A token's name in the text, such as "[SEP]", is treated as ordinary text.
         """
         pieces = chain.from_iterable(map(self._pieces, _words(text[:_MOST_CHARACTERS])))
         return [self._first, *islice(pieces, most - 2), self._last]
 
     def _split(self, word: str) -> tuple[int, ...]:
-        """Return a word's pieces, each the longest that fits, or one mark for an unknown word."""
+        """Return the numbers of the longest pieces that make up a word, or that of ``[UNK]``."""
         if len(word) > _LONGEST_WORD:
             return (self._unknown,)
         numbers, start, prefix = [], 0, ""
@@ -56,9 +56,9 @@ class WordPieces:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield the words and punctuation marks of a text, in lower case and without accents."""
+    """Yield the words and punctuation marks in a text, in lower case and without accents."""
     spaced = unicodedata.normalize("NFD", text.translate(_SPACED))
-    # the lower-case form of a sigma depends on its place, but not here
+    # `str.lower` would give a sigma at the end of a word its final form
     bare = spaced.translate(_BARE).replace("\u03a3", "\u03c3").lower()
     return iter(bare.translate(_PARTED).split(" "))
 
@@ -76,7 +76,7 @@ class _Replacements(dict[int, str]):
 
 
 def _spaced(character: str) -> str:
-    """Return "" for a control character, and ideographs and white space as spaces around them."""
+    """Put spaces around an ideograph, drop control characters, and make white space a space."""
     if character in "\t\n\r":
         return " "
     if character == "\ufffd" or unicodedata.category(character).startswith("C"):

@@ -1,4 +1,4 @@
-"""Answer a question: choose its strategy and build the context of its run.
+"""Choose a strategy for a question, build the run's context, and answer the question.
 
 Strategies and tools are registered here; a new one needs a file and a line in this module.
 """
@@ -206,7 +206,7 @@ async def _choice(
     """Choose a strategy; for ``auto``, first check whether a model is available.
 
     Without a model, raise `AgentError` if the user named or configured one, if one was available
-    before, or if there are neither a network nor documents from which to gather evidence.
+    before, or if there is neither a network nor any document from which to gather evidence.
     """
     if question.strategy != "auto":
         return auto.choose(question)
@@ -237,7 +237,7 @@ async def _embedder(services: Services, emit: Emit) -> "Embedder | None":
 
 
 class _ReportedEmbedder:
-    """A run's view of the search model, which reports the first failure of a call as a notice."""
+    """Wraps the search model for one run and reports the first failed call as a notice."""
 
     def __init__(self, own: "Embedder", emit: Emit) -> None:
         self.name = own.name
@@ -255,7 +255,7 @@ class _ReportedEmbedder:
             raise
 
     async def aclose(self) -> None:
-        """Do nothing: the search model belongs to all runs."""
+        """Do nothing, because all runs share the search model."""
 
 
 async def _templates(run: Run) -> tuple[Template, ...]:
@@ -281,7 +281,7 @@ def _private(services: Services, question: Question) -> tuple[str, ...]:
 
 
 def _waiting_tools(services: Services, run: Run) -> tuple[AnyTool, ...]:
-    """Return the tools for sleeping and, except in background runs, for starting such runs."""
+    """Return the sleep tool and, unless in a background run, the tool to start such runs."""
     if not run.can_wait:
         return ()
     tools: list[AnyTool] = [Sleep(run.sleep)]
@@ -330,7 +330,7 @@ def _approver(run: Run, budget: Budget) -> Approve:
 
 
 async def _review(run: Run, plan: Plan) -> Plan:
-    """Return the plan as reviewed by the user, who is not asked again if the run is resumed."""
+    """Return the plan as reviewed by the user, who is not asked again when the run is resumed."""
     plans = run.environment.plans
     return await run.memory.once("plan", plan, Plan, lambda: plans.review(run.run_id, plan), plan)
 

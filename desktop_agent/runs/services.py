@@ -90,7 +90,7 @@ class Services:
             tell()
 
     async def read_keys(self) -> KeyStoreError | None:
-        """Reload the stored keys; new keys take effect with the next run.
+        """Reload the stored keys; new keys take effect in the next run.
 
         Return the error if the keyring denied access; keys from other sources are then still
         available.

@@ -57,7 +57,7 @@ class Paths(NamedTuple):
 
     @property
     def unfinished(self) -> Path:
-        """Folder of runs that resume at the next start."""
+        """Folder of unfinished runs, which resume at the next start."""
         return (self.workspace or self.data) / "unfinished"
 
     @property
@@ -89,17 +89,17 @@ class Paths(NamedTuple):
 
     @property
     def restoring(self) -> Path:
-        """Folder of an unpacked backup that replaces all data at the next start."""
+        """Folder with an unpacked backup that replaces all data at the next start."""
         return self.data.with_name(f"{self.data.name}.restoring")
 
     @property
     def update_trust(self) -> Path:
-        """Folder of the update client's trusted metadata."""
+        """Folder for the update client's trusted metadata."""
         return self.data / "updates"
 
     @property
     def engine_rests_file(self) -> Path:
-        """Cool-downs of the search engines."""
+        """Search engine cool-downs."""
         return self.cache / "engine-rests.json"
 
     @property

@@ -1,6 +1,6 @@
-"""The program's side of worker processes: a single process, and a pool.
+"""Start worker processes and send them requests, one process at a time or in a pool.
 
-The methods of a single process block, so call them in a thread.
+The methods of `WorkerProcess` block, so call them in a thread.
 """
 
 import asyncio
@@ -43,8 +43,8 @@ class WorkerProgram:
 
     ``module`` is run with the memory limit as its first argument, followed by ``options``. A frozen
     build instead runs itself, with ``argument`` before these (see ``__main__``). ``name`` is a
-    phrase for messages, such as "the page reader". ``remedy`` says what the user can do about a
-    document that crashes the worker.
+    noun for messages, such as "page reader". ``remedy`` says what the user can do about a document
+    that crashes the worker or exceeds its limits.
     """
 
     module: str
@@ -258,7 +258,7 @@ class WorkerPool:
     async def ask(
         self, request: Mapping[str, Any], body: bytes, name: str
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Send a request and return the reply and its parts; ``name`` names the document in errors.
+        """Send a request and return the reply and its parts; errors call the document ``name``.
 
         Raise `Unreadable` if the worker refuses the document, exceeds the time or memory limit, or
         crashes, and `FetchError` if the worker is closed or cannot be started.
@@ -274,9 +274,9 @@ class WorkerPool:
     async def converse(
         self, request: Mapping[str, Any], body: bytes, *, wall_s: float | None = None
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Send a request that is not about a document, and return the raw reply and its parts.
+        """Send any request, even one without a document, and return the raw reply and its parts.
 
-        ``wall_s`` is the time limit, by default that of a document (see the class). Raise
+        ``wall_s`` is the time limit, by default that for a document (see the class). Raise
         `TimeoutError` if the request takes longer, `WorkerDied` if the worker ends, and
         `FetchError` if the worker is closed or cannot be started.
         """
@@ -297,7 +297,7 @@ class WorkerPool:
         return reply, parts
 
     def end_idle(self) -> None:
-        """Stop the processes that have nothing to do; the next request starts one again."""
+        """Stop all idle processes; the next request starts a new one."""
         while self._idle:
             self._end(self._idle.pop())
 

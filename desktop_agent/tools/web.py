@@ -36,7 +36,8 @@ class RunWeb:
     """Searches the web and reads pages for one run, emitting events and numbering the sources.
 
     The origin of untrusted text is recorded in ``outside``. Text that contains instructions to a
-    model causes a warning, but no protection depends on this detection.
+    model causes a warning, and links found on such a page are not added to ``sources``. No other
+    protection depends on this detection.
     """
 
     _search: "SearchService"
@@ -54,14 +55,14 @@ class RunWeb:
     async def search(
         self, query: str, count: int | None = None
     ) -> tuple[SearchReport, tuple[Source, ...]]:
-        """Search the web; return a report and the sources of its hits in the same order."""
+        """Search the web; return a report and the sources for its hits, in the same order."""
         report = await self.ask(query, count)
         return report, self.saw(report)
 
     async def ask(self, query: str, count: int | None = None) -> SearchReport:
         """Search the web without numbering the hits; pass the report to `saw` for that.
 
-        A caller that searches ahead thus decides the order of the sources.
+        This lets a caller search ahead and still decide the order of the sources.
         """
         return await self._memory.once(
             "search",
@@ -74,7 +75,7 @@ class RunWeb:
         )
 
     def saw(self, report: SearchReport) -> tuple[Source, ...]:
-        """Add the hits of a search to the sources of the run and return these in the same order."""
+        """Add a search's hits to the run's sources and return their sources in the same order."""
         self.outside.saw("search results")
         if report.failed:
             self._emit(SearchFailed(attempts=report.attempts))
@@ -293,7 +294,7 @@ class WebFetch(Tool[WebFetchArguments]):
 
 
 def _known(page: Page) -> dict[str, str]:
-    """Return the metadata that a page states about itself, which is untrusted as well."""
+    """Return a page's metadata, which is as untrusted as its text."""
     said = {"author": page.author, "site": page.site, "date": page.published}
     if page.wall:
         said["preview_only"] = "The rest of this page is paid for; only its beginning was read."

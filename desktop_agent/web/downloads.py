@@ -30,7 +30,7 @@ _MOST_REDIRECTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The time limit of a download: ``spare_s``, plus one second per ``slowest`` bytes received.
+    """The time limit for a download: ``spare_s``, plus one second per ``slowest`` bytes received.
 
     A server that sends no body data therefore has ``spare_s`` seconds, even if it keeps sending
     headers and empty frames.
@@ -114,12 +114,12 @@ class Downloads:
         """Download ``url`` into ``file`` and return the number of bytes that it then contains.
 
         ``told`` is called with the number of bytes so far. ``start`` is the number of bytes that
-        an earlier download left in the file. They are discarded if the server cannot resume it.
+        an earlier download left in the file; if the server cannot resume it, they are discarded.
 
         Raises:
             DownloadFailed: the server returned an unsuccessful status.
-            UpdateError: the server does not answer, redirects, is too slow, or sends more than
-                ``most`` bytes.
+            UpdateError: the server does not answer, redirects elsewhere, is too slow, or sends
+                more than ``most`` bytes.
             Offline: the network is switched off.
             Stopped: `stop` was called.
             OSError: the file cannot be written.
@@ -163,7 +163,7 @@ class Downloads:
         return received
 
     async def _reach(self, url: httpx.URL, start: int) -> httpx.Response:
-        """Return the response with the file, whose body is not read yet, following redirects."""
+        """Follow redirects and return the response with the file, leaving its body unread."""
         headers = {"Range": f"bytes={start}-"} if start else {}
         for _ in range(_MOST_REDIRECTS + 1):
             request = self._client.build_request("GET", url, headers=headers)
@@ -187,7 +187,7 @@ class Downloads:
 
 
 def _resumes(response: httpx.Response, start: int) -> bool:
-    """Return whether the response is the part of the file that begins at ``start``."""
+    """Return whether the response contains the file from byte ``start`` onwards."""
     partial = response.status_code == httpx.codes.PARTIAL_CONTENT
     return partial and response.headers.get("content-range", "").startswith(f"bytes {start}-")
 

@@ -31,7 +31,7 @@ _MOST_REFUSALS = 6
 
 
 class ParameterRefusedError(Exception):
-    """Raised when a server refuses a parameter; ``error`` applies if none can be omitted."""
+    """Raised when a server refuses a parameter; ``error`` is reported if none can be omitted."""
 
     def __init__(self, said: str, error: ModelError) -> None:
         super().__init__(said)
@@ -187,7 +187,7 @@ class CallParts:
 
 
 class ReplyReader(ABC):
-    """Parses the events of one reply; tool calls are emitted complete, at the end."""
+    """Parses the events in one reply; complete tool calls are emitted at the end."""
 
     no_end: ClassVar[str]
     """Error text for a stream that stops before the reply has ended."""
@@ -209,7 +209,7 @@ class ReplyReader(ABC):
 
 
 class HostedModel(ABC):
-    """A model on a `HostedServer`; ``context`` is used if no context length is reported."""
+    """A model on a `HostedServer`; ``context`` is its context length if the server reports none."""
 
     def __init__(self, name: str, server: HostedServer, context: int) -> None:
         self.name = name

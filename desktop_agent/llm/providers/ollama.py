@@ -1,4 +1,4 @@
-"""The Ollama API, on this machine or another one.
+"""Chat models and model management through a local or remote Ollama server.
 
 Reference: https://docs.ollama.com/api
 """
@@ -92,7 +92,7 @@ class CallCutError(Exception):
 
 
 def wire_errors() -> tuple[type[Exception], ...]:
-    """Return the exceptions of the client and httpx, including those for malformed replies.
+    """Return the exceptions that the client and httpx raise, even for malformed replies.
 
     The client does not validate replies, so malformed ones raise various built-in exceptions.
     """
@@ -134,7 +134,7 @@ def encoded_message(message: Message) -> dict[str, Any]:
 
 
 def encoded_tool(spec: ToolSpec) -> dict[str, Any]:
-    """Return a tool in Ollama's format; schema parts that the client drops become descriptions."""
+    """Return a tool in Ollama's format; schema parts that the client drops go in descriptions."""
     parameters = dict(spec.parameters)
     properties = parameters.get("properties", {})
     parameters["properties"] = {name: _told(schema) for name, schema in properties.items()}
@@ -152,7 +152,7 @@ def _told(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def pieces_of(chunk: "ollama.ChatResponse", *, called: bool) -> Iterator[Piece]:
-    """Yield the pieces of a chunk; ``called`` is True if an earlier chunk had a tool call."""
+    """Yield the pieces in a chunk; ``called`` is True if an earlier chunk had a tool call."""
     message = chunk.message
     if message.thinking:
         yield ThinkingPiece(message.thinking)
@@ -219,7 +219,7 @@ def _number(facts: Mapping[str, Any], ending: str) -> int:
 async def _announce_wait(
     source: "AsyncGenerator[ollama.ChatResponse, None]", text: str, after_s: float
 ) -> "AsyncGenerator[ollama.ChatResponse | WaitPiece, None]":
-    """Yield the source's items, after a `WaitPiece` if the first takes more than ``after_s``.
+    """Yield the source's items, after a `WaitPiece` if the first takes over ``after_s`` seconds.
 
     Closing or cancelling this generator closes the source.
     """

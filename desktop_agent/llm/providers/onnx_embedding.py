@@ -25,9 +25,9 @@ _log = logging.getLogger(__name__)
 
 
 class OnnxEmbedder:
-    """An `Embedder` that runs the model file ``model``.
+    """An `Embedder` that runs the ONNX file ``model`` in a worker process.
 
-    The process starts with the first call and ends after ``idle_s`` seconds without one.
+    The process starts on the first call and ends after ``idle_s`` seconds without a call.
     """
 
     name = "onnx/all-minilm-l6-v2"
@@ -48,7 +48,7 @@ class OnnxEmbedder:
         texts: Sequence[str],
         kind: Literal["query", "document"],  # noqa: ARG002 - the model treats both alike
     ) -> NDArray[np.float32]:
-        """Return one unit vector per text, as rows in order; see `Embedder`."""
+        """Return a unit vector for each text, as rows in the same order; see `Embedder`."""
         parts = [np.empty((0, DIMENSIONS), dtype=np.float32)]
         try:
             for start in range(0, len(texts), _TEXTS_AT_ONCE):

@@ -1,7 +1,7 @@
-"""Worker process of the search model, which turns texts into vectors.
+"""The search model's worker process, which converts texts to vectors.
 
-ONNX Runtime is imported here alone. It takes 70 MiB, and its compiled code reads a file that was
-downloaded, so it does not belong in the program's own process.
+Only this process imports ONNX Runtime, because the library takes 70 MiB of memory and its compiled
+code parses a downloaded file.
 """
 
 import json
@@ -19,13 +19,13 @@ from desktop_agent.system.resources import resource_path
 from desktop_agent.system.worker_protocol import Reply, serve
 
 _MOST_PIECES = 256
-"""Pieces of a text that the model was trained to read."""
+"""Maximum number of pieces that the model was trained to read from one text."""
 _BATCH_PIECES = 1024
 _THREADS = 2
 
 
 def main(memory_mb: int, model: str) -> None:
-    """Embed texts with the model in this file until standard input is closed."""
+    """Embed texts with the model file ``model`` until standard input is closed."""
     search_model = SearchModel(model)
 
     def answer(_request: dict[str, Any], body: bytes) -> Reply:
@@ -43,7 +43,7 @@ class SearchModel:
         self._path = path
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return one unit vector per text: the mean over the model's vectors for its pieces."""
+        """Return a unit vector for each text: the normalized mean of its pieces' vectors."""
         encoded = [self._word_pieces.encode(text, _MOST_PIECES) for text in texts]
         parts, order = [], []
         for batch in _batches(encoded):
@@ -88,7 +88,7 @@ class SearchModel:
 
 
 def _batches(encoded: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-    """Yield the indices of texts of similar length, so that little is computed on padding."""
+    """Yield batches of indices; each batch has texts of similar length, to limit padding."""
     batch: list[int] = []
     for index in sorted(range(len(encoded)), key=lambda index: len(encoded[index])):
         if batch and (len(batch) + 1) * len(encoded[index]) > _BATCH_PIECES:

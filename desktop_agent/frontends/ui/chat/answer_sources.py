@@ -36,7 +36,7 @@ def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
 
 
 class SourceRow(QPushButton):
-    """A row that shows a source's number, title and host, and the mark of its best check.
+    """A row that shows a source's number, title and host, and its best citation mark.
 
     Clicking it opens the source in the browser. ``save`` is emitted with the `Source` and its cited
     quote, or "" if it has none, when the user saves it as a discovery.
@@ -124,9 +124,10 @@ class SourcesList(QWidget):
             self._lines.addWidget(row)
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Focus a source's row, so that it is visible and Enter opens it, and show its quote below.
+        """Focus a source's row and show its quote below.
 
-        The quote is taken from ``check`` if given, otherwise from the source's best check.
+        Focusing makes the row visible and lets Enter open the source. The quote is taken
+        from ``check`` if given, otherwise from the source's best check.
         """
         row = self._rows.get(number)
         if row is None:
@@ -208,7 +209,7 @@ class CitationCard(QFrame):
 
 
 class CitationPreview(QObject):
-    """Shows the citation card when the mouse hovers over a citation or the keyboard selects one."""
+    """Shows the citation card when the mouse hovers over a citation or Tab selects one."""
 
     def __init__(
         self, theme: Theme, view: MarkdownView, source: Callable[[int], Source | None]

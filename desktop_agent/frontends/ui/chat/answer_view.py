@@ -109,7 +109,7 @@ _CLOSE_MOST = 3
 
 
 class SearchedView(QFrame):
-    """A card that summarises the searches of a run that found no answer."""
+    """A card that summarizes the searches in a run that found no answer."""
 
     def __init__(self, turn: Turn) -> None:
         super().__init__()
@@ -219,7 +219,7 @@ _PROGRESS_MS = 100
 
 
 class AssistantMessage(WidgetColumn):
-    """A column that shows a turn's answer. Call `show_event` after the turn has applied an event.
+    """A column that shows a turn's answer. Call `show_event` after the turn applies each event.
 
     Each widget below a finished answer takes milliseconds to build. `build_next` builds one of them
     and should be called when the application is idle.
@@ -253,7 +253,7 @@ class AssistantMessage(WidgetColumn):
         self._caught_up = False
 
     def catch_up(self) -> None:
-        """Show the current state of the turn. Set the width first, or the text is laid out twice."""
+        """Show the turn's current state. Set the width first, or the text is laid out twice."""
         if self._caught_up:
             return
         self._caught_up = True
@@ -295,7 +295,7 @@ class AssistantMessage(WidgetColumn):
 
     @property
     def filling(self) -> bool:
-        """True until the existing text has been rendered. Text still being streamed is ignored."""
+        """True until the text has been rendered, except while it is still being streamed."""
         return not self._caught_up or not (self.body.settled or self.turn.running)
 
     @property
@@ -371,7 +371,7 @@ class AssistantMessage(WidgetColumn):
         self._show_label()
 
     def _keep_height(self) -> None:
-        """Keep the height of quotes, so that nothing moves while another text replaces them."""
+        """Keep the height of the quotes, so that nothing moves while the answer replaces them."""
         if self._version is not None and self._version[2]:
             self.keep_height(self.height())
 
@@ -469,7 +469,7 @@ class AssistantMessage(WidgetColumn):
         return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
 
     def _no_model(self) -> str:
-        """Return a notice if the answer only quotes sources for lack of a model, otherwise ""."""
+        """Return a notice if the answer is only quotes because there is no model, otherwise ""."""
         # ``auto`` gives a reason for evidence only when no model is available
         if not self.turn.is_from_evidence or self.turn.started is None:
             return ""

@@ -13,7 +13,7 @@ _EXPLICIT = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
 
 
 class Sized(QWidget):
-    """A widget that determines its own size for a given maximum width."""
+    """A widget that chooses its own size, given a maximum width."""
 
     def set_width(self, width: int) -> None:
         """Resize to a width of at most ``width`` pixels and the height that this requires."""
@@ -74,7 +74,7 @@ class WidgetColumn(Sized):
         self._reserve = height
 
     def keep_height(self, height: int) -> None:
-        """Do not become shorter than ``height`` pixels, until called again."""
+        """Keep the column at least ``height`` pixels tall until this is called again."""
         self._least = height
 
     def set_width(self, width: int) -> None:

@@ -1,6 +1,6 @@
 """The state of one question during and after its run, computed from the run's events.
 
-It does not depend on Qt. Live and replayed runs use the same code.
+The same code serves live and replayed runs, and does not depend on Qt.
 """
 
 from collections.abc import Mapping, Sequence
@@ -60,7 +60,7 @@ _STEPS: Mapping[str, Activity] = {
 
 @dataclass(slots=True)
 class ChannelText:
-    """The text of a channel's last step, without any discarded preamble."""
+    """The text of a channel's latest step, without any discarded preamble."""
 
     step_id: str = ""
     pieces: list[str] = field(default_factory=list)
@@ -105,7 +105,7 @@ class Turn:
         self.finished: RunFinished | None = None
         self.attempts = 0
         self.queries: dict[str, int | None] = {}
-        """The queries in order, each with its highest result count, or None before any engine answers."""
+        """The queries in order, each with its highest result count (None if unanswered)."""
         self.pages = 0
         self.search_failed = False
         self.elapsed_s = 0.0
@@ -162,7 +162,7 @@ class Turn:
 
     @property
     def quotes(self) -> str:
-        """What the sources say, as Markdown to show until there is a text, or ""."""
+        """Quotes from the sources, as Markdown to show until the answer begins, or ""."""
         if self.evidence is None or self.answer is not None or self.shown.pieces:
             return ""
         return self.evidence.text
@@ -186,7 +186,7 @@ class Turn:
         return Discovery(now, name, description, url, conversation, run)
 
     def source(self, number: int | None) -> Source | None:
-        """Return the source of the answer, or of the quotes, with the given number, or None."""
+        """Return the source with the given number in the answer or the quotes, or None."""
         told = self.answer or self.evidence
         sources = told.sources if told is not None else ()
         return next((each for each in sources if each.number == number), None)
@@ -211,7 +211,7 @@ class Turn:
         return verdict_on(self.answer, status, strategy=strategy, search_failed=self.search_failed)
 
     def _is_on_the_question(self, found: EvidenceFound) -> bool:
-        """Return whether evidence is on the whole question: a part of a plan gathers its own."""
+        """Return whether evidence is for the whole question, rather than one part of a plan."""
         known = self.evidence.question if self.evidence is not None else found.question
         return found.question in (self.question, known)
 

@@ -1,7 +1,7 @@
 """The rows of the reasoning panel, built from a run's events, and their Qt model.
 
-Steps are nested by ``parent_id``, and steps that carry out a part of the plan are below the row of
-that part. Tool calls, thinking and text are below their step; search attempts and pages are below
+Steps are nested by ``parent_id``, and steps that carry out a part of the plan are below that part's
+row. Tool calls, thinking and text are below their step; search attempts and pages are below
 their tool call. Network use forms one group with a row per host.
 """
 
@@ -30,7 +30,7 @@ from desktop_agent.frontends.ui.wording.plan import PartState
 class ReasoningNode:
     """A row of the panel; ``detail`` is shown at its right end.
 
-    ``pieces`` make up a longer text, such as the arguments and the result of a tool. ``code`` is
+    ``pieces`` make up a longer text, such as a tool's arguments and result. ``code`` is
     Python code that precedes this text. In a ``diff``, the text is the new version of ``before``.
     ``mark`` is a second icon, ``tip`` the full text if it is longer than the title, and ``row`` the
     position among the siblings.
@@ -81,7 +81,7 @@ def outline(node: ReasoningNode) -> str:
 
 
 def full_text(node: ReasoningNode) -> str:
-    """Return a row's code and long text, or its outline if it has neither."""
+    """Return a row's code and long text, else the text of its only child, else its outline."""
     if node.code:
         return node.code + node.body
     if node.pieces:
@@ -219,7 +219,7 @@ class _Part:
 
 
 class PlanBranch:
-    """Maintains the rows of the latest plan in ``model``."""
+    """Maintains the rows for the latest plan in ``model``."""
 
     def __init__(self, model: "ReasoningModel") -> None:
         self._model = model
@@ -228,7 +228,7 @@ class PlanBranch:
         self._steps: dict[str, tuple[_Part, float]] = {}
 
     def show(self, event: events.PlanMade) -> None:
-        """Show a plan instead of the previous one; parts that have begun keep their rows."""
+        """Replace the plan that is shown; parts that have begun keep their rows."""
         title = plan_words.plan_title(event.title, proposed=event.proposed)
         if self._plan is None:
             self._plan = self._model.add(self._model.root, ReasoningNode(title, "group", "accent"))
@@ -603,7 +603,7 @@ _MOST_SHOWN = 400
 
 
 class ReasoningModel(QAbstractItemModel):
-    """Qt model of a run's rows.
+    """A Qt model of a run's rows.
 
     An index contains its node's id, not a pointer to a Python object.
     """

@@ -58,14 +58,14 @@ class UsedSource:
     fault: str = ""
 
     def marks(self) -> tuple[tuple[Mark, int], ...]:
-        """Return the marks of the claims that cite this source, with their counts, best first."""
+        """Return the marks given to this source's quotes, with their counts, best first."""
         found = [quote.check.mark for quote in self.quotes if quote.check is not None]
         return tuple((mark, found.count(mark)) for mark in MARKS if mark in found)
 
     def spans(self, snapshot: str) -> tuple[tuple[int, int], ...]:
-        """Return the spans quoted from a stored text, in order and without duplicates.
+        """Return the spans quoted from the stored text ``snapshot``, sorted and without duplicates.
 
-        A page that changed between two reads in a run has two stored texts.
+        A page that changes between two reads is stored twice, so the text must be specified.
         """
         known = {
             (each.start, each.end)
@@ -200,7 +200,7 @@ Row = UsedSource | Quote | str
 
 
 class SourcesModel(QStandardItemModel):
-    """Qt tree model of the sources under their headings, with the quotes below each source."""
+    """A Qt tree model of sources, grouped under headings, with quotes below each source."""
 
     def show(self, sources: Sequence[UsedSource]) -> None:
         """Replace the sources; sources that are already listed keep their read times."""
@@ -236,12 +236,12 @@ class SourcesModel(QStandardItemModel):
         return row
 
     def source_of(self, index: Index) -> UsedSource | None:
-        """Return the source at an index, or the source of the quote there; None for a heading."""
+        """Return the source to which the row at an index belongs, or None for a heading."""
         row = self.row(index.parent() if isinstance(self.row(index), Quote) else index)
         return row if isinstance(row, UsedSource) else None
 
     def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
-        """Return the index of a source, or of the quote that ``check`` checks if there is one."""
+        """Return the index of a source or, if found, of its quote for ``check``."""
         found = self._first(lambda source: source.number == number > 0)
         for place in range(self.rowCount(found) if check is not None and found.isValid() else 0):
             quote = self.index(place, 0, found)

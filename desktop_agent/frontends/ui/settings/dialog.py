@@ -132,7 +132,7 @@ class SettingsDialog(QDialog):
             self.list.setCurrentIndex(self._names.index(list(self._pages).index(name), 0))
 
     def look(self, text: str) -> None:
-        """Show only the options and pages that contain every word of ``text``."""
+        """Show only the options and pages that contain every word in ``text``."""
         words = text.casefold().split()
         found = [page.look_for(words) for page in self._pages.values()]
         for row, count in enumerate(found):
@@ -186,7 +186,7 @@ class SettingsDialog(QDialog):
     def _take_down(self) -> None:
         """Delete the pages one by one, because deleting all at once would block the window.
 
-        Subclasses of `SettingsPage` refer to the dialog and are deleted with it.
+        Subclasses of `SettingsPage` hold references to the dialog and are deleted with it.
         """
         pages = [page for page in self._pages.values() if type(page) is SettingsPage]
         self._pages.clear()
@@ -236,7 +236,7 @@ class SettingsDialog(QDialog):
     def _page(
         self, section: str, title: str, about: str, *panes: tuple[str, Callable[[], QWidget]]
     ) -> SettingsPage:
-        """Return a page with a section's options below ``panes``, given as (words, factory)."""
+        """Return a page of ``panes``, given as (search words, factory), and a section's options."""
         page = SettingsPage(title, about)
         for words, make in panes:
             page.add_row(words, make)

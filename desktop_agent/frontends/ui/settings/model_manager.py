@@ -84,7 +84,7 @@ _tr = partial(QCoreApplication.translate, "Models")
 
 
 class InstalledModels(GroupedModel):
-    """Qt model of the installed models, in the server's order."""
+    """A Qt model of the installed models, in the server's order."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -238,7 +238,7 @@ class ModelManager(QWidget):
         self._chosen_changed(QModelIndex())
 
     def refresh(self) -> None:
-        """Ask Ollama for the installed models."""
+        """Reload the list of installed models from Ollama."""
         self._tasks.start(self._session.models.list("ollama"), self._show, self._failed)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -270,7 +270,10 @@ class ModelManager(QWidget):
             )
 
     def delete(self) -> QMessageBox | None:
-        """Confirm deleting the selected model. Return the dialog, or None without a selection."""
+        """Ask the user to confirm deleting the selected model.
+
+        Return the dialog, or None if no model is selected.
+        """
         model = self._selected()
         if model is None:
             return None

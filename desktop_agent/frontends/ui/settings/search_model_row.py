@@ -1,4 +1,4 @@
-"""The settings row that gets and removes the program's own search model."""
+"""The settings row for downloading or removing the program's own search model."""
 
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SearchModelRow(QWidget):
-    """A row with a button that gets or removes the search model, and the download's progress."""
+    """A row with buttons to download or remove the search model, and the download progress."""
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, downloads: Downloads

@@ -1,4 +1,4 @@
-"""Model downloads: suggested models, the download queue, and progress formatting."""
+"""Model downloads: suggested models, the download queue, and a progress view."""
 
 import asyncio
 import time
@@ -114,7 +114,7 @@ class PullMeter:
 
     @property
     def speed(self) -> float | None:
-        """The recent speed in bytes per second, or None in the first second."""
+        """The recent speed in bytes per second, or None during the first second."""
         if not self._marks:
             return None
         (start, loaded), now = self._marks[0], self._clock()
@@ -152,9 +152,9 @@ class Download:
 class Downloads(QObject):
     """The queue of downloads, which run one at a time.
 
-    Signals carry the name of the model: ``changed`` is emitted for a new state, and at most ten
-    times a second for progress; ``finished`` once the model is installed; and ``removed`` once the
-    download is no longer listed.
+    Signals carry the name of the model: ``changed`` is emitted when the state changes and, for
+    progress, at most ten times a second; ``finished`` when the model has been installed; and
+    ``removed`` when the download is no longer listed.
     """
 
     changed = Signal(str)
@@ -198,7 +198,7 @@ class Downloads(QObject):
         self._next()
 
     def stop(self, name: str) -> None:
-        """Cancel or dequeue a download. Ollama keeps the part already downloaded."""
+        """Cancel or dequeue a download. The part already downloaded is kept."""
         download = self._known.get(name)
         if download is None or not download.active:
             return
@@ -356,7 +356,7 @@ _STEPS = 1000
 class DownloadView(QWidget):
     """Shows the download called ``name`` in ``downloads``. Escape stops the download.
 
-    ``title`` is the name for accessibility if the name is already displayed above the view.
+    If ``title`` is given, it replaces the name in accessibility texts, and no heading is shown.
     """
 
     def __init__(self, theme: Theme, downloads: Downloads, name: str, title: str = "") -> None:

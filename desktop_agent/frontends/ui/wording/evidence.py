@@ -56,7 +56,7 @@ def grounding(event: Verdict) -> str:
 
 
 def grounding_details(event: Verdict) -> str:
-    """Return the checked value and the reason or, if the answer was replaced, why."""
+    """Return the checked value and the reason, or why the answer was replaced."""
     value, reason = _text(event.details, "value"), _text(event.details, "reason")
     if event.details.get("action") == "replaced":
         told = tr("The model contradicted the evidence")
@@ -97,7 +97,7 @@ def verifier(event: Verdict) -> str:
 
 
 def points(event: Verdict) -> Iterator[str]:
-    """Yield the details of a verdict by the verifier, grounding or claims check as sentences."""
+    """Yield sentences that detail a verdict from the verifier, grounding or claims check."""
     said = {name: _text(event.details, name) for name in ("value", "reason", "note", "query")}
     if event.by == "verifier" and event.details.get("said") == "":
         yield tr("It gave no verdict, which counts as no.")

@@ -62,7 +62,7 @@ OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
 
 
 def count(name: str, number: int) -> str:
-    """Format a count with its noun, as in ``3 pages``; ``name`` is the noun's key in ``labels.toml``."""
+    """Format a count and its noun, as in ``3 pages``; ``name`` is a key in ``labels.toml``."""
     return label("Reasoning", "one" if number == 1 else "many", name).format(f"{number:,}")
 
 
@@ -85,7 +85,7 @@ def outcome(name: str, results: int) -> str:
 
 
 def strategy(name: str) -> str:
-    """Return the title of a run that uses the given strategy."""
+    """Return the title for a run that uses the given strategy."""
     return tr("Strategy: {0}").format(strategy_name(name))
 
 
@@ -95,7 +95,7 @@ def strategy_name(name: str) -> str:
 
 
 def about(started: RunStarted | None, *more: str) -> str:
-    """Join a run's strategy and model and ``more`` with `` · ``, omitting empty parts."""
+    """Join a run's strategy, its model and ``more`` with `` · ``, omitting empty parts."""
     own = (strategy_name(started.strategy), started.model) if started is not None else ()
     return " · ".join(part for part in (*own, *more) if part)
 
@@ -122,7 +122,7 @@ def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
 
 
 def _last_line(code: str) -> str:
-    """Return the last line that is not a comment, which usually prints the result."""
+    """Return the last line that is not blank or a comment; it usually prints the result."""
     lines = [line.strip() for line in code.splitlines()]
     return next((line for line in reversed(lines) if line and not line.startswith("#")), "…")
 
@@ -216,10 +216,10 @@ def size(number: int) -> str:
 
 
 def purpose(name: str) -> str:
-    """Return the label of a connection's purpose."""
+    """Return the label for a connection's purpose."""
     return {"search": tr("search"), "page": tr("page"), "model": tr("model")}.get(name, name)
 
 
 def fixed(name: str) -> str:
-    """Return a title that has no parameters, by its name in ``labels.toml``."""
+    """Return the fixed title that has the given name in ``labels.toml``."""
     return label("Reasoning", "fixed", name)
