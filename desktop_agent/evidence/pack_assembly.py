@@ -1,4 +1,4 @@
-"""Assemble the evidence pack from documents. This is pure computation for a worker thread."""
+"""Assemble the evidence pack from documents: pure computation, meant for a worker thread."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ from desktop_agent.evidence.records import (
 from desktop_agent.evidence.trust import trust_of
 
 _A_YEAR = 0.8
-"""Factor applied to a passage's weight per year of its age if the answer changes with time."""
+"""Factor applied to a passage's weight for each year of its age if the answer changes with time."""
 _MOST_YEARS = 5
 _MOST_TEXT = 200_000
 """Number of characters searched per page. The relevant text is usually near the top."""
@@ -50,7 +50,7 @@ class Assembly:
         return weigh(self.reading, sightings, documents, self._today)
 
     def shortlist(self, documents: Sequence[Document]) -> tuple[Passage, ...]:
-        """Return the passages of the documents that are worth embedding."""
+        """Return the passages in the documents that are worth embedding."""
         return self._ranking(documents).shortlist()
 
     def pack(
@@ -60,9 +60,9 @@ class Assembly:
         notes: Sequence[str] = (),
         similarity: Mapping[Passage, float] | None = None,
     ) -> EvidencePack:
-        """Return the evidence pack, with passages wherever any is relevant.
+        """Return the evidence pack, including any relevant passages.
 
-        ``similarity`` maps passages of the `shortlist` to their cosine with the question.
+        ``similarity`` maps passages in the `shortlist` to their cosine similarity to the question.
         """
         candidates = self.candidates(documents)
         answer, confidence, remarks = settle(self.reading, candidates)

@@ -13,7 +13,7 @@ MOST_UNITS = 20_000
 """Maximum number of units per page, to bound the work. A page of 2 MB has fewer sentences."""
 
 PASSAGE = 400
-"""Length in characters up to which neighbouring sentences and blocks are joined to a passage."""
+"""Length in characters up to which neighbouring sentences and blocks are joined into a passage."""
 
 _MOST_CODE = 1000
 _LONGEST = 1000
@@ -25,7 +25,7 @@ _MORE = re.compile(r"\S")
 class Unit:
     """A sentence, list item, table row or line of code, with its offsets in the page.
 
-    ``number`` is the index of the block, which all sentences of a paragraph share.
+    ``number`` is the index of the block, shared by all sentences in a paragraph.
     """
 
     start: int
@@ -37,13 +37,13 @@ class Unit:
 def units_of(text: str, bare: str) -> Iterator[Unit]:
     """Yield the sentences, list items, rows and lines of code in a page, up to `MOST_UNITS`.
 
-    Headings are skipped. ``bare`` is the text after `plain`.
+    Headings are skipped. ``bare`` is the result of `plain` for the text.
     """
     return islice(_units(text, bare, 0), MOST_UNITS)
 
 
 def _units(text: str, bare: str, whole: int) -> Iterator[Unit]:
-    """Yield the units of a page; blocks of at most ``whole`` characters are not split."""
+    """Yield the units in a page; prose blocks of up to ``whole`` characters are not split."""
     for number, block in enumerate(blocks(text)):
         if block.kind == "heading":
             continue
@@ -121,9 +121,9 @@ def _break(bare: str, start: int, end: int) -> int:
 def passages_of(text: str, source: int, bare: str = "") -> tuple[Passage, ...]:
     """Split the Markdown of a page into passages of about `PASSAGE` characters.
 
-    A passage consists of neighbouring sentences, list items, table rows or lines of code that
-    stand under the same headings. Its text is ``text[passage.start:passage.end]`` and its heading
-    is the joined result of `path_of`. ``bare`` is the text after `plain`, if known.
+    A passage consists of neighbouring sentences, list items, table rows or lines of code under the
+    same headings. Its text is ``text[passage.start:passage.end]``, and its heading is the joined
+    result of `path_of`. ``bare`` is the result of `plain` for the text, if known.
     """
     found: list[Passage] = []
     open_units: list[Unit] = []
@@ -140,7 +140,7 @@ def passages_of(text: str, source: int, bare: str = "") -> tuple[Passage, ...]:
 def _belongs(first: Unit, last: Unit, unit: Unit) -> bool:
     """Return whether a unit continues the passage from ``first`` to ``last``.
 
-    What is nested below the first unit belongs to it; what stands above or beside it does not.
+    A unit must have the first unit's headings, table header and enclosing list items.
     """
     if "code" in (last.block.kind, unit.block.kind):
         return last.number == unit.number and unit.end - first.start <= _MOST_CODE

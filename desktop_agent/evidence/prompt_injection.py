@@ -25,7 +25,7 @@ Kind: TypeAlias = Literal[
 """The purpose of an instruction."""
 
 Place: TypeAlias = tuple[int, int, Kind]
-"""Start, end and kind of an instruction, with character offsets."""
+"""Start offset, end offset (both in characters) and kind of an instruction."""
 
 MOST_FOUND = 20
 """Maximum number of instructions reported per text."""
@@ -44,7 +44,7 @@ class Instruction:
 
 
 def find_instructions(text: str) -> tuple[Instruction, ...]:
-    """Return up to `MOST_FOUND` instructions to a model in a text, ordered by position.
+    """Return up to `MOST_FOUND` instructions to a model found in a text, ordered by position.
 
     Instructions are found in English, German, French, Spanish, Russian and Chinese, even if they
     are disguised by invisible characters, look-alike letters, spaces between letters, digits in
@@ -79,7 +79,7 @@ def _quote(flat: str, start: int, end: int) -> str:
 
 
 def _orders(folded: str) -> Iterator[Place]:
-    """Yield the span and kind of each instruction, skipping overlaps of the same kind."""
+    """Yield the span and kind of each instruction, skipping overlapping ones of the same kind."""
     ends: dict[Kind, int] = {}
     places = [*islice(_phrases_in(folded), _MOST_PLACES), *_spaced(folded), *_leet(folded)]
     for start, end, kind in sorted(places):
@@ -134,7 +134,7 @@ def _phrases() -> tuple[_Phrase, ...]:
 
 
 def _phrases_in(folded: str) -> Iterator[Place]:
-    """Yield the span and kind of each known phrase in a folded text, in the order of the table."""
+    """Yield the span and kind of each known phrase in a folded text, in table order."""
     for phrase in _phrases():
         if phrase.also and not any(word in folded for word in phrase.also):
             continue
@@ -146,7 +146,7 @@ def _phrases_in(folded: str) -> Iterator[Place]:
 
 
 def _around(text: str, words: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    """Yield non-overlapping spans around the occurrences of any of the words."""
+    """Yield non-overlapping spans around occurrences of any of the words."""
     places = []
     for word in words:
         place = text.find(word)

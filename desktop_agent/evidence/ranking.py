@@ -1,7 +1,7 @@
-"""Rank passages for a question, by words and, where an embedder is there, by meaning.
+"""Rank passages for a question by their words and, if embeddings are available, their meaning.
 
 Words are scored by BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and
-Beyond", 2009). Neither score depends on capitals.
+Beyond", 2009). Neither score depends on letter case.
 """
 
 import math
@@ -32,13 +32,13 @@ K1, B = 1.2, 0.75
 MOST_PER_SOURCE = 2
 SHORTLIST = 64
 COVERED = 0.15
-"""Minimum share of a question's words, by rarity, in a passage with its title and headings."""
+"""Minimum share of a question's words, weighted by rarity, in a passage, its title and headings."""
 
 _COVERED_IN_PAIRS = 0.05
-"""The same for questions in scripts without spaces, where many pairs of letters are no words."""
+"""The same minimum for scripts without spaces, where many character pairs are not words."""
 
 CLOSE = 0.4
-"""Cosine of question and passage from which the passage is relevant whatever its words."""
+"""Minimum cosine similarity at which a passage is relevant whatever words it contains."""
 
 _MEANING = 0.5
 _SAME = 0.8
@@ -63,8 +63,8 @@ _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 class _Query:
     """The stems of a question's content words, each with its weight.
 
-    ``known`` maps these stems, and those of words that may stand for them, to a stem of the
-    question and to how much an occurrence counts.
+    ``known`` maps these stems, and those of words that may stand for them, to a stem in the
+    question and the weight of an occurrence.
     """
 
     weights: Mapping[str, float]
@@ -78,7 +78,7 @@ class _Query:
         self.starts = frozenset(word[:2] for word in self.known)
 
     def found(self, text: str) -> dict[str, float]:
-        """Return how often each stem of the question occurs in a text."""
+        """Return how often each of the question's stems occurs in a text; synonyms count less."""
         counts: dict[str, float] = {}
         for word in folded_words(_one_spelling(text) if self.respelt else text):
             if word[:2] in self.starts:
@@ -91,7 +91,7 @@ class _Query:
         return counts
 
     def loosen(self, missing: Iterable[str]) -> bool:
-        """Let words spelt almost alike stand for words of the question that occur nowhere."""
+        """Let similarly spelt words stand for the missing stems; return whether there are any."""
         before = len(self.known)
         for word in missing:
             for other in self.near.get(word[:2], ()):
@@ -120,7 +120,7 @@ def _query(asked: str, language: str) -> _Query:
 
 
 def _one_spelling(text: str) -> str:
-    """Give names with several usual spellings one of them ("USA", "U.S." and "United States")."""
+    """Unify the spelling of names that have several ("USA", "U.S." and "United States")."""
     spelling = keys_by_word("passages", "spellings")
     return _PATTERNS.respelt.sub(
         lambda match: spelling.get(re.sub(r"\W", "", match[0].lower()), match[0]), text
@@ -128,7 +128,7 @@ def _one_spelling(text: str) -> str:
 
 
 def _almost(one: str, other: str) -> bool:
-    """Return whether two stems differ by one letter, or one long stem begins the other."""
+    """Return whether two long stems differ by a letter or a swap, or one begins the other."""
     if min(len(one), len(other)) < 5:
         return False
     if one.startswith(other) or other.startswith(one):
@@ -146,7 +146,7 @@ def _almost(one: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Counted:
-    """A passage with counts of the question's words in it (``own``) and in its context."""
+    """A passage with counts of the question's words in it (``own``) and in its headings."""
 
     passage: Passage
     own: Mapping[str, float]
@@ -155,9 +155,9 @@ class _Counted:
 
 
 class Ranking:
-    """The passages of some documents in the order of their use for a question.
+    """Ranks the passages in documents by their relevance to a question.
 
-    Passages are taken from the text of pages that were read, and otherwise from snippets.
+    Passages are taken from pages that were read, and from the snippets of pages that were not.
     ``weights`` maps source numbers to score factors, which default to 1.
     """
 
@@ -186,7 +186,7 @@ class Ranking:
         self._titles = {c.passage: c.title for c in counted}
 
     def shortlist(self, count: int = SHORTLIST) -> tuple[Passage, ...]:
-        """Return the passages worth embedding: the best by words, then the others in page order."""
+        """Return the passages worth embedding, best word scores first and ties in page order."""
         ranked = sorted(self._scores, key=lambda each: -self._scores[each])
         return tuple(ranked[:count])
 
@@ -195,8 +195,8 @@ class Ranking:
     ) -> tuple[Passage, ...]:
         """Return the relevant passages, best first, at most two per source.
 
-        ``similarity`` maps passages to their cosine with the question. Near-duplicates are dropped.
-        An empty result means that none of the documents addresses the question.
+        ``similarity`` maps passages to their cosine similarity to the question. Near-duplicates are
+        dropped. An empty result means that none of the documents addresses the question.
         """
         close = similarity or {}
         score = _mixed(self._scores, close)
@@ -230,7 +230,7 @@ class Ranking:
         return score * (1 + _NAMED * self._names(counted.title))
 
     def _names(self, title: str) -> bool:
-        """Return whether the question holds the name in a title, whatever its small words."""
+        """Return whether the question contains a title, ignoring case and a suffix in brackets."""
         if title not in self._named:
             name = " ".join(folded_words(_IN_BRACKETS.sub("", title)))
             self._named[title] = len(name) > 2 and f" {name} " in f" {self._asked} "
@@ -246,10 +246,10 @@ class Ranking:
         return self._covered[passage] >= self._least or cosine >= CLOSE
 
     def _linked(self, score: dict[Passage, float]) -> dict[Passage, float]:
-        """Raise the passages of pages whose name stands in a leading passage.
+        """Raise the scores of passages on pages whose title occurs in a leading passage.
 
-        Where a question asks for something of a thing that it only describes, the leading passage
-        names that thing, and the page with its name tells the rest.
+        If a question only describes its subject, a leading passage may name the subject, and the
+        page with that title may contain the answer.
         """
         leading = sorted(score, key=lambda each: -score[each])[:3]
         raised = dict(score)
@@ -268,7 +268,7 @@ class Ranking:
         return raised
 
     def _best_sentence(self, passage: Passage) -> tuple[int, int]:
-        """Return the offsets of the sentence with most of the question in it."""
+        """Return the offsets of the sentence that best matches the question."""
 
         def use(span: tuple[int, int]) -> float:
             said = bare[slice(*span)]
@@ -280,7 +280,7 @@ class Ranking:
 
 
 def _sentences(text: str, bare: str) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of the sentences, list items or table rows in the text of a passage."""
+    """Yield the offsets of the sentences, list items or table rows in a passage's text."""
     if text.startswith("|"):
         yield from ((line.start(), line.end()) for line in _LINE.finditer(text))
     else:
@@ -288,7 +288,7 @@ def _sentences(text: str, bare: str) -> Iterator[tuple[int, int]]:
 
 
 def _expected_form(reading: Reading) -> Callable[[str], float]:
-    """Return a factor by text that favours the numbers, dates or names that a question asks for."""
+    """Return a function that favours texts with the number, year or name that is asked for."""
     first = next(iter(folded_words(reading.text)), "")
     if reading.question_type is QuestionType.NUMERIC or _PATTERNS.measure.match(reading.text):
         looked_for = _DIGIT
@@ -313,7 +313,7 @@ def _rarity(weights: Mapping[str, float], counted: Sequence[_Counted]) -> dict[s
 def _mixed(
     scores: Mapping[Passage, float], similarity: Mapping[Passage, float]
 ) -> dict[Passage, float]:
-    """Return the mean of both scores, each brought to [0, 1], or that of the words alone."""
+    """Return the mean of both scores, each scaled to [0, 1], or the word scores alone."""
     most = max(scores.values(), default=0.0) or 1.0
     by_words = {passage: score / most for passage, score in scores.items()}
     cosines = [similarity[passage] for passage in scores if passage in similarity]
@@ -328,7 +328,7 @@ def _mixed(
 
 
 def _passages(document: Document) -> Iterator[tuple[Passage, str, str]]:
-    """Yield the passages of a document, each with its plain text and the title."""
+    """Yield the passages in a document, each with its plain text and the document's title."""
     if document.read:
         bare = plain(document.text)
         for passage in passages_of(document.text, document.number, bare):
@@ -338,7 +338,7 @@ def _passages(document: Document) -> Iterator[tuple[Passage, str, str]]:
 
 
 def _different(ranked: Sequence[Passage], count: int) -> list[Passage]:
-    """Drop near-duplicates and keep at most two passages per source."""
+    """Return up to ``count`` passages without near-duplicates, at most two per source."""
     kept: list[tuple[Passage, frozenset[str]]] = []
     for passage in ranked:
         said = frozenset(folded_words(plain(passage.text)))

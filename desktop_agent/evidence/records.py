@@ -1,4 +1,4 @@
-"""Data types of the evidence layer, such as readings, documents, candidates and packs."""
+"""Data types for the evidence layer, such as readings, documents, candidates and packs."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -37,14 +37,14 @@ class AnswerType(StrEnum):
 class Reading:
     """A parsed question.
 
-    ``entity`` is the subject of the question as spelt there: an artist, a song, an office with its
+    ``entity`` is the subject of the question as spelt in it: an artist, a song, an office with its
     organisation (``CEO of Nvidia``), a piece of software, or the person or thing that an event
     happened to. ``detail`` is the event (``born``, ``died``, ``released``, ``founded``,
     ``happened``), the artist already named in a question about a song, the role if the question
     names an office (``CEO``), or ``LTS``; otherwise it is empty. ``current`` is true if the answer
     changes over time. ``language`` is an ISO 639-1 code; it is ``en`` if undetermined.
-    ``narrowing`` are the folded words that narrow the question beyond its subject and what is asked
-    (``us``, ``2019``, ``edition``); an answer must be stated together with them.
+    ``narrowing`` are the folded words that restrict the question further (``us``, ``2019``,
+    ``edition``); a source must state the answer together with them.
     """
 
     text: str
@@ -60,11 +60,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A search result of a run and, once read, the page behind it.
+    """A search result in a run and, once it has been read, the page that it links to.
 
-    ``number`` is the source number. ``rank`` counts from 1 over all results of the query. ``date``
-    is the ISO 8601 date of the page, or otherwise of the result, and may be empty. ``text`` is the
-    full stored text of the page; ``text`` and ``snapshot`` are empty until the page has been read.
+    ``number`` is the source number. ``rank`` is the position in the query's results, from 1.
+    ``date`` is the ISO 8601 date of the page, or otherwise of the result; it may be empty. ``text``
+    is the full stored text of the page; it and ``snapshot`` are empty until the page has been read.
     """
 
     number: int
@@ -88,7 +88,7 @@ MentionPlace = Literal["title", "snippet", "text", "data"]
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """An occurrence, in a source, of a value stated as the answer.
+    """An occurrence in a source of a value that is stated as the answer.
 
     ``strength``, in [0, 1], rates how reliably the matched pattern answers the question. ``quote``
     is the surrounding sentence or row. ``date`` is the ISO 8601 date of the statement if it has one
@@ -125,11 +125,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """An excerpt of a source's text.
+    """An excerpt from a source's text.
 
     ``start`` and ``end`` are character offsets in the stored text, or -1 for the snippet of an
     unread page. ``heading`` is the path of headings above the passage, joined by `` > ``. ``best``
-    holds the offsets within ``text`` of the sentence that matters most, or (0, 0).
+    holds the offsets within ``text`` of the most relevant sentence, or (0, 0).
     """
 
     source: int
@@ -143,7 +143,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """One search round, with its query family, its queries, and whether it was useful.
+    """One search round, with its query family, its queries, and whether its results were relevant.
 
     ``failed`` is true if no engine answered, so the round does not show what could be found.
     """

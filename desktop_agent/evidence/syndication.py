@@ -43,11 +43,11 @@ _AROUND = (120, 480)
 
 
 def voices(documents: Sequence[Document]) -> dict[int, int]:
-    """Map each document number to the lowest document number of its voice.
+    """Map each document number to the lowest document number in its voice.
 
     Documents from the same registrable domain form one voice, as do near copies of the same text,
-    whether snippets or pages. Candidate pairs come from a shingle index, so the running
-    time grows with the amount of text rather than with the number of pairs.
+    whether snippets or pages. Candidate pairs come from a shingle index, so the running time grows
+    with the amount of text rather than with the number of pairs.
     """
     owners: dict[str, int] = {}
     pairs = [
@@ -61,7 +61,7 @@ def voices(documents: Sequence[Document]) -> dict[int, int]:
 
 
 def _connected(items: Iterable[int], pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """Map each item to the lowest item that it is connected to by pairs."""
+    """Map each item to the lowest item that a chain of pairs connects it to."""
     home = {item: item for item in items}
     for one, other in pairs:
         low, high = sorted((home[one], home[other]))
@@ -71,7 +71,7 @@ def _connected(items: Iterable[int], pairs: Iterable[tuple[int, int]]) -> dict[i
 
 
 def _copies(texts: Mapping[int, str]) -> Iterator[tuple[int, int]]:
-    """Yield the number pairs of texts that are nearly identical."""
+    """Yield pairs of numbers whose texts are nearly identical."""
     sets = {number: found for number, text in texts.items() if (found := _shingles(text))}
     holders: dict[int, list[int]] = {}
     for number, shingles in sets.items():

@@ -1,9 +1,9 @@
 """Find the latest stable version of a piece of software.
 
-Sources are sentences, infoboxes, release pages and registries. A number counts if the source calls
-it the latest or current version, or announces its release (``X 1.2 released``). Required,
-supported, expected and test versions do not count. If there are several versions, `confidence`
-decides which one is the newest.
+Versions are taken from sentences, table rows, structured data, release pages and registries. A
+number counts if the source calls it the latest or current version, or announces its release
+(``X 1.2 released``). Required, supported, expected and test versions do not count. If several
+versions are found, `confidence` decides which one is the newest.
 """
 
 import re
@@ -46,7 +46,7 @@ _DIGIT = re.compile(r"\d")
 
 
 class _Wanted(NamedTuple):
-    """The requested software, its series (``3.12``, or "" for any), and whether it must be LTS."""
+    """The requested software, its series (``3.12``, or "" for any), and whether only LTS counts."""
 
     software: str
     series: str
@@ -61,7 +61,7 @@ def _wanted(reading: Reading) -> _Wanted:
 
 
 def find_versions(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
-    """Yield the versions that a document calls the latest or reports as released."""
+    """Yield mentions of versions that a document calls the latest or reports as released."""
     asked = _wanted(reading)
     facts = " ".join(fact.subject for fact in document.facts[:60])
     said = f"{document.title} {document.snippet} {document.url} {facts} \n{document.text[:30_000]}"
@@ -70,7 +70,7 @@ def find_versions(reading: Reading, document: Document, today: date) -> Iterator
 
 
 def _masked_software(text: str, asked: _Wanted) -> str:
-    """Return flattened text in which the software and the requested series are masked."""
+    """Return the flattened text with the software's name and the requested series masked."""
     plain = flat(text)
     if flat(asked.software)[:2].lower() not in plain.lower():  # a quick check that most lines fail
         return plain
@@ -143,7 +143,7 @@ class _Versions:
             yield seen(self._document, line, value, pattern, strength, released)
 
     def _in_row(self, line: Line) -> Iterator[Mention]:
-        """Yield the version in a row of an infobox or a release table."""
+        """Yield the versions in a row of an infobox or release table."""
         if not self._topic and MASK not in masked(line.heading, self._asked.software):
             return
         if len(line.cells) == 2:
@@ -223,7 +223,7 @@ def _of_another(text: str, match: re.Match[str]) -> bool:
 
 
 def _date_beside(text: str, end: int) -> str:
-    """Return the release date that follows a version in its clause, or "" if there is none."""
+    """Return the release date that follows a version in the same clause, or "" if there is none."""
     after = re.match(r"[^.;|]{0,60}", text[end : end + 60])
     tail = text[end : end + 46] if after is None or " / " in text[end : end + 6] else after.group()
     found = find_dates(tail)

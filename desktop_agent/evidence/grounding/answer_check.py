@@ -1,9 +1,9 @@
 """Check that a written answer states the extracted value, and does not deny or replace it.
 
-The text must contain the value, and its first statement that names anything must give it as the
-answer. Names in a statement are masked first, so that a few patterns, whose words are in
-``resources/evidence/grounding.toml``, serve all questions. If in doubt, a text is rejected, since it
-is then merely repaired or replaced by the extracted answer.
+The text must contain the value, and the first statement that contains a name or date must give the
+value as the answer. Names are replaced with placeholders first, so that a few patterns serve all
+questions; their words are in ``resources/evidence/grounding.toml``. Doubtful texts are rejected,
+since a rejected text is merely repaired or replaced by the extracted answer.
 """
 
 import re
@@ -45,7 +45,7 @@ def contains(text: str, value: str) -> bool:
 
 @lru_cache(maxsize=512)
 def value_words(value: str) -> tuple[tuple[str, ...], When | None]:
-    """Return the words of a value without a leading article, and its date or None."""
+    """Return a value's folded words without leading articles, and its date, or None."""
     every = words(value)
     return tuple(without_article(every)), date_of(value, every)
 
@@ -64,8 +64,8 @@ def _holds_signs(text: str, value: str) -> bool:
 def _masked(text: str, pack: EvidencePack) -> list[str]:
     """Return the statements of a text as folded words, with placeholders for names.
 
-    VALUE is the extracted value, OTHER another candidate, date or version, and NAME any other
-    capitalised name. Each line starts and ends with a space.
+    VALUE stands for the extracted value, OTHER for another candidate, date or version, and NAME for
+    any other capitalised name. Each string starts and ends with a space.
     """
     value, date = value_words(pack.answer)
     phrases = [(value, "VALUE")]
@@ -101,7 +101,7 @@ def _masked(text: str, pack: EvidencePack) -> list[str]:
 
 
 def _end_of(phrase: tuple[str, ...], lower: list[str], at: int) -> int:
-    """Return the end of a phrase at ``at``, ignoring punctuation within it, or 0."""
+    """Return the end index of a phrase at ``at``, ignoring punctuation in it, or 0 if absent."""
     for word in phrase:
         while at < len(lower) and lower[at] in MARKS and word != phrase[0]:
             at += 1
@@ -130,7 +130,7 @@ def _word_mark(word: str, lower: str, value: tuple[str, ...], *, first: bool) ->
 
 @cache
 def _any(*names: str) -> str:
-    """Return a pattern for all phrases in the given lists of cues, in any language."""
+    """Return a pattern that matches any phrase in the given cue lists, in any language."""
     lists = (part for name in names for part in table("grounding")[name].values())
     return f"(?:{'|'.join(phrase for phrases in lists for phrase in phrases)})"
 
@@ -148,13 +148,13 @@ _RIVAL = "(?:OTHER|NAME)"
 
 @cache
 def _near() -> str:
-    """Return a pattern for up to six words in a clause, none of which turns its meaning."""
+    """Return a pattern for up to six words in a clause, none of which reverses its meaning."""
     return rf"(?:(?!{_any('turn')} |VALUE |OTHER ){_WORD}){{0,6}}"
 
 
 @cache
 def _denies() -> re.Pattern[str]:
-    """Return a pattern for lines that deny the value, or give it as past or as an opinion."""
+    """Return a pattern for statements that deny the value or call it outdated or an opinion."""
     near, filler = _near(), rf"(?:{_any('filler')} ){{0,3}}"
     was, denied = "(?:is|was|are|were)", _any("negative_complement", "untrue")
     of_value = (
@@ -185,10 +185,10 @@ def _denies() -> re.Pattern[str]:
 
 @lru_cache(maxsize=64)
 def _replaces(asked: tuple[str, ...], *, current: bool) -> re.Pattern[str]:
-    """Return a pattern for lines that give another name as the answer.
+    """Return a pattern for statements that give another name as the answer.
 
-    ``asked`` are the words of the question that say what is asked for, such as "tallest" or "born".
-    If ``current``, the value must not be said to have been the answer in the past.
+    ``asked`` holds the words that say what is asked for, such as "tallest" or "born". If
+    ``current``, the pattern also matches statements that call the value a past answer.
     """
     is_, links = _any("is"), rf"(?:{_any('link')} ){{0,3}}"
     heads = "|".join((_any("latest", "right"), *map(re.escape, asked)))
@@ -225,7 +225,7 @@ def _harmless() -> re.Pattern[str]:
 
 @cache
 def _excused() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return patterns for what precedes and what follows a rival that is not put as the answer."""
+    """Return patterns for the text before and after a rival that is not given as the answer."""
     behind = rf" {_any('excused_behind')} (?:(?!{_any('is')} )[^\s;?]+ ){{0,4}}$"
     return re.compile(behind), re.compile(rf" {_any('excused_before')} ")
 
@@ -243,7 +243,7 @@ def _unexcused(line: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Grounding:
-    """The verdict on a text; ``reason`` is a user-readable sentence, or "" if it is grounded."""
+    """The verdict on a text; ``reason`` is a readable sentence for the user, or "" if ``ok``."""
 
     ok: bool
     reason: str = ""
@@ -298,7 +298,7 @@ def _fault(line: str, value: str, pack: EvidencePack, *, first: bool) -> str:
 
 @lru_cache(maxsize=64)
 def _asked(reading: Reading) -> tuple[tuple[str, ...], bool]:
-    """Return the words for what is asked for, without its subject, and if it is about now."""
+    """Return the words that say what is asked for, and whether the current answer is wanted."""
     known = set(words(reading.entity)) - set(words(reading.detail)) | _FUNCTION_WORDS
     asked = tuple(word for word in words(f"{reading.text} {reading.detail}") if word not in known)
     latest = reading.intent in (Intent.LATEST_ALBUM, Intent.LATEST_VERSION)

@@ -29,7 +29,7 @@ from desktop_agent.evidence.text.sentences import (
 INSUFFICIENT = "Insufficient evidence"
 """Opening of an answer without evidence, which is valid in every format."""
 
-# --- Claims of an evidence answer, each located in its source
+# --- The claims in an evidence answer, each located in its source
 #
 # Such an answer contains only extracted values and quotes, so its claims need no comparison: a
 # citation is supported if the words that the value was taken from are in the stored page.
@@ -38,7 +38,7 @@ _LIST_ITEM = re.compile(r"\s{0,3}- ")
 _LISTED = re.compile(r"\s{0,40}(?:[-*+\u2022]\s|\d{1,3}[.)]\s|(?=\|))")
 _RULER = re.compile(r"\s*[|:\s*_=-]{3,}\s*")
 _WITHIN_BOLD = re.compile(r"[^\W_](?:.*[^\W_])?")
-"""What is put in bold: beside punctuation, CommonMark does not read ``**`` as a mark everywhere."""
+"""The part to put in bold; CommonMark may not read ``**`` next to punctuation as a mark."""
 _WORD = re.compile(r"\w+")
 _NOT_STORED = "seen in the search result; the page could not be read"
 
@@ -82,7 +82,7 @@ def _check(
 
 
 def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
-    """Yield the spans of a document that the pack used: mentions by strength, then passages."""
+    """Yield the spans in a document that the pack uses: strongest mentions first, then passages."""
     sightings = pack.best.sightings if pack.best is not None else ()
     for sighting in sorted(sightings, key=lambda each: -each.strength):
         if sighting.source == document.number:
@@ -97,7 +97,7 @@ def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
 
 
 def find_words(text: str, quote: str) -> tuple[int, int] | None:
-    """Return the span of a quote's words in a text, ignoring separators, or None if absent."""
+    """Return the span of a quote in a text, ignoring punctuation and spacing, or None if absent."""
     words = _WORD.findall(quote)
     if not words:
         return None
@@ -150,9 +150,10 @@ def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
     """Return a pack's answer in Markdown or, if ``bare``, only its value in plain text.
 
     An extracted value comes first, in bold, in a sentence with citations, followed by a quote, what
-    other sources say, and the confidence. Without a value, the best passages are quoted, under a
-    line that says so. If there is neither a value nor a passage, the text describes what was
-    searched and found. Page content is quoted and escaped, so it cannot act as markup.
+    other sources say, and the confidence. Without a value, the best passages are quoted, after a
+    line that says that no answer was found. If there is neither a value nor a passage, the text
+    describes what was searched and found. Page content is quoted and escaped, so it cannot act as
+    markup.
     """
     if bare:
         return _bare(pack)
@@ -162,7 +163,7 @@ def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
 
 
 def quotes_text(pack: EvidencePack) -> str:
-    """Return `evidence_text` without its head and notes, or "" if the evidence is insufficient."""
+    """Return `evidence_text` without `HEAD` and notes, or "" if the evidence is insufficient."""
     if not pack.sufficient:
         return ""
     return evidence_text(replace(pack, notes=())).removeprefix(HEAD).lstrip()
@@ -223,7 +224,7 @@ def _released(best: Candidate | None) -> str:
 
 
 def _citations(pack: EvidencePack, candidate: Candidate) -> str:
-    """Return up to four citations of the sources that give the value, one per domain."""
+    """Return citations of up to four sources that give the value, one per domain."""
     hosts = {document.number: _host(document) for document in pack.documents}
     cited: dict[str, int] = {}
     for source in candidate.sources:
@@ -250,7 +251,7 @@ def _confidence(pack: EvidencePack, best: Candidate | None) -> str:
 
 
 def _further(pack: EvidencePack, shown: Mention | None) -> list[str]:
-    """Quote the best sentences of sources other than the one already quoted beside the value."""
+    """Quote the best sentences from up to two sources other than the one already quoted."""
     found: dict[int, str] = {}
     said = {plain_text(shown.quote)} if shown else set()
     for passage in pack.passages:
@@ -282,7 +283,7 @@ def _by_source(passages: Sequence[Passage]) -> dict[int, list[Passage]]:
 
 
 def _place(document: Document | None, passages: Sequence[Passage]) -> str:
-    """Return the title, the section if all passages stand in the same one, and the date."""
+    """Return the title, the section if all passages are in the same one, and the date."""
     title = escaped(cut(one_line(document.title if document else ""), _NAME))
     headings = {passage.heading.partition("|")[0].rstrip(" >") for passage in passages}
     section = escaped(cut(one_line(headings.pop()), _NAME)) if len(headings) == 1 else ""
@@ -387,7 +388,7 @@ def _best_sentence(passage: Passage) -> str:
 
 
 def _in_one_line(text: str) -> str:
-    """Return page text without markup; list items and table rows are joined by middle dots."""
+    """Return page text as one line without markup; list items and rows are joined by dots."""
     lines = [line for line in text[:_LOOKED_AT].splitlines() if not _RULER.fullmatch(line)]
     if not any(map(_LISTED.match, lines)):
         return plain_text("\n".join(lines))
@@ -400,7 +401,7 @@ def _in_one_line(text: str) -> str:
 
 
 def _window(said: str, start: int, end: int) -> tuple[int, int]:
-    """Return the part of a long passage to quote, with all from ``start`` to ``end`` in it."""
+    """Return the span of a passage to quote, which includes ``start`` to ``end``."""
     if len(said) <= _PASSAGE:
         return 0, len(said)
     first = max(0, min(start, end - _PASSAGE))

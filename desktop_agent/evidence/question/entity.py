@@ -20,13 +20,13 @@ _ENDS = " \t,;:!?-."
 
 
 def first_question(text: str) -> str:
-    """Return a text up to the start of any second question (``and how …``)."""
+    """Return the part of a text before its second question (``and how …``), if it has one."""
     found = _PATTERNS.second_question.search(text)
     return text[: found.start()].rstrip(" ,") if found and found.start() else text
 
 
 def _unquoted(text: str) -> str | None:
-    """Return the quoted text at the start without its quotes, or None if there is none."""
+    """Return the quoted text at the start, without its quotation marks, or None if absent."""
     if text[:1] not in ("'", '"'):
         return None
     end = text.find(text[0], 1)
@@ -42,7 +42,7 @@ def without_article(text: str) -> str:
 
 
 def without_time(text: str) -> str:
-    """Strip up to two times such as ``now``, ``currently`` or ``in 2024`` from the end."""
+    """Strip up to two trailing time expressions such as ``now`` or ``in 2024``."""
     for _ in range(2):
         found = _PATTERNS.time_at_end.search(text, max(len(text) - 30, 0))
         if found is None or not found.start():
@@ -55,8 +55,8 @@ def entity_of(raw: str, *, title: bool = False) -> str:
     """Return the bare name in the text matched by a pattern, or "" if it is not a name.
 
     A quoted title is returned verbatim. Otherwise, a lower-case article, surrounding punctuation
-    and a time at the end are stripped. If ``title``, the name may begin like a question and end in
-    ``now``.
+    and trailing time expressions are stripped. If ``title``, the name may begin like a question and
+    end in ``now``.
     """
     raw = raw.strip(" ,:")
     between = _unquoted(raw)
@@ -81,7 +81,7 @@ def entity_of(raw: str, *, title: bool = False) -> str:
 # --- The most prominent name: quoted text, or the longest run of capitalised words
 
 _MOST_WORDS_OF_TITLE = 10
-"""Maximum number of words of a title. Longer quoted text is speech."""
+"""Maximum number of words in a title. Longer quoted text is taken for speech."""
 _NOUNS_ARE_CAPITAL = "de"
 _QUOTED = re.compile(
     r"\"([^\"]{2,120})\"|(?<!\w)'([^']{2,100}(?:'[a-z][^']{1,60})?)'(?!\w)|\*([^*]{2,100})\*"
@@ -110,8 +110,8 @@ def name_in(text: str, language: str) -> str:
     """Return the most prominent name in a text, without its article, or "" if there is none.
 
     Quoted titles take precedence over runs of capitalised words. Among the latter, the longest run
-    is chosen, and the first of several equally long ones. German capitalises every noun, so a run
-    of German words is a name only if it has at least two.
+    is chosen, or the first of several equally long ones. German capitalises every noun, so a run
+    in a German text is a name only if it has at least two words.
     """
     quoted = _QUOTED.search(text)
     title = next(group for group in quoted.groups() if group) if quoted else ""
@@ -157,7 +157,7 @@ def without_place(name: str, detail: str) -> str:
 
 
 def without_aside(name: str, intent: Intent) -> str:
-    """Strip a trailing phrase after a comma that states the kind, as in ``, the band``."""
+    """Strip a trailing aside that states the kind of thing named, such as ``, the band``."""
     asides = {
         Intent.LATEST_ALBUM: _PATTERNS.aside_on_act,
         Intent.PERFORMER: _PATTERNS.aside_on_song,
@@ -182,7 +182,7 @@ def bare_artist(name: str) -> str:
 
 
 def bare_software(name: str) -> str:
-    """Strip the kind of software from a name unless it belongs to it (``Unreal Engine``)."""
+    """Strip the kind of software from a name unless it is part of the name (``Unreal Engine``)."""
     name = without_aside(name, Intent.LATEST_VERSION)
     if is_known(name):
         return name
@@ -204,7 +204,7 @@ def hints(reading: Reading) -> str:
 
 
 def narrowing(reading: Reading) -> tuple[str, ...]:
-    """Return the folded words of the phrases after the name that narrow a question (``us``)."""
+    """Return the folded words after the name that narrow a question, such as ``us``."""
     text = focus_of(reading.text).text
     _, _, rest = text.casefold().partition(reading.entity.casefold())
     words = (

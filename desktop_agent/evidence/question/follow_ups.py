@@ -1,8 +1,8 @@
 """Rewrite follow-up questions by rule so that they can be understood without the conversation.
 
-The result is meant for a search: it holds the words of the follow-up and the subject that they are
-about, but need not be grammatical. Where a word cannot simply be replaced, the subject is put in
-front, as in ``Kölner Dom: wie lange wurde daran gebaut?``.
+The result is meant for a search: it contains the words in the follow-up and their subject, but may
+be ungrammatical. If no word can simply be replaced by the subject, the subject is put in front, as
+in ``Kölner Dom: wie lange wurde daran gebaut?``.
 """
 
 import re
@@ -48,7 +48,7 @@ _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 
 
 def _language(text: str, other: str = "") -> str:
-    """Return a language code; ``other`` is that of the conversation, for texts that leave it open."""
+    """Return a text's language code, or the conversation's (``other``) if the text is ambiguous."""
     if _PATTERNS.cjk.search(text):
         return "zh"
     guess = language_of_question(text)
@@ -57,7 +57,7 @@ def _language(text: str, other: str = "") -> str:
 
 @cache
 def _listed(language: str, lists: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the folded words of lists of the data, and their stems."""
+    """Return the folded words in the given lists in the data file, and their stems."""
     rows = (table(_FILE)[name].get(each, "") for name in lists for each in {"en", language})
     words = frozenset(folded_word(word) for row in rows for word in row.split())
     return words, frozenset(stem(word, language) for word in words)
@@ -71,7 +71,7 @@ def _is_listed(word: str, language: str, *lists: str) -> bool:
 
 
 def _is_name(word: str, language: str) -> bool:
-    """Return whether a word may name a subject, as opposed to what is asked about one."""
+    """Return whether a word may name a subject rather than say what is asked about one."""
     word = re.sub(r"['\u2019]s?$", "", word)
     functional = function_words(language)
     if word.isupper() and len(word) > 1 and folded_word(word) in functional:
@@ -85,9 +85,9 @@ def _is_name(word: str, language: str) -> bool:
 
 
 def names_in(text: str, language: str) -> list[tuple[int, int]]:
-    """Return the spans of the names in a text: titles in quotes, runs of capitalised words.
+    """Return the spans of the names in a text: quoted titles and runs of capitalised words.
 
-    If there are none, the spans are those of runs of words that do not merely ask about a subject.
+    If there are none, return the spans of other words that may name a subject.
     """
     if language == "zh":
         ends = [0, *(end for found in _PATTERNS.cjk_words.finditer(text) for end in found.span())]
@@ -102,7 +102,7 @@ def names_in(text: str, language: str) -> list[tuple[int, int]]:
 
 
 def _trimmed(run: re.Match[str], language: str) -> tuple[int, int]:
-    """Return the span of a run without words at its start that cannot begin a name."""
+    """Return the span of a run without leading words that cannot begin a name; may be empty."""
     words = list(_WORD.finditer(run[0]))
     inside = language != "de" and any(map(str.isalnum, run.string[: run.start()]))
     while words and not _is_name(words[0][0], language):
@@ -145,10 +145,11 @@ _MOST_WORDS_OF_NAME = 3
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a conversation is about after a turn: its question, rewritten, and what that named.
+    """What a conversation is about after a turn.
 
-    ``subjects`` were asked about, the latest last; ``person`` and ``place`` were named by an answer,
-    ``named`` by the last one. ``current`` is what the last question was about.
+    ``question`` is the question asked in the turn, rewritten if it was a follow-up, and ``current``
+    is the name that it was about. ``subjects`` are the names asked about so far, the latest last.
+    ``person`` and ``place`` are from an answer, and ``named`` are the names in the last answer.
     """
 
     question: str = ""
@@ -164,7 +165,7 @@ class Topic:
         return self.subjects[-1] if self.subjects else self.current
 
     def after(self, question: str, answer: str, used: str, *, new: bool) -> "Topic":
-        """Return the topic after a turn; ``used`` is the name that the rewriting put in."""
+        """Return the topic after a turn; ``used`` is the name inserted into its question, or ""."""
         language = _language(question, self.language)
         answer = re.sub(r"\[\d+\]", "", _PATTERNS.understood.sub("", answer.strip()))[:_LOOKED_AT]
         sentence = plain(answer)
@@ -188,7 +189,7 @@ class Topic:
         return told.with_answer(tuple(_named(answer, sentence, question, language)))
 
     def with_answer(self, names: tuple[str, ...]) -> "Topic":
-        """Return the topic with the names that answered the question, if any did."""
+        """Return the topic updated with the names in the answer to its question."""
         told = replace(self, named=names)
         if names and _PATTERNS.who.search(self.question):
             return replace(told, person=next((name for name in names if " " in name), names[0]))
@@ -204,9 +205,10 @@ class Topic:
         return replace(told, current=names[0], subjects=(*self.subjects, *names), place=names[0])
 
     def referent(self, kind: str, text: str) -> str:
-        """Return the name that a reference of a kind (see ``references``) stands for, or "".
+        """Return the name that a reference in the text stands for, or "".
 
-        Where the person just named and the thing asked about are equally likely, return both.
+        ``kind`` is a kind of reference in the data file. If the person just named and the thing
+        asked about are equally likely, return both, separated by a comma.
         """
         one = re.split(_PATTERNS.plural, self.person)[0]
         person = self.current if self._other_sex(text) else one or self.current
@@ -245,9 +247,9 @@ class Topic:
 
 
 def _subjects_in(question: str, answer: str, language: str) -> list[str]:
-    """Return the names in a question, without those behind a preposition if there are others.
+    """Return the names in a question, without those after a preposition if there are others.
 
-    A title in lower case is recognised by its emphasis in the answer.
+    A lower-case title is extended to its full length if the answer emphasises it.
     """
     found = names_in(question, language)
     led = [span for span in found if not _PATTERNS.prepositional.search(question[: span[0]])]
@@ -258,7 +260,7 @@ def _subjects_in(question: str, answer: str, language: str) -> list[str]:
 
 
 def _named(answer: str, sentence: str, question: str, language: str) -> Iterable[str]:
-    """Yield the new names that an answer has in bold, or else the first in its first sentence."""
+    """Yield names that the question lacks: those in bold, or else the first in ``sentence``."""
     bold = re.findall(r"\*\*([^*\n]{2,60})\*\*", answer)
     for part in bold or [sentence]:
         names = [part[start:end] for start, end in names_in(part, _language(part, language))]
@@ -269,7 +271,7 @@ def _named(answer: str, sentence: str, question: str, language: str) -> Iterable
 
 
 def _asked_for(question: str) -> str:
-    """Return a question without what asks: ``100m world record`` of ``what is the ...?``."""
+    """Return what a question asks for: ``100m world record`` from ``what is the ...?``."""
     role = _PATTERNS.role.match(question)
     return (role["role"] if role else question).strip(_ENDS)
 
@@ -284,7 +286,10 @@ _REWRITTEN_MOST = 300
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A follow-up without ``and`` or ``what about``; a fragment is not a whole question."""
+    """A follow-up without its leading ``and`` or ``what about``.
+
+    ``joined`` is true if it had one of them, and ``fragment`` if it is not a complete question.
+    """
 
     text: str
     language: str
@@ -307,11 +312,11 @@ class Asked:
 
 
 Rewriting = tuple[str, str]
-"""A question that stands alone, and the name that was put into it, or ""."""
+"""The rewritten question, and the name that was inserted into it, or ""."""
 
 
 def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
-    """Return a question so that it can be understood without the conversation before it.
+    """Return a question, rewritten to be understood without the preceding conversation.
 
     ``history`` holds the earlier questions, as written, with their answers. A question that is
     already independent, or cannot be improved, is returned unchanged.
@@ -326,9 +331,9 @@ def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
 
 
 def is_self_contained(text: str, before: str = "") -> bool:
-    """Return whether a question evidently needs no conversation: it names what it is about.
+    """Return whether a question clearly names its subject and does not refer to earlier ones.
 
-    ``before`` is the question before it, which tells the language where the text leaves it open.
+    ``before`` is the previous question, whose language is assumed if the text is ambiguous.
     """
     asked = Asked.of(text, _language(before) if before else "")
     names = names_in(asked.text, asked.language)
@@ -339,7 +344,7 @@ def is_self_contained(text: str, before: str = "") -> bool:
 
 
 def is_about_wording(text: str) -> bool:
-    """Return whether a text only asks for other words, such as ``shorter`` or ``in German``."""
+    """Return whether a text only asks for rewording, such as ``shorter`` or ``in German``."""
     return _PATTERNS.rewords.match(text.strip()) is not None
 
 
@@ -362,7 +367,7 @@ def _rewritten(text: str, topic: Topic) -> Rewriting | None:
 
 
 def _next_in_line(asked: Asked, topic: Topic) -> Rewriting | None:
-    """``who was the one before?``: the role that the last question named goes in front."""
+    """Put the last question's role in front of, for example, ``who was the one before?``."""
     role = _PATTERNS.role.match(topic.question)
     asks_who = asked.fragment or _PATTERNS.who.search(asked.text)
     if not (role and asks_who and _PATTERNS.sequence.search(asked.text)):
@@ -383,7 +388,7 @@ def _marked(text: str, language: str) -> str:
 
 
 def _at_another_time(asked: Asked, topic: Topic) -> Rewriting | None:
-    """``and in 2018?``: the last question at another time."""
+    """Apply the last question to another time, as asked by ``and in 2018?``."""
     text, question = asked.text, topic.question.strip(_ENDS)
     years = [re.search(r"(?<!\d)(?:1\d|20)\d\d(?!\d)", each) for each in (text, question)]
     whole = _PATTERNS.time.fullmatch(text)
@@ -399,7 +404,7 @@ def _at_another_time(asked: Asked, topic: Topic) -> Rewriting | None:
 
 
 def _without_subject(asked: Asked, topic: Topic) -> Rewriting | None:
-    """``why?``, ``why so high?``: the last question with another question word."""
+    """Combine a bare question such as ``why?`` or ``why so high?`` with the last question."""
     if _PATTERNS.lone.fullmatch(asked.text):
         rest = _PATTERNS.lead.sub("", topic.question)
         return _marked(f"{asked.text} {rest}", topic.language), topic.current
@@ -422,9 +427,9 @@ def _references(language: str) -> tuple[tuple[str, bool, re.Pattern[str], str], 
 
 
 def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
-    """``when was she born?``: a pronoun or ``the company`` becomes the name it stands for.
+    """Replace a reference such as ``she`` or ``the company`` with the name it stands for.
 
-    Where the data give nothing to put there, the name goes in front of the question.
+    If the data file has no replacement for it, the name is put in front of the question instead.
     """
     text = _PATTERNS.expletive.sub(lambda dummy: " " * len(dummy[0]), asked.text)
     for kind, outside, pattern, put in _references(asked.language):
@@ -452,7 +457,7 @@ def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
 
 
 def _is_described(found: re.Match[str], language: str) -> bool:
-    """Return whether a match is part of a title, or says what a name beside it is."""
+    """Return whether a match is part of a title or describes a name next to it."""
     before, behind = found.string[: found.start()].rstrip(), found.string[found.end() :]
     capital = language != "de" and found[0] != found[0].lower()
     if before and (capital or found[0][0].isupper() or before.endswith((",", "\u300b"))):
@@ -483,7 +488,7 @@ def _explained(before: str, asked: Asked, kind: str) -> bool:
 
 
 def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
-    """``what about Berlin?``: the last question about another name."""
+    """Apply the last question to another name, as asked by ``what about Berlin?``."""
     text, language = asked.text, asked.language
     names = names_in(text, language)
     if not names:
@@ -509,7 +514,7 @@ def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
 
 
 def _swapped(asked: Asked, topic: Topic, name: str) -> Rewriting:
-    """Return the last question with the name of its subject, or after a preposition, replaced."""
+    """Return the last question with ``name`` in place of its subject or prepositional object."""
     question = topic.question.strip(_ENDS)
     targets = names_in(question, topic.language)
     if not targets:
@@ -525,7 +530,7 @@ def _swapped(asked: Asked, topic: Topic, name: str) -> Rewriting:
 
 
 def _of_subject(asked: Asked, topic: Topic) -> Rewriting | None:
-    """``who was the director?``: the subject is added to a question that has none of its own."""
+    """Add the topic's subject to a question that lacks one, such as ``who was the director?``."""
     if not asked.fragment and _names_its_subject(asked.text, asked.language):
         return None
     text, language = asked.text, asked.language
@@ -541,7 +546,7 @@ def _of_subject(asked: Asked, topic: Topic) -> Rewriting | None:
 
 
 def _names_its_subject(text: str, language: str) -> bool:
-    """Return whether a whole question has words of its own beside those that only ask."""
+    """Return whether a complete question contains words that may name its own subject."""
     if len(text.split()) > _MOST_WORDS_TO_CARRY or _PATTERNS.new_subject.search(text):
         return True
     if language == "es" and _PATTERNS.without_subject.match(text):

@@ -160,7 +160,7 @@ def _event_matches(name: str, text: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def _bare_name(event: str, raw: str) -> str:
-    """Return a name without appositions, notes, occupations or authors, or "" if not a name."""
+    """Return a name without appositions, notes, occupations or authors, or "" if it is not one."""
     name = re.sub(r" \([^()]{1,60}\)", "", raw)
     if event in {"born", "died"}:
         head, comma, rest = name.partition(", ")
@@ -179,7 +179,7 @@ def _bare_name(event: str, raw: str) -> str:
 
 
 def _readings(text: str) -> Iterator[tuple[str, re.Match[str]]]:
-    """Yield the event and the match of each wording that fits a question."""
+    """Yield the event and the match for each wording that fits a question."""
     if when := _EVENT.when.match(text):
         yield from _event_matches("en", when["rest"])
         if itself := _EVENT.event_itself.match(when["rest"]):
@@ -243,7 +243,7 @@ def _role_asked(phrase: str, *, bare: bool) -> Asked | None:
 
 
 def _phrase(text: str) -> tuple[str, bool, bool]:
-    """Return the text after the lead-in, if any, and whether it had a lead-in and a "current"."""
+    """Return the text without its lead-in and "current", and whether it had each of them."""
     led = False
     for lead in _OFFICE.all("leads"):
         if found := lead.match(text):

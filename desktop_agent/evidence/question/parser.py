@@ -33,8 +33,8 @@ _MOST_CHARACTERS = 250
 def match_intent(focus: Focus, year: int, language: str) -> Asked:
     """Return the intent, entity and detail of a question. ``year`` is the current year.
 
-    A text with several questions is general because a single extracted value would answer only one
-    of them.
+    The intent of a text with several questions is general, because a single extracted value would
+    answer only one of them.
     """
     text = resolved(focus.text)
     if not focus.several and len(text) <= _MOST_CHARACTERS:
@@ -62,7 +62,7 @@ def is_current(focus: Focus, asked: Asked, today: date) -> bool:
     """Return whether the answer to a question changes with time.
 
     This is the case for offices, latest releases, prices and recent winners, for example, but not
-    for definitions, arithmetic, unchanging geography, or events of years long past. Years from two
+    for definitions, arithmetic, unchanging geography, or events in years long past. Years from two
     years ago through next year count as recent.
     """
     text = focus.text

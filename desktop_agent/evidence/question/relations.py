@@ -1,4 +1,4 @@
-"""Read what a question asks of which subject: the director of a film, the year a town was founded."""
+"""Parse what a question asks about its subject, such as the director of a film."""
 
 import re
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ _MOST_WORDS = 10
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """What is asked (``director``) of which subject (``Jaws``).
+    """What a question asks (``director``) about its subject (``Jaws``).
 
-    ``names`` are regular expressions in flattened lower case, one per content word of what is
-    asked, that match the word and its synonyms. ``narrowing`` are the folded words of the question
-    that belong to neither.
+    ``names`` are regular expressions for flattened lower-case text, one per content word in
+    ``asked``, that match the word and its synonyms. ``narrowing`` are the folded words around the
+    subject that narrow it down.
     """
 
     subject: str
@@ -60,7 +60,7 @@ def _read(found: "re.Match[str]", reading: Reading) -> Relation | None:
 
 
 def _names(word: str, language: str) -> str:
-    """Return an expression for a word, its inflections and its synonyms in flattened text."""
+    """Return a regular expression that matches a word and its synonyms in flattened text."""
     concept = concepts(language).get(word, "")
     every = {word, *members(language).get(concept, ())}
     return "|".join(sorted((re.escape(flat(each)) for each in every), key=len, reverse=True))

@@ -113,12 +113,12 @@ def _read(match: re.Match[str]) -> When | None:
 
 
 def _parts(match: re.Match[str]) -> dict[str, str]:
-    """Return the stated parts of a date by the names of their groups."""
+    """Return the stated parts of a date, keyed by group name without its suffix."""
     return {key.partition("_")[0]: text for key, text in match.groupdict().items() if text}
 
 
 def _search(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], dict[str, str]]]:
-    """Yield matches whose words are months, together with their parts."""
+    """Yield matches and their parts, skipping those whose word is not a month."""
     at = 0
     while (match := pattern.search(text, at)) is not None:
         got = _parts(match)
@@ -156,7 +156,7 @@ def find_dates(text: str) -> tuple[FoundDate, ...]:
     """Return the dates in a flattened text, in order.
 
     A date with an invalid day is reduced to its month, and one with an invalid month to its year.
-    An ambiguous date such as ``06/07/2024`` is reduced to its year, a span of days to its month.
+    An ambiguous date such as ``06/07/2024`` is reduced to its year, a range of days to its month.
     """
     if _ANY_YEAR.search(text) is None:  # a quick check that most texts fail
         return ()
@@ -194,7 +194,7 @@ def later(one: str, other: str) -> bool:
 
 
 def months_between(earlier: str, today: date) -> float | None:
-    """Return the months from an ISO date to ``today`` (negative if later); None without a year."""
+    """Return the months from an ISO date to ``today`` (may be negative); None without a year."""
     if len(earlier) < 4 or not earlier[:4].isdigit():
         return None
     month = int(earlier[5:7]) if earlier[5:7].isdigit() else 7

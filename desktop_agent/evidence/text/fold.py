@@ -1,4 +1,4 @@
-"""Text folding for comparison.
+"""Fold text for comparison.
 
 Folding removes case, accents, punctuation and leading articles but keeps version numbers. The
 compatibility and canonical forms are those of Unicode Standard Annex 15, and case folding follows
@@ -98,8 +98,7 @@ def folded(text: str) -> str:
     """Fold text to lower case, removing accents, punctuation and leading articles.
 
     Versions and decimals keep their dots (``3.12``), thousands lose their separators, and a
-    pre-release suffix stays in one word with its version (``3.14.0rc1``). The function is
-    idempotent.
+    pre-release suffix is joined to its version (``3.14.0rc1``). The function is idempotent.
     """
     return " ".join(without_article(words(text)))
 
@@ -215,7 +214,7 @@ def _plain_letters() -> dict[int, str]:
 def flat(text: str) -> str:
     """Replace accented letters, typographic quotes and dashes with plain ones.
 
-    The length does not change, so spans in the result also apply to the text. Case is kept.
+    The length does not change, so spans in the result also apply to the original. Case is kept.
     """
     return text if text.isascii() else text.translate(_plain_letters())
 

@@ -62,10 +62,10 @@ _JOINERS = frozenset((" ", "-", " and ", "\u2011", "\u00a0"))
 class Number:
     """A number found in a text between ``start`` and ``end``.
 
-    ``kind`` is ``number``, ``ordinal``, ``version`` (see ``text``) or ``fraction``. ``place`` is
-    the power of ten of the last written digit, which is -1 for 3.5 and 5 for 3.5 million. ``unit``
-    is the written unit, currency or percentage, or None, and ``amount`` is expressed in that unit.
-    ``written`` is true if the number is written in words.
+    ``kind`` is ``number``, ``ordinal``, ``version`` (given by ``text``) or ``fraction``. ``place``
+    is the power of ten of the last written digit, which is -1 for 3.5 and 5 for 3.5 million.
+    ``unit`` is the written unit, currency or percentage, or None, and ``amount`` is expressed in
+    that unit. ``written`` is true if the number is written in words.
     """
 
     kind: str

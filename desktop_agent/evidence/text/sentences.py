@@ -26,8 +26,8 @@ _FEW = 3
 class Sentence:
     """A statement in an answer, from ``start`` to ``end``, including its citations.
 
-    A statement is a whole sentence, or the part of one that a citation supports, which begins after
-    the previous citation. In the latter case, ``before`` is the preceding part of the sentence.
+    A statement is a whole sentence, or the part that a citation supports, which begins after the
+    previous citation. In the latter case, ``before`` is the preceding part of the sentence.
     ``text`` excludes the citations. ``question`` is true if the statement ends with a question
     mark.
     """
@@ -98,14 +98,13 @@ def _bare(markdown: str) -> str:
 
 # --- Sentences of a Markdown answer, without text that is not the answer's own
 
-# Matched against stripped lines.
-
 
 def statements(markdown: str) -> list[str]:
     """Return the sentences, list items and table rows of a text in order.
 
     Headings, rules, table headers, lines that only list sources, and block quotes (which are
-    notices or quotations) are omitted. A lead-in that ends in a colon is joined to what follows.
+    notices or quotations) are omitted. A lead-in that ends in a colon is joined to the next
+    sentence.
     """
     found: list[str] = []
     lead = ""

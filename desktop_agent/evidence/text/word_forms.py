@@ -86,8 +86,8 @@ def _pairs(raw: str, at: int) -> list[Word]:
 def stem(word: str, language: str) -> str:
     """Return the Snowball stem of a folded word (Porter, 2001).
 
-    Words of languages without a stemmer are returned unchanged. Stemmers are stateful, so each call
-    creates its own, which makes this function thread-safe.
+    Words of up to three letters, numbers, and words in languages without a stemmer are returned
+    unchanged. Stemmers are stateful, so each call creates its own and the function is thread-safe.
     """
     if len(word) < 4 or word.isdigit():
         return word
@@ -160,7 +160,7 @@ def language_of_question(text: str) -> str:
     """Return the language code of a question, or ``en`` if the language is undetermined.
 
     An opening question word decides the language, unless the text contains clearly more function
-    words of another language.
+    words from another language.
     """
     if script_of(text) != "LATIN":
         return "en"

@@ -110,7 +110,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
 
 
 def offline_lines(report: OfflineReport[Any]) -> list[str]:
-    """Format the figures of a benchmark without a model, in all and by group."""
+    """Format the results of a benchmark that uses no model, overall and by group."""
     lines = [f"{one_line(report.data)}: {len(report.outcomes):,} {report.unit}s", ""]
     rows = [
         (title, f"{share.count:,}/{share.n:,}", f"{share.value:.1%}", _limits(share.interval))

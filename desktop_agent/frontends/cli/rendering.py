@@ -79,7 +79,7 @@ def _(event: events.PlanMade) -> Line | None:
 
 
 def plan_lines(plan: Plan) -> Iterator[Line]:
-    """Yield a line for each subtask of a plan: id, kind, question and dependencies."""
+    """Yield a line for each subtask in a plan: id, kind, question and dependencies."""
     for task in plan.subtasks:
         after = f" (after {', '.join(task.needs)})" if task.needs else ""
         kind = task.kind.replace("_", " ")
@@ -338,7 +338,7 @@ def stderr_console() -> Console:
 
 
 class RunView:
-    """Shows the progress of a run on a console, followed by the streamed text on a terminal.
+    """Shows the progress of a run on a console, and the streamed text if it is a terminal.
 
     ``resumable`` is True if Enter resumes a sleeping run. Text from the run is printed without
     control characters, and any markup in it is printed literally.
@@ -415,7 +415,7 @@ class RunView:
 def answer_text(
     answer: AnswerGiven, *, bare: bool, verdict: str = "", signs: Mapping[Mark, str] = SIGNS
 ) -> str:
-    """Format the answer; unless ``bare``, add marks, the verdict, sources and weak claims."""
+    """Format the answer; unless ``bare``, add marks, verdict, sources and unsupported claims."""
     text = answer.text.rstrip()
     if bare:
         return text
