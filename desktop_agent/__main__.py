@@ -1,4 +1,4 @@
-"""The entry point: open the window (with no argument or an exported run), or run a command."""
+"""The entry point: run a command, or open the window (without arguments or for an exported run)."""
 
 import os
 import sys
@@ -39,7 +39,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run_command(arguments: Sequence[str]) -> int:
-    """Run a command; until it starts, Ctrl-C ends the process without a traceback."""
+    """Run a command.
+
+    Until the command starts, Ctrl-C ends the process without a traceback.
+    """
     # `signal` would first import half of the standard library
     import _signal  # type: ignore[import-not-found]
 
@@ -62,7 +65,8 @@ def _run_command(arguments: Sequence[str]) -> int:
 def _starts_process(arguments: Sequence[str]) -> bool:
     """Return whether `multiprocessing` has started this executable in place of Python.
 
-    The arguments then contain its ``spawn`` option, or end with code that starts a helper process.
+    If so, the arguments contain the ``spawn`` option of `multiprocessing` or end with code that
+    starts a helper process.
     """
     return "--multiprocessing-fork" in arguments or any(
         argument.startswith("from multiprocessing.") for argument in arguments[-1:]
@@ -70,12 +74,15 @@ def _starts_process(arguments: Sequence[str]) -> bool:
 
 
 def _is_run(arguments: Sequence[str]) -> bool:
-    """Return whether the only argument is an exported run, as when the user opens such a file."""
+    """Return whether the only argument is an exported run.
+
+    The operating system passes such an argument when the user opens an exported run.
+    """
     return len(arguments) == 1 and arguments[0].lower().endswith(".agentrun")
 
 
 def _extract_pages(memory_mb: str) -> int:
-    """Run the extraction worker in a frozen build, which has no Python interpreter to run it."""
+    """Run the extraction worker inside a frozen build, where no separate interpreter exists."""
     from desktop_agent.web.extract.worker_main import main as work
 
     work(int(memory_mb))

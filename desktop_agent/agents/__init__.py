@@ -1,1 +1,1 @@
-"""Agents: model calls, roles with their prompts and parsers, and strategies."""
+"""Agents: model calls, strategies, and roles with their prompts and parsers."""

@@ -1,8 +1,8 @@
-"""Insert attachments into prompts: text as marked, untrusted data, and images unchanged.
+"""Insert attachments into prompts: text files as marked, untrusted data, and images unchanged.
 
-A conversation's opening message carries all attachments. They are inserted before every call, once
-the model's context size is known, and always in the same way so that servers can reuse their prompt
-caches.
+The opening message of a conversation carries all attachments. They are inserted before every model
+call, once the model's context size is known. The result is always the same, so that servers can
+reuse their prompt caches.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def unfold(
 ) -> tuple[tuple[Message, ...], tuple[str, ...]]:
     """Insert attached text files as delimited blocks at the start of their messages.
 
-    If the files of one message exceed 40% of ``limit`` tokens, the longest are truncated first.
+    If the files of a message exceed 40% of ``limit`` (in tokens), the longest are truncated first.
     Return the new messages and a description of each truncation.
     """
     removed: list[str] = []
@@ -43,7 +43,7 @@ def unfold(
 
 
 async def screen(ctx: RunContext) -> None:
-    """Warn about attachments that contain instructions to a model, checking each once per run."""
+    """Warn about attachments that contain instructions to a model, once per run."""
     for each in ctx.question.attachments:
         text = f"{each.name}\n{each.text}"
         if text in ctx.screened:
@@ -53,7 +53,7 @@ async def screen(ctx: RunContext) -> None:
 
 
 def notify_unused(ctx: RunContext, step_id: str) -> None:
-    """Warn that images or attached files are ignored because no model is used."""
+    """Warn that attached images or files are ignored because no model is used."""
     kinds = {each.is_image for each in ctx.question.attachments}
     for text, of_images in (
         ("Images are not looked at without a model.", True),

@@ -1,4 +1,4 @@
-"""Gather evidence from documents and the web without using a model; format it for prompts."""
+"""Gather evidence from documents and the web without a model, and format it for prompts."""
 
 import asyncio
 import math
@@ -80,18 +80,24 @@ async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
 
 
 async def characters(ctx: RunContext, share: float, most: int) -> int:
-    """Return how many characters fit in ``share`` of the model's context, at most ``most``."""
+    """Return the number of characters in ``share`` of the model's context, at most ``most``."""
     limit = await ctx.model.context_tokens() if ctx.model is not None else 0
     return min(most, int(limit * CHARACTERS_PER_TOKEN * share))
 
 
 def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
-    """Return a prompt asking the model to state ``value``; ``reason`` is the fault to correct."""
+    """Return a prompt that asks the model to state ``value``.
+
+    ``reason`` says how the answer departs from the evidence.
+    """
     return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
 
 
 def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
-    """Return a prompt asking the model to remove contradicted statements, quoting the sources."""
+    """Return a prompt that asks the model to remove statements that the sources contradict.
+
+    The prompt quotes the sources.
+    """
     return _CORRECTION.format(contradicted=contradiction_block(ctx, contradicted))
 
 
@@ -128,7 +134,10 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
 
 
 def where(document: Document) -> str:
-    """Return a document's URL, or a fixed phrase for a local file, to keep its path private."""
+    """Return a document's URL.
+
+    For a local file, return a fixed phrase instead, so that its path stays private.
+    """
     return "one of the user's own documents" if document.url.startswith("file:") else document.url
 
 
@@ -209,8 +218,8 @@ async def _similarity(
 ) -> dict[Passage, float]:
     """Return the cosine similarity between the question and each shortlisted passage.
 
-    The result is empty if there is no embedding model or the model fails. No notice is emitted,
-    because passages are ranked well enough by their words alone.
+    The result is empty if there is no embedding model or the model fails. In that case no notice is
+    emitted, because ranking by words alone is good enough.
     """
     passages = await asyncio.to_thread(assembly.shortlist, documents)
     if ctx.embedder is None or not passages:
@@ -251,7 +260,10 @@ async def read_pages(
 async def search_documents(
     ctx: RunContext, query: str, limit: int | None = None
 ) -> tuple[Sequence[Found], str] | None:
-    """Search the user's documents; return the results and a note, or None if not searched."""
+    """Search the user's documents and return the results with a note.
+
+    Return None if nothing was searched.
+    """
     if ctx.knowledge is None:
         return None
     try:
@@ -274,8 +286,8 @@ class _Gathering:
     """Searches, reads pages and emits preliminary evidence until the question is settled.
 
     Heavy computation runs in threads, one at a time. The order of the sources, the choice of pages
-    and the end of the search depend on the content of the results and pages, not on the order in
-    which they arrive, so that a resumed run repeats the same steps.
+    and the end of the search depend only on the content of the results and pages. They do not
+    depend on the order of arrival, so that a resumed run repeats the same steps.
     """
 
     def __init__(self, ctx: RunContext, step_id: str, *, preliminary: bool) -> None:
@@ -287,7 +299,7 @@ class _Gathering:
         self._shown: tuple[tuple[Document, ...], str] = ((), "")
 
     async def run(self) -> None:
-        """Try the query families in turn, and a second hop after the first family."""
+        """Try the query families in order, with a second hop after the first family."""
         ctx = self._ctx
         quote_next = False
         for number, family in enumerate(query_families(ctx.reading, ctx.today)):
@@ -315,7 +327,7 @@ class _Gathering:
     async def _try_second_hop(self) -> bool:
         """Search again with the described subject replaced by its name, if the name is known.
 
-        Return whether that settles the question; if so, the evidence is about the new wording.
+        Return whether this settles the question. If so, the evidence is for the reworded question.
         """
         ctx, first = self._ctx, self.assembly
         pack = await asyncio.to_thread(first.pack, ctx.web.sources.documents())
@@ -334,7 +346,10 @@ class _Gathering:
         return settled
 
     async def _try(self, family: QueryFamily) -> bool:
-        """Run a family's queries and read the top pages; return whether the question is settled."""
+        """Run the queries of a family and read the top pages.
+
+        Return whether the question is settled.
+        """
         web, reading = self._ctx.web, self.assembly.reading
         place, pages = len(self.hops), 0
         any_new = any_of_use = False
@@ -363,9 +378,10 @@ class _Gathering:
         return Hop(asked.name, asked.queries, relevant=False, note=note)
 
     async def _read(self, results: Sequence[Document], most: int) -> int:
-        """Read the best pages among the results; return how many were chosen.
+        """Read the best pages among the results, and return how many were chosen.
 
-        Preliminary evidence is emitted from the results, and again once half the pages are read.
+        Preliminary evidence is emitted first from the results alone, and again once half of the
+        pages have been read.
         """
         candidates = await asyncio.to_thread(
             self.assembly.candidates, self._ctx.web.sources.documents()
@@ -386,10 +402,10 @@ class _Gathering:
 async def _searches(
     ctx: RunContext, queries: Sequence[str]
 ) -> AsyncGenerator[tuple[int, tuple[Document, ...]]]:
-    """Yield each query's number, starting at 1, and its results.
+    """Yield the number of each query, starting at 1, and its results.
 
-    While the caller uses the results, the next query is already running. Its results get their
-    source numbers only afterwards.
+    The next query runs while the caller uses the results. Its results get their source numbers only
+    when the caller asks for them.
     """
     search = asyncio.create_task(ctx.web.ask(queries[0]))
     try:

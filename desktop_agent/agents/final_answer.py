@@ -55,7 +55,7 @@ Repair = Callable[[str, str], Awaitable[str]]
 class Checked:
     """A text whose citations have been checked, and the claims found in it.
 
-    ``by_rules`` contains the claims from `check`, before a reviewer judged them.
+    ``by_rules`` contains the claims as marked by `check`, before a reviewer has judged them.
     """
 
     text: str
@@ -67,8 +67,8 @@ async def check(ctx: RunContext, text: str, earlier: Checked | None = None) -> C
     """Check a text against its sources without calling a model.
 
     Citations of unknown sources are removed, and uncited sentences get a citation if a source
-    supports them. Cited pages that are still unread are read first (at most six, within 10 s).
-    Statements that are unchanged from the ``earlier`` text keep the reviewer's verdicts.
+    supports them. Cited pages that have not been read yet are read first (at most six, within
+    10 s). Statements that also occur in the ``earlier`` text keep the reviewer's verdicts.
     """
     text = text.strip()
     if not text:
@@ -120,7 +120,7 @@ def _preference(
 async def better_text(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
-    """Check and return the later text, or return the earlier one if the later text lost content."""
+    """Check and return the later text; if it lost content, return the earlier one instead."""
     changed = await check(ctx, later, earlier)
     preference = _preference(ctx, earlier, changed, pack)
     if not preference.kept_earlier:
@@ -140,8 +140,10 @@ async def conclude(
 
     The text must state the extracted answer, if any, and must not be contradicted by a page that
     was read. Otherwise, ``repair`` is called once. If the text is still wrong, it is rewritten from
-    the evidence, or the contradicted statements are removed. If every search failed, the answer
-    says so. An answer without sources is marked as the model's own knowledge.
+    the evidence, or the contradicted statements are removed.
+
+    If all searches failed, the answer says so. An answer without sources is marked as the model's
+    own knowledge.
     """
     written = bool(checked.text)
     grounded: bool | None = None
@@ -188,7 +190,7 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
 
 
 def written_until(ctx: RunContext, error: ModelError) -> Answer:
-    """Build an incomplete, unchecked answer from the text that a model wrote before it failed."""
+    """Build an incomplete, unchecked answer from what a model wrote before it failed."""
     seen = ctx.web.sources.all()
     text = drop_unknown_citations(error.partial, {source.number for source in seen})
     return Answer(
@@ -205,8 +207,8 @@ async def _held_to_sources(
 ) -> Checked:
     """Return a text that states the extracted answer and contains no contradicted statements.
 
-    The model gets one chance to correct any faults. If it fails, a text without the extracted value
-    is rewritten from the evidence, or contradicted statements are removed.
+    The model gets one chance to correct the text. If errors remain, a text without the extracted
+    value is rewritten from the evidence; otherwise, the contradicted statements are removed.
     """
     found = judged = _grounding(checked, pack)
     checked = _spared(checked, pack, judged)
@@ -259,7 +261,7 @@ def _contradicted(checked: Checked) -> list[Claim]:
 
 
 def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checked:
-    """Remove contradicted statements, or quote the sources instead if nothing else is left."""
+    """Remove contradicted statements; if nothing else is left, quote the sources instead."""
     wrong = _contradicted(checked)
     if not wrong:
         return checked
@@ -327,7 +329,7 @@ def _with_failure(ctx: RunContext, text: str, seen: tuple[Source, ...]) -> str:
 
 
 def search_failed_notice(attempts: tuple[EngineAttempt, ...], seen: tuple[Source, ...]) -> str:
-    """Return the notice to put above an answer if web search failed or the network was off."""
+    """Return the notice to show above an answer if web search failed or the network was off."""
     basis = (
         "This answer rests only on the pages that were read."
         if seen
@@ -356,7 +358,10 @@ the question; say so where you are not sure. No filler.
 
 
 class FirstAnswer:
-    """A direct answer, written by a background task; ``error`` is set if the model failed."""
+    """A direct answer, written by a background task.
+
+    ``error`` is set if the model failed.
+    """
 
     def __init__(self, ctx: RunContext, *, wanted: bool) -> None:
         # failures in this task count only if nothing else can answer
@@ -366,7 +371,10 @@ class FirstAnswer:
         self.task = asyncio.create_task(run_stage(own, stage, self._written)) if wanted else None
 
     async def text(self, *, wait: bool) -> str:
-        """Return the text, or "" if there is none or if it is unfinished and ``wait`` is False."""
+        """Return the text, or "" if there is none.
+
+        An unfinished text is awaited if ``wait`` is True; otherwise, it counts as none.
+        """
         if self.task is None or self.task.cancelled() or not (wait or self.task.done()):
             return ""
         # cancelling the run must not cancel the task, which `first_answer` ends
@@ -428,7 +436,7 @@ _GAP = "[\u2026]"
 
 
 def drop_unknown_citations(text: str, known: Collection[int]) -> str:
-    """Remove citations whose numbers match no source; known numbers in the same list are kept.
+    """Remove citations whose numbers match no source; valid numbers in the same list are kept.
 
     If there are no sources, nothing is removed, because ``[1]`` may then be ordinary notation.
     """
@@ -447,9 +455,9 @@ def drop_unknown_citations(text: str, known: Collection[int]) -> str:
 def without_claims(text: str, claims: Sequence[Claim]) -> str | None:
     """Return the text without the statements in ``claims``, which must be in text order.
 
-    Whole sentences are removed with their citations, as are list items left empty and table rows
-    that contain a statement. Part of a sentence is replaced by ``[…]``. Return None if a statement
-    cannot be found.
+    Whole sentences are removed together with their citations. List items left empty are removed as
+    well, and so are table rows that contain a statement. Part of a sentence is replaced by ``[…]``.
+    Return None if a statement cannot be found.
     """
     spans = _claim_spans(text, claims)
     if spans is None:

@@ -1,4 +1,4 @@
-"""Rewrite a follow-up question, before searching, so that it can be understood by itself."""
+"""Before a search, rewrite a follow-up question so that it can be understood on its own."""
 
 import re
 from dataclasses import replace
@@ -42,12 +42,14 @@ _ADDRESS = re.compile(r"://|\bwww\.|[<>{}\[\]`|]|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,
 
 
 async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
-    """Return a context whose ``reading`` is of the question rewritten to be self-contained.
+    """Return a context whose ``reading`` is based on a self-contained rewording of the question.
 
-    If rewriting changes the question, a notice shows the new one. The context is unchanged if there
+    If the rewording differs from the question, a notice shows it. The context is unchanged if there
     are no earlier turns, if there are attachments, or if the text does not ask for facts (small
-    talk, writing, code, rewording). If ``ask_model``, the model rewrites questions that are not
-    evidently self-contained; without a model or a usable reply, rules are applied instead.
+    talk, writing, code, rewording).
+
+    If ``ask_model``, the model rewrites questions that are not clearly self-contained. Without a
+    model or a usable reply, rules are applied instead.
     """
     asked = ctx.question.text.strip()
     if not ctx.question.history or ctx.question.attachments or _is_no_question(asked):
@@ -82,7 +84,7 @@ def _turns(ctx: RunContext) -> list[tuple[str, str]]:
 
 
 async def _by_model(ctx: RunContext, asked: str, turns: list[tuple[str, str]]) -> str:
-    """Return the question as rewritten by the model, or "" if it fails or its reply is unusable."""
+    """Return the model's rewording of the question, or "" if it fails or the reply is unusable."""
     lines = []
     for question, answer in turns[-_TURNS:]:
         lines.append(f"User: {short_line(question, _QUESTION_MOST)}")
@@ -104,7 +106,7 @@ async def _by_model(ctx: RunContext, asked: str, turns: list[tuple[str, str]]) -
 
 
 def _is_rewritten(question: str, asked: str, said: str) -> bool:
-    """Return whether a reply is a usable rewriting of the question ``asked``.
+    """Return whether a reply is a usable rewording of the question ``asked``.
 
     The reply must be one line in the same language, without addresses and without numbers that are
     not in ``said``. At most half of its names, and not its only name, may be missing from ``said``.

@@ -62,9 +62,10 @@ class Ask:
 
 @dataclass(slots=True)
 class Reply:
-    """A model's reply, filled in as it streams; ``shown`` is the text displayed to the user.
+    """A model's reply, filled in as it streams.
 
-    ``unclean`` is True if text copied from the prompt was found and removed.
+    ``shown`` is the text displayed to the user. ``unclean`` is True if text copied from the prompt
+    was found and removed.
     """
 
     step_id: str
@@ -91,7 +92,7 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
     """Make one model call within the budget; if time runs out, return what has arrived.
 
     If the run is asleep, wait until it wakes, then inform the model of the pause. If the reply
-    consists only of tool calls written as text or of copied prompt text, request it once more.
+    consists only of copied prompt text or of tool calls written as text, ask once more.
 
     Raises:
         BudgetExceeded: no budget was left, or nothing arrived in time.
@@ -204,7 +205,10 @@ def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | 
 
 @dataclass(slots=True)
 class _Stream:
-    """A streaming reply; ``cleaner`` is None if the reply is parsed instead of shown."""
+    """A streaming reply.
+
+    ``cleaner`` is None if the reply is parsed by the program and not shown to the user.
+    """
 
     ctx: RunContext
     ask: Ask

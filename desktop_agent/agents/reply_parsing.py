@@ -1,7 +1,7 @@
 """Parse model replies: read tags and JSON leniently, and remove markup copied from the prompt.
 
-Such markup (tool calls as text, fence markers, role tags, repeated prompt lines) is recognized by
-its exact form and removed from every reply. Tagged replies look like ``<verify>yes</verify>``.
+Copied markup (tool calls as text, fence markers, role tags, repeated prompt lines) is recognized by
+its exact form and removed from every reply. A tag in a reply looks like ``<verify>yes</verify>``.
 """
 
 import json
@@ -55,7 +55,7 @@ class TagFilter:
         self._after_tag = False
 
     def feed(self, piece: str) -> str:
-        """Return the text that can be shown now, holding back what may be part of a tag."""
+        """Return the text that can already be shown, holding back what may be part of a tag."""
         whole = self._held + piece
         if self._after_tag and whole:
             whole = whole.removeprefix("\n")  # the line break after the tag arrived separately
@@ -111,9 +111,9 @@ _STATEMENT = re.compile(r"[\w.]+\(")
 class PromptMarkup:
     """The exact prompt markup that must not appear in a reply.
 
-    ``token`` is the run's fence token, ``tools`` are the names of its tools, and ``lines`` are the
-    prompt lines written by the program itself. Markup that occurs in ``asked``, the user's own
-    text, is part of the subject and is kept.
+    ``token`` is the token in the run's fence markers. ``tools`` are the names of the run's tools,
+    and ``lines`` are the prompt lines written by the program itself. ``asked`` is the user's own
+    text; markup that occurs in it is part of the subject and is kept.
     """
 
     token: str
@@ -125,7 +125,7 @@ class PromptMarkup:
     def of(
         cls, token: str, tools: Iterable[str], messages: Iterable[Message], asked: str
     ) -> "PromptMarkup":
-        """Collect the markup of a prompt, excluding fenced (untrusted) text."""
+        """Collect the markup in a prompt, ignoring fenced (untrusted) text."""
         own = {line.strip() for line in asked.splitlines()}
         fence = re.escape(token)
         block = re.compile(
@@ -152,10 +152,10 @@ class PromptMarkup:
 class ReplyCleaner:
     """A streaming filter that removes prompt markup copied into replies by small models.
 
-    It removes fence markers, tool calls as text, role tags and lines of the prompt. The result does
-    not depend on chunk boundaries. Text that cannot be markup passes through at once, unchanged.
-    Inside code blocks, only markers with the run's token, repeated prompt lines and calls to the
-    run's own tools are removed.
+    It removes fence markers, tool calls written as text, role tags and lines of the prompt. The
+    result does not depend on chunk boundaries. Text that cannot be markup passes through
+    immediately and unchanged. Inside code blocks, only markers with the run's token, repeated
+    prompt lines and calls to the run's own tools are removed.
     """
 
     def __init__(self, machinery: PromptMarkup) -> None:
@@ -178,7 +178,7 @@ class ReplyCleaner:
         self.removed = False
 
     def feed(self, text: str) -> str:
-        """Return the text that can be shown now, holding back what may be markup."""
+        """Return the text that can already be shown, holding back what may be markup."""
         return "".join(map(self._piece, self._calls.feed(text)))
 
     def end(self) -> str:
@@ -267,7 +267,7 @@ class ReplyCleaner:
         return kept + line
 
     def _free(self, line: str) -> int:
-        """Return the length of the prefix of an incomplete line that is safe to show already."""
+        """Return how much of an incomplete line can already be shown, as a number of characters."""
         if self._muted or not line.strip() or self._may_be_whole(line.strip()):
             return self._shown
         for place in range(self._shown, len(line)):
@@ -277,7 +277,7 @@ class ReplyCleaner:
         return len(line)
 
     def _may_be_whole(self, begun: str) -> bool:
-        """Return whether a line that begins with ``begun`` may have to be dropped or shortened."""
+        """Return whether a line that starts with ``begun`` may have to be removed or shortened."""
         if any(known.startswith(begun) for known in self._known.lines):
             return True
         if begun[:1] in "`~":
@@ -305,7 +305,7 @@ def one_of(*values: str) -> dict[str, Any]:
 
 
 def object_schema(*, optional: Collection[str] = (), **properties: Any) -> dict[str, Any]:
-    """Return a JSON Schema for an object whose properties are required unless ``optional``."""
+    """Return a JSON Schema for an object; properties are required unless named in ``optional``."""
     required = [name for name in properties if name not in optional]
     return {
         "type": "object",
@@ -329,8 +329,8 @@ def json_object(text: str) -> dict[str, Any] | None:
 def json_value(text: str, opening: str = "{[") -> object:
     """Parse the JSON value at the first of the ``opening`` characters, or return None.
 
-    Malformed JSON is truncated to a maximum length and repaired. Deeply nested text is rejected,
-    because repairing it takes too long.
+    Malformed JSON is repaired, after it has been truncated to a maximum length. Deeply nested text
+    is rejected, because repairing it takes too long.
     """
     start = min((place for place in map(text.find, opening) if place >= 0), default=-1)
     steps = (_STEPS[sign] for sign in text[start:] if sign in _STEPS)

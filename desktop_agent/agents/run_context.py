@@ -31,12 +31,14 @@ if TYPE_CHECKING:
 class RunContext:
     """The state of one run: question, model, tools, sources and budget.
 
-    ``model`` is None if the run has no model, ``embedder`` if no search model is installed,
-    ``knowledge`` if the user has no documents or excluded them, ``code`` if code cannot be run,
-    ``review`` if plans are not reviewed, and ``sleep`` if the run cannot sleep. ``fence`` marks
-    untrusted text in all prompts of the run. ``swarm`` lists the models asked in parallel; if there
-    are fewer than two, ``model`` is sampled several times. ``give_way`` is awaited before each
-    model call to let other runs go first. ``seed`` is None for unseeded sampling.
+    These attributes are None in some runs: ``model`` if the run has no model, ``embedder`` if no
+    search model is installed, ``knowledge`` if the user has no documents or excluded them, ``code``
+    if code cannot be run, ``review`` if plans are not reviewed, ``sleep`` if the run cannot sleep,
+    and ``seed`` if sampling is not seeded.
+
+    ``fence`` marks untrusted text in all prompts of the run. ``swarm`` lists the models to ask in
+    parallel; if there are fewer than two, ``model`` is sampled several times. ``give_way`` is
+    awaited before each model call to let other runs go first.
     """
 
     question: Question
@@ -82,7 +84,7 @@ class RunContext:
     ) -> tuple[Message, ...]:
         """Return the rules, the earlier turns (if ``history``) and a request with the attachments.
 
-        ``rules`` is a format string for ``today``, ``fence`` and the ``values``.
+        ``rules`` is a format string; its fields are ``today``, ``fence`` and those in ``values``.
         """
         filled = rules.format(today=self.today.isoformat(), fence=self.fence.rule, **values)
         earlier = self.question.history if history else ()

@@ -1,4 +1,4 @@
-"""Time-limited stages and steps, pauses before model calls, and parallel execution of parts."""
+"""Run stages and steps with time limits, pause before model calls, and run parts in parallel."""
 
 import asyncio
 import math
@@ -56,9 +56,10 @@ class _Movable:
 
 @asynccontextmanager
 async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
-    """Raise `TimeoutError` after ``seconds``, excluding time during which the run is on hold.
+    """Raise `TimeoutError` after ``seconds``, not counting time during which the run is on hold.
 
-    Single model calls and requests use ordinary timeouts, because a hold does not interrupt them.
+    Individual model calls and requests use ordinary timeouts, because a hold does not interrupt
+    them.
     """
     async with asyncio.timeout(seconds) as timeout:
         with budget.following(_Movable(timeout)):
@@ -70,7 +71,7 @@ async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
 
 @dataclass(slots=True)
 class Step:
-    """A step displayed as running until it ends, when its status and summary are emitted."""
+    """A step that is displayed as running until it ends and its status and summary are emitted."""
 
     step_id: str
     status: StepStatus = "stopped"
@@ -103,8 +104,8 @@ def step(ctx: RunContext, agent: str, title: str, part: str = "") -> Iterator[St
 async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
     """Let other runs go first and wait while the run is asleep; return wake-up messages.
 
-    ``step_id`` is the step whose tool calls preceded this call. It ensures that the agent that
-    requested a sleep learns of its end, even if another agent waited for it.
+    ``step_id`` is the step whose tool calls came before. It ensures that the agent that asked to
+    sleep is told when the sleep ends, even if another agent waited for it.
     """
     if ctx.give_way is not None and not ctx.memory.recalls:
         with ctx.budget.paused():
@@ -122,7 +123,10 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
 
 
 async def _recorded_wakes(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
-    """Return the wake-ups recorded at this point; go live if no recorded model replies are left."""
+    """Return the wake-ups recorded at this point, for a run that is being resumed.
+
+    If no recorded model replies are left, the run stops using its record and goes live.
+    """
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
         told = ctx.memory.recall(WOKE, at, tuple[WakeUp, ...]) or ()
@@ -156,7 +160,7 @@ _MOST_GRACE_S = 0.2
 class Stage:
     """A stage of a run, limited to ``seconds``.
 
-    ``part`` is the id of the part of the plan that the stage works on, or "" if there is none.
+    ``part`` is the id of the plan's part to which the stage belongs, or "" if there is none.
     """
 
     agent: str
@@ -174,9 +178,9 @@ async def run_stage(
 ) -> T | None:
     """Return the result of ``work``, or None if it timed out or failed with an `AgentError`.
 
-    In the latter case, a notice is emitted and added to ``ctx.cuts``. ``work`` receives a context
-    with the stage's budget, in which new steps are children of the stage. ``summarize`` describes
-    the result in one line.
+    If it timed out or failed, a notice is emitted and added to ``ctx.cuts``. ``work`` receives a
+    context with the stage's budget, in which new steps are children of the stage. ``summarize``
+    describes the result in one line.
     """
     with step(ctx, stage.agent, stage.title, stage.part) as shown:
         own = ctx.within(stage.seconds, shown.step_id)
@@ -222,8 +226,9 @@ async def dispatch(
     """Run ``work`` for each name once its dependencies are done; return the results by name.
 
     ``work`` receives a name and the number of rounds left (at least 1). At most ``at_once`` calls
-    run in parallel. An exception in one of them cancels the others and is raised in an
-    `ExceptionGroup`. Raise `ValueError` if a needed name is unknown or there is a cycle.
+    run in parallel. If one of them raises an exception, the others are cancelled and the exception
+    is raised in an `ExceptionGroup`. Raise `ValueError` if a dependency is unknown or there is a
+    cycle.
     """
     order(needs)
     done: dict[str, T] = {}
@@ -288,5 +293,5 @@ MOST_SUBTASK_S, MOST_TEMPLATE_S, MOST_NODE_S = 120.0, 240.0, 90.0
 
 
 def for_parts(remaining_s: float) -> float:
-    """Return the combined time limit for all parts of a plan, in seconds."""
+    """Return the time limit in seconds for all parts of a plan together."""
     return remaining_s - RESERVE.of(remaining_s)

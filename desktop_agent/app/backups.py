@@ -59,8 +59,8 @@ Result = TypeVar("Result")
 class Backups:
     """Writes, inspects and restores backups in threads. Writing and restoring can be cancelled.
 
-    ``before_restore`` is called in a thread before anything is unpacked. It records where keys are
-    currently sent, so that the settings in a backup cannot redirect the keys.
+    ``before_restore`` is called in a thread before anything is unpacked. It records the servers
+    that currently receive keys, so that the settings in a backup cannot redirect the keys.
     """
 
     def __init__(self, paths: Paths, before_restore: Callable[[], object] = lambda: None) -> None:
@@ -70,12 +70,12 @@ class Backups:
     async def write(
         self, path: Path, progress: Progress | None = None, *, index: bool = False
     ) -> BackupInfo:
-        """Write all user data into one file while the program keeps running.
+        """Write all user data to one file while the program keeps running.
 
         Keys, the cache and logs are left out. If ``index`` is True, the document index is included,
-        so that it need not be rebuilt; it contains the text of all documents and takes up several
-        times their size. A LanceDB index is never included. Raise `StorageError` if a file cannot
-        be read or written; an existing file at ``path`` is then unchanged.
+        so that it need not be rebuilt. The index contains the text of all documents and takes up
+        several times their size. A LanceDB index is never included. Raise `StorageError` if a file
+        cannot be read or written; an existing file at ``path`` is then unchanged.
         """
         found = sources(self._paths, _forms(), index=index)
         return await _in_thread(
@@ -151,7 +151,10 @@ class Backups:
             return ()
 
     def _known_servers(self, servers: Iterable[McpServer]) -> frozenset[str]:
-        """Return the names of servers that are confirmed here, unchanged and not newly enabled."""
+        """Return the names of servers that are already confirmed here.
+
+        A server counts only if it is unchanged and the backup would not newly enable it.
+        """
         own = {each.name: each for each in self._own_servers() if each.confirmed}
         return frozenset(
             each.name
@@ -162,7 +165,7 @@ class Backups:
         )
 
     def _confine(self, part: Path) -> None:
-        """Leave a backup's unknown servers without confirmation, secrets and tool decisions."""
+        """Remove the confirmation, secrets and tool decisions of unknown servers in a backup."""
         file, record = part / _SERVERS, KeyRecord(self._paths.keys_file)
         bind_secrets(self._own_servers(), record)
         known: frozenset[str] = frozenset()
@@ -229,7 +232,7 @@ def _forms() -> Mapping[str, DatabaseSchema]:
 
 
 def _try_to_move(part: Path, data: Path) -> None:
-    """Check early that files can be moved into the data folder; raise `StorageError` if not."""
+    """Test whether files can be moved into the data folder; raise `StorageError` if not."""
     make_folder(data)
     probe, there = part / ".probe", data / ".restore-probe"
     probe.touch()

@@ -1,4 +1,7 @@
-"""Crash reports, and the diagnostics file for bug reports (without secrets or user content)."""
+"""List crash reports, and write the diagnostics file for bug reports.
+
+The diagnostics file contains neither secrets nor user content.
+"""
 
 import asyncio
 import importlib.metadata
@@ -39,11 +42,11 @@ _HOST = re.compile(r"[a-z][a-z0-9+.-]*://(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)", re.
 
 
 def settings_digest(settings: Settings) -> dict[str, str]:
-    """Return the settings that differ from their defaults, by dotted name.
+    """Return the settings that differ from their defaults, keyed by dotted name.
 
-    Numbers, switches, choices, model names and the list of search engines are included unchanged. A
-    URL is reduced to whether it is on this computer, and any other list to its length. All other
-    settings are only reported as set or empty.
+    Numbers, switches, choices, model names and the list of search engines are included unchanged.
+    For a URL, only whether it is on this computer is reported; for any other list, only its length.
+    All other settings are reported merely as set or empty.
     """
     usual = Settings()
     found = {}

@@ -1,4 +1,7 @@
-"""Check everything needed to answer questions, and suggest remedies (the ``doctor`` command)."""
+"""Check everything that is needed to answer questions, and suggest how to fix problems.
+
+This is the ``doctor`` command.
+"""
 
 import asyncio
 import os
@@ -36,7 +39,7 @@ async def examine(
     state: ProviderState,
     documents: "KnowledgeBase",
 ) -> tuple[Check, ...]:
-    """Run all checks; ``state`` is the model provider's state."""
+    """Run all checks; ``state`` is the state of the current model provider."""
     known = {key.name for key in await asyncio.to_thread(keys.names)}
     return (
         _check_system(),

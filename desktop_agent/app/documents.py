@@ -43,7 +43,8 @@ def open_documents(
     """Return the user's knowledge base; its files are opened or created on first use.
 
     ``services`` returns the services for the current settings. ``alone`` returns the network scope
-    for work outside a run. ``on_problem`` is called with each damaged file that was set aside.
+    for requests that belong to no run. ``on_problem`` is called with each damaged file that was set
+    aside.
     """
 
     async def find_embedder(kept: str) -> Embedder:
@@ -99,7 +100,7 @@ def open_documents(
 
 
 class WholeIndex:
-    """Builds a large index with many processes, and copies the user's index to another engine."""
+    """Builds a large index using many processes, and moves the user's index to another engine."""
 
     def __init__(
         self,
@@ -116,7 +117,10 @@ class WholeIndex:
     async def build(
         self, order: BuildOrder, told: Callable[[BuildProgress], None], stopped: Callable[[], bool]
     ) -> BuildSummary:
-        """Build an index in a thread that reports to ``told``; raise `AgentError` on failure."""
+        """Build an index in a thread; raise `AgentError` on failure.
+
+        ``told`` is called with the progress. The build ends early once ``stopped`` returns True.
+        """
         from desktop_agent.knowledge.cluster import build
 
         with self._alone():
@@ -126,7 +130,7 @@ class WholeIndex:
         """Copy the user's index to another engine, which is used from the next start.
 
         Raise `StorageError` if the index already uses that engine, another process is indexing, or
-        either index cannot be read or written; the old index then stays in use, and the next call
+        either index cannot be read or written. The old index then stays in use, and the next call
         resumes the copy. Raise `SettingsError` if the setting cannot be written.
         """
         if engine == self._settings.engine:
@@ -149,7 +153,10 @@ class WholeIndex:
 
 
 class _InScope:
-    """An embedding model that uses the calling run's network scope or, outside a run, ``alone``."""
+    """An embedding model that uses the network scope of the calling run.
+
+    Outside a run, it uses the scope returned by ``alone``.
+    """
 
     def __init__(
         self, embedder: Embedder, alone: Callable[[], AbstractContextManager[None]]

@@ -35,7 +35,7 @@ class Models:
     """The models of all configured providers, for use from a single event loop.
 
     ``services`` returns the services for the current settings. ``alone`` returns the network scope
-    for work outside a run. ``own`` returns the program's own search model.
+    for requests that belong to no run. ``own`` returns the program's own search model.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class Models:
         self._own = own
 
     async def load_provider(self) -> None:
-        """Import the current provider's client in a thread; the first import takes 0.5 s."""
+        """Import the current provider's client in a thread, which takes 0.5 s the first time."""
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
             await services.models.warm_up(services.settings.llm.provider)
 
     async def state(self) -> ProviderState:
-        """Return the current provider's model that can answer now, or the problem and a remedy."""
+        """Return the current provider's usable model, or what is wrong and how to fix it."""
         await asyncio.to_thread(_import_services)
         from desktop_agent.web.ledger import is_offline, polling
 
@@ -81,14 +81,17 @@ class Models:
             return ProviderState(ok=True, provider=llm.provider, model=name)
 
     async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
-        """List a provider's models, by default the current one's; raise `ModelError` on failure."""
+        """List a provider's models, by default those of the current provider.
+
+        Raise `ModelError` on failure.
+        """
         with self._services().hold() as services, self._alone():
             provider = provider or services.settings.llm.provider
             await _read_keys(services, provider)
             return await services.models.list_models(provider)
 
     async def offered(self) -> tuple[tuple[str, ModelInfo], ...]:
-        """Return the provider and details of every model that can answer a question now.
+        """Return the provider and details of every model that can currently answer a question.
 
         All configured providers are queried concurrently; those that do not respond are left out.
         """
@@ -125,10 +128,10 @@ class Models:
             return await services.diagnose(provider)
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Pull a model into Ollama, or the search model into the user's data.
+        """Pull a model into Ollama, or download the search model into the user's data folder.
 
         Closing the generator stops the pull; a new call resumes it. Raise `Offline` if the network
-        is switched off, because models come from Ollama's library.
+        is switched off, because Ollama downloads models from its online library.
         """
         services = self._services()
         if name == SEARCH_MODEL:
@@ -156,7 +159,7 @@ class Models:
             )
 
     async def delete(self, name: str) -> None:
-        """Delete a model from Ollama, or the search model from the user's data."""
+        """Delete a model from Ollama, or the search model from the user's data folder."""
         if name == SEARCH_MODEL:
             await self._own().remove()
             return
@@ -165,7 +168,10 @@ class Models:
             services.models.forget_choice()
 
     def find_ollama(self) -> Path | None:
-        """Return the path to Ollama, or None if it is not installed; it need not be running."""
+        """Return the path of the Ollama program, or None if it is not installed.
+
+        Ollama need not be running.
+        """
         from desktop_agent.llm.diagnosis import find_ollama
 
         return find_ollama()

@@ -30,8 +30,9 @@ _TITLE_CHARS = 60
 class ArchiveContents:
     """The contents of a run archive.
 
-    ``pages`` are URLs. ``files`` are the URIs of the user's files that were read; sharing the
-    archive shares the quoted passages as well. ``missing`` counts pages that are no longer stored.
+    ``pages`` are the URLs of the pages that were read, and ``files`` the URIs of the user's files
+    that were read. Sharing the archive also shares the passages quoted from these files.
+    ``missing`` counts pages that are no longer stored.
     """
 
     run_id: str
@@ -51,8 +52,8 @@ class ArchiveContents:
 class ArchivedRun:
     """A recorded run: its lines, and the events parsed from them.
 
-    Damaged lines are replaced by a notice. If the run was cut short, the last line may be
-    incomplete, in which case `read_lines` appends an end event.
+    Damaged lines are replaced by a notice. If the recording was cut short, its last line may be
+    incomplete; `read_lines` then appends an end event.
     """
 
     lines: tuple[bytes, ...]
@@ -77,7 +78,7 @@ class Archives:
         """Load a run for replay, given its id, its recording or an archive of it.
 
         A path that does not exist is treated as an id. Raise `RecordingError` if there is no such
-        run or it cannot be read.
+        run or if it cannot be read.
         """
 
         def read() -> ArchivedRun:
@@ -115,9 +116,9 @@ class Archives:
     async def import_(self, path: Path) -> tuple[str, int]:
         """Import a run with its pages as a conversation with one turn; return the ids of both.
 
-        A run that already belongs to a conversation is not imported again. Raise `RecordingError`
-        if the file is not a run archive or has been modified, and `StorageError` if the run cannot
-        be stored, or a different run has the same id.
+        If the run already belongs to a conversation, it is not imported again. Raise
+        `RecordingError` if the file is not a run archive or has been modified. Raise `StorageError`
+        if the run cannot be stored or a different run has the same id.
         """
         archive = await asyncio.to_thread(read_archive, path)
         await asyncio.to_thread(self._keep, archive)
@@ -169,7 +170,7 @@ def _events(archive: RunArchive) -> tuple[Event, ...]:
 
 
 def _started(events: tuple[Event, ...]) -> RunStarted:
-    """Return the first event, or an empty `RunStarted` if that event has another type."""
+    """Return the first event, or an empty `RunStarted` if the first event has another type."""
     if isinstance(events[0], RunStarted):
         return events[0]
     return RunStarted(question="", strategy="", provider="", model="", budget_s=0.0)

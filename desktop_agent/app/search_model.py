@@ -50,7 +50,10 @@ _LOCKED_S = 3.0
 
 
 class SearchModel:
-    """The search model, stored at ``path``; ``alone`` returns the network scope for downloads."""
+    """The search model, stored at ``path``.
+
+    ``alone`` returns the network scope for downloads.
+    """
 
     def __init__(
         self,
@@ -72,11 +75,11 @@ class SearchModel:
         return self._path.is_file()
 
     async def pull(self) -> AsyncGenerator[PullProgress, None]:
-        """Download the file. Closing the generator stops it; a new call resumes it.
+        """Download the file. Closing the generator stops the download; a new call resumes it.
 
-        Nothing but the expected file is kept. Raise `ModelError` if the server fails or sends
-        a different file, `Offline` if the network is switched off, and `StorageError` if the file
-        cannot be written or another process is downloading it.
+        A file other than the expected one is never kept. Raise `ModelError` if the server fails or
+        sends a different file, `Offline` if the network is switched off, and `StorageError` if the
+        file cannot be written or another process is downloading it.
         """
         steps: asyncio.Queue[PullProgress | None] = asyncio.Queue()
 
@@ -141,7 +144,7 @@ class SearchModel:
         )
 
     def _complete(self, downloads: Downloads, file: IO[bytes], told: Told) -> None:
-        """Download the part that the file still lacks, then rewind the file."""
+        """Download the missing rest of the file, then rewind it."""
         start, size = file.seek(0, os.SEEK_END), self._file.size
         told(start, size)
         if start < size:

@@ -1,7 +1,7 @@
 """The session, through which all frontends (window, CLI, MCP server) use the program.
 
 Its components are created on first use. To let the window appear quickly, the modules that answer
-questions are imported only for the first question or by `Session.warm_up`.
+questions are not imported until the first question or `Session.warm_up`.
 """
 
 import asyncio
@@ -81,10 +81,10 @@ _UNDO_S = 7 * 24 * 3600
 
 
 class ServicePool:
-    """Builds `Services` on first use, and again after each `renew`.
+    """Builds `Services` on first use, and again after each call of `renew`.
 
-    Services for previous settings are closed as soon as no run uses them. All services share one
-    page-reading process, which does not depend on the settings.
+    Services for outdated settings are closed as soon as no run uses them. All services share a
+    single process for reading pages, which does not depend on the settings.
     """
 
     def __init__(self, settings: Callable[[], Settings], paths: Paths, secrets: Secrets) -> None:
@@ -107,7 +107,7 @@ class ServicePool:
         return self._current
 
     def resting(self) -> Mapping[str, float]:
-        """Return the remaining seconds for each search engine that is cooling down."""
+        """Return the seconds until each search engine that is cooling down can be used again."""
         return self._current.resting() if self._current is not None else {}
 
     def renew(self) -> None:
@@ -149,15 +149,15 @@ def open_session(
     """Open a session for one user, without sending any data yet.
 
     ``overrides`` maps dotted setting names (``llm.model``) to values that take precedence over the
-    file and the environment. ``workspace`` is a folder for runs, pages and discoveries, to be used
-    instead of the user's data folder. Raise `SettingsError`, naming the key and the file or
-    variable, if a setting is invalid.
+    file and the environment. ``workspace`` is a folder for runs, pages and discoveries that
+    replaces the user's data folder. Raise `SettingsError`, naming the key and the file or variable,
+    if a setting is invalid.
     """
     return Session(os.environ if environ is None else environ, overrides or {}, workspace)
 
 
 def set_settings_aside(environ: Mapping[str, str] | None = None) -> Path:
-    """Rename an unusable settings file; return its new path, or raise `StorageError`."""
+    """Rename an unusable settings file and return its new path; raise `StorageError` on failure."""
     return settings_file.set_settings_aside(find_paths(os.environ if environ is None else environ))
 
 
@@ -380,8 +380,9 @@ class Session:
     async def warm_up(self) -> None:
         """Import everything needed to answer, in a thread, and start the extraction worker.
 
-        This takes about a second of CPU time and 30 MiB, so an idle window should not call it.
-        Concurrent calls wait for the first one; later calls do nothing until a setting changes.
+        This takes about a second of CPU time and 30 MiB of memory, so it should not be called for
+        an idle window. Concurrent calls wait for the first one. Later calls do nothing until a
+        setting changes.
         """
         if self._ready_to_answer is None:
             self._ready_to_answer = asyncio.ensure_future(self._get_ready())
@@ -402,8 +403,8 @@ class Session:
         """Start a run that answers the question, and return it.
 
         If ``can_wait`` is True, the run may sleep, wait for the user's decisions and start other
-        runs, and it is resumed after a restart if it was asleep. Otherwise, it ends with the
-        process.
+        runs. If it is asleep when the program ends, it is resumed after a restart. If ``can_wait``
+        is False, the run ends with the process.
         """
         return self.runs.ask(question, can_wait=can_wait)
 
@@ -418,9 +419,9 @@ class Session:
     async def tidy(self) -> None:
         """Permanently delete conversations that were deleted a week ago, and their recorded runs.
 
-        Also delete all but the newest copy of the data replaced by restored backups, and temporary
-        files for recordings and pages left behind by killed processes. Raise `StorageError` if a
-        file cannot be deleted.
+        Also delete all but the newest copy of the data that restored backups have replaced, and the
+        temporary files for recordings and pages that killed processes have left behind. Raise
+        `StorageError` if a file cannot be deleted.
         """
         run_ids = await self.conversations.purge(_UNDO_S)
         await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
@@ -466,7 +467,7 @@ class Session:
         self.keys.allow(there.name)
 
     def withheld_keys(self) -> tuple[KeyDestination, ...]:
-        """Return the keys that are withheld from servers to which they have never been sent."""
+        """Return the withheld keys, each with the server to which it has never been sent."""
         return tuple(destination(self.settings, name) for name in self.keys.withheld())
 
     async def check_key(self, name: str) -> str:

@@ -19,7 +19,8 @@ class Templates(TemplateStore):
     """The built-in templates and the user's own.
 
     Methods that are not ``async`` read files, so call them in a thread. ``services`` returns the
-    services for the current settings. ``alone`` returns the network scope for work outside a run.
+    services for the current settings. ``alone`` returns the network scope for requests that belong
+    to no run.
     """
 
     def __init__(
@@ -33,7 +34,7 @@ class Templates(TemplateStore):
         self._alone = alone
 
     async def draft(self, problem: str) -> Template:
-        """Have the model draft a template for problems like this; raise `AgentError` on failure."""
+        """Have the model draft a template for similar problems; raise `AgentError` on failure."""
         from desktop_agent.agents.reasoning.template_drafting import draft_template
         from desktop_agent.core.research import Question
         from desktop_agent.runs.dispatch import plain_context
@@ -50,7 +51,7 @@ class Templates(TemplateStore):
             return await draft_template(replace(plain, templates=loaded.templates), problem)
 
     def of_run(self, question: str, plan: Plan) -> Template:
-        """Convert a run's plan to a template; raise `ValueError` if the plan is unsuitable."""
+        """Turn a run's plan into a template; raise `ValueError` if the plan is unsuitable."""
         from desktop_agent.agents.reasoning.template_drafting import template_of_run
 
         return template_of_run(question, plan, taken=[each.id for each in self.load().templates])

@@ -1,8 +1,8 @@
 """Find and download files in a signed repository; each visit runs in its own thread.
 
 Between visits, a folder keeps the chain of root metadata, the last verified metadata, and the
-highest versions seen. Because any of these files may be lost or damaged, each visit starts with the
-root metadata built into the program and verifies everything else again, including the files on
+highest versions seen. Any of these files may be lost or damaged. Therefore, each visit starts with
+the root metadata built into the program and verifies everything else again, including the files on
 disk.
 """
 
@@ -101,7 +101,7 @@ def _fault(error: Exception) -> UpdateError:
 class UpdateFetcher(FetcherInterface):
     """Fetches metadata into memory, and files into an unnamed temporary file in ``into``.
 
-    The temporary file disappears if the process dies.
+    The temporary file vanishes if the process is killed.
     """
 
     def __init__(self, downloads: Downloads) -> None:
@@ -114,7 +114,7 @@ class UpdateFetcher(FetcherInterface):
 
     @contextmanager
     def download_file(self, url: str, max_length: int) -> Iterator[IO[bytes]]:
-        """Download at most ``max_length`` bytes from ``url`` and yield the file."""
+        """Download at most ``max_length`` bytes from ``url``, and yield the file with them."""
         with BytesIO() if self.into is None else tempfile.TemporaryFile(dir=self.into) as file:
             try:
                 self._downloads.save(url, max_length, file, self.told)
@@ -137,13 +137,15 @@ _LISTS = ("timestamp", "snapshot", "targets")
 
 
 def refuse_older(folder: Path, built_in: bytes) -> None:
-    """Compare the verified metadata with the highest versions seen, and store any higher ones.
+    """Refuse metadata that is older than the highest versions seen, and store any higher versions.
 
     The root version is tracked separately for each build's root metadata (``built_in``). The other
-    versions are tracked for as long as the same keys sign them. New keys may restart the numbering,
-    which lets signers recover if an attacker has raised a version number (TUF 1.0, 5.3.11). Raise
-    `UpdateError` if any metadata is older than previously verified metadata, and `StorageError` if
-    the versions cannot be stored.
+    versions are tracked for as long as the same keys sign the metadata. New keys may restart the
+    numbering, so that signers can recover if an attacker has raised a version number (TUF 1.0,
+    5.3.11).
+
+    Raise `UpdateError` if any metadata is older than previously verified metadata, and
+    `StorageError` if the versions cannot be stored.
     """
     now = _verified(folder, built_in)
     known = read_small_json(folder / _FILE, _MOST_BYTES)
@@ -204,7 +206,10 @@ def checked_url(url: str) -> str:
 
 
 class RepositoryVisit:
-    """Finds and downloads signed targets at ``url``; ``root`` is the built-in root metadata."""
+    """A visit to the repository at ``url``, which finds and downloads signed files.
+
+    ``root`` is the root metadata built into the program.
+    """
 
     def __init__(self, url: str, root: bytes, trust: Path, downloads: Downloads) -> None:
         self._url = url
@@ -214,7 +219,7 @@ class RepositoryVisit:
         self._updater: Updater | None = None
 
     def look_up(self, name: str) -> "TargetFile | None":
-        """Return the signed target with the given name, or None if there is none.
+        """Return the signed file with the given name, or None if there is none.
 
         Raise `UpdateError` if the name is invalid or the metadata is older than the last accepted
         version. Errors from the TUF library propagate; see `translated_update_errors`.
@@ -236,11 +241,11 @@ class RepositoryVisit:
             return self._updater.get_targetinfo(name)
 
     def bring(self, found: "TargetFile", folder: Path, told: Callable[[int], None]) -> Path:
-        """Download a target into ``folder`` under the last part of its name; return its path.
+        """Download a signed file into ``folder`` and return its path.
 
-        The bytes are verified as they arrive and again on disk. Raise `UpdateError` if the file on
-        disk differs from what was written. Errors from the TUF library propagate; see
-        `translated_update_errors`.
+        The file is named after the last part of its path in the repository. The bytes are verified
+        as they arrive and again on disk. Raise `UpdateError` if the file on disk differs from what
+        was written. Errors from the TUF library propagate; see `translated_update_errors`.
         """
         assert self._updater is not None
         name = found.path.rpartition("/")[2]

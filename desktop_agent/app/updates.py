@@ -1,4 +1,4 @@
-"""Check for newer versions of the program and download them, without installing anything."""
+"""Check for newer versions of the program, and download them without installing anything."""
 
 import asyncio
 import json
@@ -47,10 +47,10 @@ class Place:
 
 
 def find_place(url: str, folder: Path | None = None) -> Place | None:
-    """Return this build's repository, or None if it has none. Reads two small files.
+    """Return the update repository of this build, or None if it has none. Reads two small files.
 
-    ``url`` is the mirror that the user has configured, or "" for the build's own repository. The
-    trusted signers are always those of the build.
+    ``url`` is the mirror that the user has configured, or "" for the build's own repository. In
+    either case, only the build's own signers are trusted.
     """
     try:
         folder = folder or resource_path("updates")
@@ -67,9 +67,10 @@ def find_place(url: str, folder: Path | None = None) -> Place | None:
 
 
 class SignedRepository:
-    """Finds and downloads signed files, keeping verified metadata in the folder ``trust``.
+    """Finds and downloads signed files.
 
-    ``alone`` returns the network scope for each visit.
+    ``trust`` is the folder that keeps verified metadata. ``alone`` returns the network scope for a
+    visit to the repository.
     """
 
     def __init__(
@@ -105,8 +106,8 @@ class SignedRepository:
     async def fetch(self, target: Target, folder: Path, progress: Progress) -> Path:
         """Download and verify a file, store it in ``folder`` and return its path.
 
-        If the call fails or is cancelled, no partial file is left behind. Raises the same errors as
-        `find`.
+        If the call fails or is cancelled, it leaves no partial file behind. Raises the same errors
+        as `find`.
         """
         told = throttled(progress)
 
@@ -152,7 +153,10 @@ _KINDS = {"linux": "tar", "windows": "exe", "macos": "dmg"}
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build: its version, ``system`` (such as ``linux-x86_64``) and ``kind`` (such as ``deb``)."""
+    """A build of the program: its version, system and kind.
+
+    ``system`` is a name such as ``linux-x86_64``, and ``kind`` one such as ``deb``.
+    """
 
     version: str
     system: str
@@ -166,7 +170,7 @@ def this_system() -> str:
 
 
 def this_build() -> Build:
-    """Return this build as recorded in ``build.json``; missing values are detected."""
+    """Return this build as recorded in ``build.json``; values missing from it are detected."""
     stamp: dict[str, str] = {}
     with suppress(AgentError):
         stamp = _texts_in(read_small_json(resource_path("build.json"), _MOST_BYTES))
@@ -191,7 +195,7 @@ _AFTER_A_FAULT_S = 3600.0
 class LastUpdateCheck:
     """The time of the last check. The next is due a day later, or an hour later if it failed.
 
-    A stored time in the future is ignored, because the clock must have been set back.
+    If the stored time is in the future, it is ignored, because the clock must have been set back.
     """
 
     def __init__(self, file: Path, now: Callable[[], float] = time.time) -> None:
@@ -227,7 +231,7 @@ _MOST_NOTES = 20_000
 
 
 class Updates:
-    """Checks for updates and downloads them on request, without installing anything.
+    """Checks for updates and, on request, downloads them, without installing anything.
 
     ``state`` is the file that stores the time of the last check. ``build`` is the running build; if
     omitted, it is detected when needed.
@@ -269,7 +273,7 @@ class Updates:
         )
 
     async def check(self) -> Release | None:
-        """Return the newest release for this system that is newer than this build, or None."""
+        """Return the newest release for this system, or None if none is newer than this build."""
         try:
             found = await self._newest()
         except UpdateError:

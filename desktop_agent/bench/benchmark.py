@@ -41,17 +41,18 @@ _ELSEWHERE = frozenset({"llm.provider", "llm.model", "agent.strategy", "agent.bu
 
 
 def strategies_of(named: str) -> tuple[str, ...]:
-    """Return the named strategy, or the single call and all strategies if `ALL` is named."""
+    """Return the named strategy or, if `ALL` is named, the single call and all strategies."""
     return (SINGLE, *STRATEGIES) if named == ALL else (named,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The parameters of a benchmark; strategies have the same names as in ``ask``, or `SINGLE`.
+    """The parameters of a benchmark.
 
-    If ``provider`` or ``model`` is "", the settings apply. ``judge`` is ``[provider/]model``, or ""
-    for none. ``folder`` holds the records; ``fresh`` sets earlier ones aside. ``with_context``
-    attaches an item's paragraphs to its question.
+    ``strategies`` contains names as used in ``ask``, or `SINGLE`. If ``provider`` or ``model`` is
+    "", the settings apply. ``judge`` is ``[provider/]model``, or "" for no judge. Records are
+    stored in ``folder``; if ``fresh``, earlier records there are set aside. If ``with_context``,
+    the paragraphs supplied with an item are attached to its question.
     """
 
     benchmark: BenchmarkName
@@ -79,7 +80,7 @@ class Plan:
         return chosen
 
     def settings_of(self, settings: Settings, scored_by: str) -> dict[str, Any]:
-        """Return everything except strategy and model that answers and scores depend on."""
+        """Return everything that answers and scores depend on, except strategy and model."""
         told = settings.model_dump(mode="json")
         flat = {
             f"{section}.{key}": value
@@ -97,7 +98,7 @@ class Plan:
         return flat | own
 
     def file(self, strategy: str, provider: str, model: str) -> Path:
-        """Return the path of a strategy's records file; ``model`` is "" if none is used."""
+        """Return the path of a strategy's record file; ``model`` is "" if no model is used."""
         parts = [self.benchmark, strategy, *((provider, model) if model else ())]
         name = "-".join(re.sub(r"[^\w.]+", "_", part).strip("._") for part in parts)
         return self.folder / f"{name[:180]}.jsonl"
@@ -120,7 +121,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The results of a benchmark; ``fault`` is the error that cut it short, or None."""
+    """The results of a benchmark; ``fault`` is the error that ended it early, or None."""
 
     data: DataSet
     results: tuple[Result, ...]
@@ -128,7 +129,7 @@ class Report:
     fault: AgentError | None = None
 
     def against_single(self) -> tuple[Comparison, ...]:
-        """Compare each strategy with the single call; return () if the latter has no results."""
+        """Compare each strategy with the single call; return () if that has no results."""
         single = next((each for each in self.results if each.setup.strategy == SINGLE), None)
         if single is None or not single.records:
             return ()
@@ -157,9 +158,10 @@ class Report:
 
 @dataclass(slots=True)
 class Benchmark:
-    """Runs a plan; ``told`` receives the progress, and ``noted`` receives messages for the user.
+    """Runs the benchmark that a `Plan` describes.
 
-    If `run` is cancelled, `report` returns the results so far.
+    ``told`` is called with the progress, and ``noted`` with messages for the user. If `run` is
+    cancelled, `report` returns the results so far.
     """
 
     plan: Plan

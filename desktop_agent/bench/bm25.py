@@ -1,4 +1,4 @@
-"""Textbook BM25 for baselines, without stemming, stop words or any of the program's own rules.
+"""Textbook BM25 as a baseline, without stemming, stop words or any of the program's own rules.
 
 Source: S. Robertson, H. Zaragoza (2009), The Probabilistic Relevance Framework: BM25 and Beyond.
 """
@@ -17,7 +17,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])|\n+")
 
 
 def tokens(text: str) -> list[str]:
-    """Return the folded words in a text; each Chinese or Japanese character counts as a word."""
+    """Return a text's words, folded; each Chinese or Japanese character counts as a word."""
     return _TOKEN.findall(fold_words(text))
 
 

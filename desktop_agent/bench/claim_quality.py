@@ -1,4 +1,4 @@
-"""Measure the claim check on claims with given pages, without a model or the network."""
+"""Measure the claim check on labelled claims and their pages, without a model or the network."""
 
 import re
 import time
@@ -25,8 +25,8 @@ _ENDING = re.compile(r"[.!?\u3002\uff01\uff1f]*[\"'\u201d\u00bb)]*\s*$")
 class ClaimOutcome:
     """The result of checking a labelled claim.
 
-    ``overlap`` is the share of the claim's content words found in the most similar sentence on the
-    page.
+    ``overlap`` is the share of the claim's content words that occur in the most similar sentence on
+    the page.
     """
 
     id: str
@@ -38,12 +38,12 @@ class ClaimOutcome:
 
     @property
     def right(self) -> bool:
-        """Whether the claim is marked as supported exactly when its label is "supported"."""
+        """Whether the check agrees with the label on whether the claim is supported."""
         return (self.mark == "supported") == (self.label == "supported")
 
 
 def check_claim(item: LabelledClaim) -> ClaimOutcome:
-    """Check a claim as if each of its sentences cited its page."""
+    """Check a claim as if each of its sentences cited the claim's page."""
     page = item.page
     document = Document(1, page.url or "https://www.site1.example/", page.title, text=page.text)
     text = cited(item.claim)
@@ -124,7 +124,8 @@ FIGURES: dict[str, Figure[ClaimOutcome]] = {
 def most_similar(outcomes: Sequence[ClaimOutcome], number: int) -> Share:
     """Return the share of supported claims among the ``number`` with the largest overlap.
 
-    Claims that tie for the last places contribute their expected number, rounded.
+    If claims tie for the last places, the expected number of supported ones among them is used,
+    rounded.
     """
     ordered = sorted((each.overlap for each in outcomes), reverse=True)[:number]
     if not ordered:
@@ -138,7 +139,7 @@ def most_similar(outcomes: Sequence[ClaimOutcome], number: int) -> Share:
 async def measure_claims(
     data: str, claims: Sequence[LabelledClaim], told: Callable[[Progress], None]
 ) -> OfflineReport[ClaimOutcome]:
-    """Check all claims in two processes; ``told`` receives the progress."""
+    """Check all claims in two processes; ``told`` is called with the progress."""
     outcomes = await in_processes(check_claim, claims, told, "claims")
     baseline = most_similar(outcomes, sum(map(_GREEN, outcomes)))
     more = {"word overlap, as many marked: precision": baseline}

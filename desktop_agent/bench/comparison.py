@@ -17,11 +17,13 @@ class Comparison:
     """A comparison of two runs on the questions asked in both.
 
     ``difference`` is the accuracy of the first run minus that of the second, with its 95% interval
-    by Newcombe's method 10; ``p_value`` is from the exact McNemar test. ``needed`` is the number of
-    questions required to show this difference with a power of 80% (None without a difference), and
-    ``more`` is how many of these are still missing. ``unpaired`` questions were asked in only one
-    run; ``failed`` ones failed in at least one run and count as wrong there. Ratios are first to
-    second over the paired questions, or None if the second run used none.
+    by Newcombe's method 10. ``p_value`` is that of the exact McNemar test. ``needed`` is the number
+    of questions required to show this difference with a power of 80% (None if there is no
+    difference), and ``more`` is how many of them have not been asked yet.
+
+    ``unpaired`` counts the questions asked in only one run. ``failed`` counts those that failed in
+    at least one run, where they count as wrong. Ratios are those of the first run to the second
+    over the paired questions, or None if the second run used none.
     """
 
     first: Setup

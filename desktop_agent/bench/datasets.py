@@ -39,7 +39,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class SupportingFact:
-    """A sentence that supports the answer; ``sentence`` is "" if the file lacks its text."""
+    """A sentence that supports the answer; ``sentence`` is "" if the data file omits its text."""
 
     title: str
     sentence: str
@@ -47,10 +47,11 @@ class SupportingFact:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A question; ``id`` is its id in the data file or, failing that, its position, counted from 1.
+    """A question from a data file.
 
-    ``kind`` determines how answers are compared with ``gold``: as numbers, spans (by HotpotQA's
-    rules), texts, or letters of choices.
+    ``id`` is the question's id in the file or, failing that, its position, starting at 1. ``kind``
+    determines how answers are compared with ``gold``: as numbers, spans (by HotpotQA's rules),
+    texts, or letters of choices.
     """
 
     id: str
@@ -69,7 +70,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """The questions from a data file; ``left_out`` says which were skipped, if any."""
+    """The questions from a data file; ``left_out`` describes those that were skipped, if any."""
 
     name: BenchmarkName
     items: tuple[Item, ...]
@@ -82,7 +83,7 @@ _NO_TEXT = "it is no UTF-8 text"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A position in a data file, and the expected format of its rows, for error messages."""
+    """A position in a data file and the expected format of its rows, for use in error messages."""
 
     path: Path
     where: str
@@ -95,7 +96,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One object in a data file."""
+    """An object in a data file."""
 
     place: Place
     number: int
@@ -118,12 +119,15 @@ class Row:
 
 
 def storable(text: str) -> str:
-    """Replace lone surrogates, which JSON and model replies may contain but UTF-8 files cannot."""
+    """Replace lone surrogates. JSON and model replies may contain them, but UTF-8 files cannot."""
     return text.encode("utf-8", "replace").decode()
 
 
 def read_text(path: Path, expected: str) -> str:
-    """Read an entire data file; raise `AgentError` if it is unreadable, empty or not UTF-8 text."""
+    """Read an entire data file.
+
+    Raise `AgentError` if it cannot be read, is empty or is not UTF-8 text.
+    """
     whole = Place(path, "", expected)
     data = b"".join(line for _, line in _lines(path, whole))
     try:
@@ -154,7 +158,7 @@ def json_rows(path: Path, expected: str) -> Iterator[Row]:
 
 
 def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
-    """Yield each line with its number, counted from 1, without any byte order mark."""
+    """Yield each line and its number, starting at 1, without any byte order mark."""
     try:
         with open_regular_file(path) as file:
             for number, line in enumerate(file, start=1):
@@ -364,7 +368,7 @@ _READERS: Mapping[str, Callable[[Path], DataSet]] = {
 def read_data_set(
     name: BenchmarkName, path: Path, *, limit: int | None = None, seed: int | None = None
 ) -> DataSet:
-    """Return the first ``limit`` questions of a data file or, given ``seed``, a random sample.
+    """Return the first ``limit`` questions in a data file or, given a ``seed``, a random sample.
 
     Raise `AgentError` if the file is invalid, has no usable questions, or repeats an id.
     """

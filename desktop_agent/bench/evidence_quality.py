@@ -1,4 +1,4 @@
-"""Measure the evidence layer on questions with given pages, without a model or the network."""
+"""Measure the evidence layer on questions and their pages, without a model or the network."""
 
 import re
 import time
@@ -29,7 +29,7 @@ _YES_OR_NO = frozenset({"yes", "no"})
 def right_value(value: str, answers: Sequence[str]) -> bool:
     """Return whether an asserted value equals one of the answers, in any notation.
 
-    A date is right if it agrees with a gold date at the coarser precision of the two.
+    A date may be less or more precise than the gold date, as long as the two agree.
     """
     said = _date(value)
     for answer in answers:
@@ -42,9 +42,9 @@ def right_value(value: str, answers: Sequence[str]) -> bool:
 
 
 def holds_answer(text: str, answers: Sequence[str]) -> bool:
-    """Return whether a text contains an answer's words, or its date in any notation.
+    """Return whether a text contains an answer's words, or the date it names in any notation.
 
-    "Yes" and "no" do not count, since these words can occur in any text.
+    The answers "yes" and "no" are ignored, because these words can occur in any text.
     """
     folded = f" {fold_words(text)} "
     for answer in answers:
@@ -66,7 +66,7 @@ def _bare(text: str) -> str:
 
 
 def _date(text: str) -> When | None:
-    """Return the date if the text consists of nothing else, or None."""
+    """Return the date if the text consists of nothing else, otherwise None."""
     found = list(dates(text)) if len(text) < 60 else []
     if len(found) != 1 or not found[0].when.year:
         return None
@@ -81,9 +81,9 @@ def _date(text: str) -> When | None:
 class EvidenceOutcome:
     """The evidence layer's answer to a question, and its scores.
 
-    ``value`` is the asserted value or "". ``shown`` is the length of the quoted page text in
-    characters, and ``gold_shown`` is true if the quotes contain a gold answer. Each ``bm25`` field
-    is true if the sentence or chunks that BM25 ranks first contain one.
+    ``value`` is the asserted value, or "" if there is none. ``shown`` is the length of the quoted
+    page text in characters, and ``gold_shown`` is True if the quotes contain a gold answer. A
+    ``bm25`` field is True if the sentence or chunks that BM25 ranks first contain a gold answer.
     """
 
     id: str
@@ -151,7 +151,7 @@ def answer_question(question: LabelledQuestion) -> EvidenceOutcome:
 
 
 def shown_quotes(text: str) -> list[str]:
-    """Return the quoted lines in an answer, without citations and source lines."""
+    """Return the quoted lines in an answer, leaving out citations and source lines."""
     quoted = (line.lstrip("> ") for line in text.splitlines() if line.startswith(">"))
     lines = (CITATION.sub("", line).strip() for line in quoted)
     return [line for line in lines if line and not line.startswith("\u2014 ")]
@@ -209,7 +209,7 @@ FIGURES: dict[str, Figure[EvidenceOutcome]] = {
 async def measure_evidence(
     data: str, questions: Sequence[LabelledQuestion], told: Callable[[Progress], None]
 ) -> OfflineReport[EvidenceOutcome]:
-    """Answer all questions in two processes; ``told`` receives the progress."""
+    """Answer all questions in two processes; ``told`` is called with the progress."""
     outcomes = await in_processes(answer_question, questions, told, "questions")
     by = ("hops", "language", "intent")
     return OfflineReport(data, "question", outcomes, FIGURES, by, {})

@@ -1,6 +1,7 @@
-"""Grade answers with a model, for benchmarks where comparing words is not enough.
+"""Grade answers with a model, for benchmarks in which comparing words is not enough.
 
-The three grades, but not the prompt, are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368).
+The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368), but the prompt is
+not.
 """
 
 import asyncio
@@ -67,7 +68,7 @@ class Judge:
         self._fence = Fence.new()
 
     async def grade(self, item: Item, answer: str) -> Grade:
-        """Grade an answer, retrying once; raise `AgentError` if the judge gives no grade."""
+        """Grade an answer, retrying once; raise `AgentError` if the judge still gives no grade."""
         used = 0
         for _ in range(_TRIES):
             text, tokens = await self._reply(item, answer)
@@ -116,8 +117,9 @@ async def open_judge(
 ) -> AsyncIterator[Judge]:
     """Open the judge ``[provider/]model``; ``answering`` names the models to grade.
 
-    These names are in `canonical` form. Raise `SettingsError` if the judge would grade itself and
-    ``same_allowed`` is False, and `AgentError` if the model is missing or cannot be reached.
+    The names in ``answering`` are in `canonical` form. Raise `SettingsError` if the judge would
+    grade itself and ``same_allowed`` is False, and `AgentError` if the judge's model is missing or
+    cannot be reached.
     """
     provider, model = judge_named(named, session.settings.llm.provider)
     if not same_allowed and canonical(provider, model) in answering:
@@ -139,7 +141,10 @@ async def open_judge(
 
 
 def judge_named(named: str, provider: str) -> tuple[str, str]:
-    """Split ``[provider/]model``; ``provider`` is the default. Raise `SettingsError` if invalid."""
+    """Split ``[provider/]model`` into provider and model; ``provider`` is the default.
+
+    Raise `SettingsError` if the name is invalid.
+    """
     first, slash, rest = named.strip().partition("/")
     if slash and first in PROVIDERS:
         provider, model = first, rest
@@ -151,7 +156,7 @@ def judge_named(named: str, provider: str) -> tuple[str, str]:
 
 
 def canonical(provider: str, model: str) -> str:
-    """Return ``provider/model`` in lower case and without ``:latest``, for comparison."""
+    """Return ``provider/model`` in a form for comparison: in lower case and without ``:latest``."""
     return f"{provider}/{model.strip().casefold().removesuffix(':latest')}"
 
 

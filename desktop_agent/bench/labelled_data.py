@@ -1,7 +1,8 @@
-"""Read questions with their pages, and claims with the page that each cites.
+"""Read labelled questions with their pages, and labelled claims with the pages that they cite.
 
-Questions are in the program's own format or HotpotQA's. Claims are in its own format, FEVER's (with
-the text of the evidence added) or VitaminC's. Errors name the file and the line or entry.
+Questions are in the program's own format or that of HotpotQA. Claims are in the program's own
+format, in FEVER's (with the text of the evidence added) or in VitaminC's. Errors name the file and
+the line or entry.
 """
 
 from collections import Counter
@@ -18,7 +19,7 @@ from desktop_agent.core.errors import AgentError
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page supplied with a question or claim; ``url`` may be empty."""
+    """A page supplied with a question or claim; ``url`` may be ""."""
 
     title: str
     text: str
@@ -27,7 +28,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class LabelledQuestion:
-    """A question with its pages; ``answers`` is empty if no page answers it.
+    """A question with its pages; ``answers`` is empty if none of the pages answers it.
 
     ``hops`` is the number of pages that must be combined to find the answer, or 0 if unknown.
     ``language`` is a code such as ``en``, or "" if unknown.
@@ -109,7 +110,7 @@ _PUBLISHED_LABELS: dict[str, Label] = {
 
 @dataclass(frozen=True, slots=True)
 class LabelledClaim:
-    """A claim, the page that it cites, and the correct ``label`` for the claim given that page."""
+    """A claim, the page that it cites, and the correct ``label`` of the claim given that page."""
 
     id: str
     claim: str

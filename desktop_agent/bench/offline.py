@@ -1,4 +1,4 @@
-"""Shared parts of the benchmarks that use no model: figures, reports and worker processes."""
+"""The parts shared by the benchmarks without a model: figures, reports and worker processes."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ AS_OF = date(2026, 12, 1)
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share: ``count`` rows out of ``n``."""
+    """A share: ``count`` out of ``n`` rows."""
 
     count: int
     n: int
@@ -59,10 +59,10 @@ _Outcome = TypeVar("_Outcome", bound=Outcome)
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[_Outcome]):
-    """The share of outcomes that satisfy ``holds``, among those that satisfy ``among``.
+    """A figure: among the outcomes that satisfy ``among``, the share that satisfies ``holds``.
 
-    ``title`` describes the figure in the report. ``column`` is its heading in the tables by
-    group, or "" to leave it out of them.
+    ``title`` describes the figure in the report. ``column`` is its heading in the tables by group;
+    if it is "", the tables omit the figure.
     """
 
     title: str
@@ -79,8 +79,8 @@ class Figure(Generic[_Outcome]):
 class OfflineReport(Generic[_Outcome]):
     """The outcomes for a data file, and the figures computed from them.
 
-    ``unit`` is the word for one row. ``by`` lists the fields by which the figures with a column are
-    grouped. ``more`` holds additional shares, keyed by title, that are not sums over rows.
+    ``unit`` is the word for one row. ``by`` lists the fields by which outcomes are grouped in the
+    tables. ``more`` holds additional shares, keyed by title, that are not computed row by row.
     """
 
     data: str
@@ -139,7 +139,7 @@ _PROCESSES = 2
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Ignore Ctrl-C in the block, and permanently in processes that are started in it."""
+    """Ignore Ctrl-C in the ``with`` block, and permanently in processes that are started in it."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
@@ -155,7 +155,7 @@ async def in_processes(
 ) -> tuple[_Outcome, ...]:
     """Apply ``work`` to each item in parallel; return the results in the order of the items.
 
-    ``told`` receives the progress, counted in ``unit``. Raise `AgentError` if a process dies.
+    ``told`` is called with the progress, counted in ``unit``. Raise `AgentError` if a process dies.
     """
     processes = min(_PROCESSES, os.cpu_count() or 1, len(items))
     pool = ProcessPoolExecutor(processes, get_context("spawn"), warm_up, (AS_OF,))

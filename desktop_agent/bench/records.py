@@ -1,7 +1,7 @@
-"""The records file: one line of JSON for the setup, then one for each question asked.
+"""The record file: one line of JSON for the setup, then one for each question asked.
 
-A line truncated by a crash is dropped when the file is reopened. If a question was asked twice, the
-later record counts.
+When the file is reopened, a line truncated by a crash is dropped. If a question was asked twice,
+the later record counts.
 """
 
 import json
@@ -29,11 +29,13 @@ Status = Literal["answered", "abstained", "failed"]
 class Record:
     """The result of one question.
 
-    ``digest`` is the digest of the item. ``f1`` is in [0, 1]. ``status`` is ``abstained`` if the
-    run found too little or the answer says that it does not know, and ``failed`` if ``error``
-    prevented an answer. ``grade`` is the judge's grade, or "" without a judge. Seconds, tokens and
-    ``model_calls`` exclude the judge. ``searches`` counts requests to search engines, and
-    ``blocked_searches`` the searches that no engine answered. ``at`` is ISO 8601 in UTC.
+    ``digest`` is the digest of the item, and ``f1`` is in [0, 1]. ``status`` is ``abstained`` if
+    the run found too little or the answer says that it does not know, and ``failed`` if ``error``
+    prevented an answer. ``grade`` is the judge's grade, or "" without a judge.
+
+    Seconds, tokens and ``model_calls`` exclude the judge. ``searches`` counts requests to search
+    engines, and ``blocked_searches`` counts searches that no engine answered. ``at`` is ISO 8601 in
+    UTC.
     """
 
     id: str
@@ -63,13 +65,16 @@ class Record:
 
     @property
     def done(self) -> bool:
-        """False if the question failed, so that a resumed benchmark asks it again."""
+        """False if the question failed; a resumed benchmark then asks it again."""
         return self.status != "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup behind a records file; ``settings`` holds everything else that affects answers."""
+    """The setup that produced a record file.
+
+    ``settings`` holds everything else that affects answers.
+    """
 
     benchmark: str
     strategy: str
@@ -98,7 +103,7 @@ _FORMAT = 1
 
 
 class RecordFile:
-    """An append-only file of records, each written to disk before the next question starts.
+    """An append-only file of records; each is written to disk before the next question starts.
 
     Writers must hold the `storage.files.locked` lock on its path.
     """
@@ -109,7 +114,7 @@ class RecordFile:
     def open(self, setup: Setup) -> dict[str, Record]:
         """Return the records of an earlier run by item id, or create the file and return {}.
 
-        Raise `RecordingError` if the file has a different setup or is not a records file, and
+        Raise `RecordingError` if the file has a different setup or is not a record file, and
         `StorageError` if it cannot be read or written.
         """
         try:
@@ -154,7 +159,7 @@ class RecordFile:
 
 
 def read_records(path: Path) -> tuple[Setup, dict[str, Record]]:
-    """Read a records file, ignoring a line truncated by a crash; errors name the line."""
+    """Read a record file, ignoring a line truncated by a crash; errors name the line."""
     try:
         with open_regular_file(path) as file:
             data = file.read()

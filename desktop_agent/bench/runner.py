@@ -24,7 +24,7 @@ MOST_FAILURES = 10
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a benchmark; ``kept`` of the ``done`` items are from an earlier run.
+    """The progress of a benchmark; ``kept`` of the ``done`` items were kept from an earlier run.
 
     ``unit`` is the plural word for the items, such as "questions".
     """
@@ -53,11 +53,11 @@ class Runner:
     _failures: int = 0
 
     async def run(self, items: Sequence[Item], before: dict[str, Record]) -> dict[str, Record]:
-        """Ask the questions not answered in ``before``; return the records of all items.
+        """Ask the questions not yet answered in ``before``; return the records of all items.
 
-        Questions that failed before are asked again. Cancellation drops unfinished questions but
-        keeps the records. Raise `RecordingError` if the data file does not match the records, and
-        `AgentError` after `MOST_FAILURES` consecutive failures.
+        Questions that failed before are asked again. If the call is cancelled, unfinished questions
+        are dropped but the records are kept. Raise `RecordingError` if the data file does not match
+        the records, and `AgentError` after `MOST_FAILURES` consecutive failures.
         """
         self.records = _of_these(items, before)
         self._kept = len(self.records)
@@ -124,7 +124,7 @@ class ItemRunner:
     judge: Judge | None = None
 
     async def ask(self, item: Item) -> Record:
-        """Ask a question and score the answer, recording any failure of the run or judge."""
+        """Ask a question and score the answer. Any failure of the run or the judge is recorded."""
         began = time.monotonic()
         told = await self._run(item)
         seconds = time.monotonic() - began

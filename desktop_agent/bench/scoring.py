@@ -22,7 +22,7 @@ _PATTERNS = Patterns("abstentions")
 
 
 def is_abstention(answer: str) -> bool:
-    """Return whether an answer is empty or only a short statement that it is unknown."""
+    """Return whether an answer is empty or only states briefly that the answer is unknown."""
     told = " ".join(answer.replace("\u2019", "'").split())
     return not told or (len(told) <= _LONGEST and _PATTERNS.abstention.match(told) is not None)
 
@@ -45,9 +45,10 @@ _SCALES = {"k": 3, "thousand": 3, "million": 6, "billion": 9}
 
 
 def final_number(text: str) -> Decimal | None:
-    r"""Return the number after ``####``, else the one in ``\boxed{}``, else the last one, or None.
+    r"""Return the final number in a text, or None if there is none.
 
-    Thousands separators, currency signs, percent signs and units are ignored; ``3/4``, ``2e3`` and
+    This is the number after ``####``, else the one in ``\boxed{}``, else the last number.
+    Thousands separators, currency signs, percent signs and units are ignored. ``3/4``, ``2e3`` and
     ``5 thousand`` are evaluated.
     """
     text = _OTHER_THOUSANDS.sub(",", text.replace("\\$", "$").replace("\u2212", "-"))
@@ -97,7 +98,7 @@ _ONE_WORD = frozenset({"yes", "no", "noanswer"})
 
 
 def normalize_hotpotqa(text: str) -> str:
-    """Lower-case a text and remove ASCII punctuation, articles and extra spaces.
+    """Convert a text to lower case and remove ASCII punctuation, articles and extra spaces.
 
     Source: ``normalize_answer`` of HotpotQA's evaluation script, which follows SQuAD (P. Rajpurkar
     et al., 2016).
@@ -107,7 +108,7 @@ def normalize_hotpotqa(text: str) -> str:
 
 
 def span_f1(prediction: str, gold: str) -> float:
-    """Return the word-level F1 score by HotpotQA's rule; yes and no must match exactly."""
+    """Return the word-level F1 score by HotpotQA's rules; "yes" and "no" must match exactly."""
     one, other = normalize_hotpotqa(prediction), normalize_hotpotqa(gold)
     if one != other and (one in _ONE_WORD or other in _ONE_WORD):
         return 0.0
@@ -122,8 +123,9 @@ def span_f1(prediction: str, gold: str) -> float:
 def fold_words(text: str) -> str:
     """Fold a text so that spelling variants compare equal.
 
-    This ignores case, accents, English articles, punctuation other than decimal points and minus
-    signs, thousands separators, the zero in ``5.0``, and the ending of ``5th``.
+    Differences in these are ignored: case, accents, English articles, thousands separators,
+    punctuation other than decimal points and minus signs, the zero in ``5.0``, and the ending of
+    ``5th``.
     """
     folded = unicodedata.normalize("NFKD", text.casefold())
     folded = "".join(sign for sign in folded if not unicodedata.combining(sign))
@@ -184,7 +186,7 @@ class Score:
 
 
 def score(item: Item, answer: str) -> Score:
-    """Score an answer against the gold answer, by the rule for the item's kind."""
+    """Score an answer against the gold answer by the rules for the item's kind."""
     answer = answer[:LONGEST]
     correct, f1 = _compared(item, answer)
     return Score(correct, f1, abstained=not correct and is_abstention(answer))
@@ -214,7 +216,7 @@ def _compared(item: Item, answer: str) -> tuple[bool, float]:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """The numbers of supporting articles and sentences in an item, and of those that were found."""
+    """Counts of an item's supporting articles and sentences, and of those that were found."""
 
     articles: int
     articles_found: int
@@ -224,7 +226,7 @@ class Support:
 
 @dataclass(slots=True)
 class RetrievedPassages:
-    """Collects, from a run's events, the pages and passages that the run read, quoted or cited."""
+    """Collects the pages and passages that a run read, quoted or cited, from the run's events."""
 
     _names: set[str] = field(default_factory=set)
     _passages: list[str] = field(default_factory=list)
@@ -254,7 +256,7 @@ class RetrievedPassages:
     def support(self, item: Item, snapshot: Callable[[str], str]) -> Support:
         """Count the supporting facts found; ``snapshot`` returns the stored text of a page.
 
-        An article counts if a page with its name was read or cited, and a sentence if its words
+        An article counts if a page with its name was read or cited. A sentence counts if its words
         occur consecutively in the text that was read or quoted.
         """
         titles = list(dict.fromkeys(fact.title for fact in item.facts))
@@ -282,7 +284,7 @@ class RetrievedPassages:
 
 
 def _article(title: str) -> str:
-    """Return the normalized name of an encyclopedia article from its page title."""
+    """Return the normalized name of an encyclopedia article, given the title of its page."""
     name = title.replace("_", " ")
     for sign in (" - ", " \u2013 ", " \u2014 ", " | "):
         name = name.removesuffix(f"{sign}Wikipedia")

@@ -1,6 +1,6 @@
 """Statistics on correct and incorrect answers, and summaries of strategies.
 
-All probabilities and intervals are two-sided, and intervals have a confidence level of 95%.
+All tests and intervals are two-sided, and intervals have a confidence level of 95%.
 """
 
 import math
@@ -40,7 +40,7 @@ class Paired:
 
     @property
     def difference(self) -> float:
-        """The accuracy of the first run minus that of the second, in [-1, 1]; 0 without items."""
+        """The accuracy of the first run minus that of the second, from -1 to 1; 0 without items."""
         return (self.only_first - self.only_second) / self.n if self.n else 0.0
 
 
@@ -60,9 +60,10 @@ def wilson(right: int, n: int) -> Interval:
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
-    """Return the exact p-value of McNemar's test, from the items on which the two runs differ.
+    """Return the exact p-value of McNemar's test, given the items on which the two runs differ.
 
-    Source: Q. McNemar (1947), Psychometrika 12:153-157, with the binomial instead of chi-square.
+    Source: Q. McNemar (1947), Psychometrika 12:153-157. Instead of the chi-square distribution, the
+    binomial is used.
     """
     n = only_first + only_second
     ways = tail = 1  # integers are exact for any count
@@ -75,8 +76,8 @@ def mcnemar(only_first: int, only_second: int) -> float:
 def newcombe(paired: Paired) -> Interval:
     """Return the confidence interval for `Paired.difference`, or (-1, 1) without items.
 
-    Source: R. G. Newcombe (1998), Stat. Med. 17:2635-2650, method 10: the Wilson limits of both
-    proportions, combined with the correlation of the pairs.
+    It combines the Wilson limits of both proportions, allowing for the correlation of the pairs.
+    Source: R. G. Newcombe (1998), Stat. Med. 17:2635-2650, method 10.
     """
     n = paired.n
     if n == 0:
@@ -107,7 +108,7 @@ def _correlation(paired: Paired) -> float:
 
 
 def items_needed(paired: Paired) -> int | None:
-    """Return the number of items needed to show this difference with a power of 80%.
+    """Return the number of items needed to show the observed difference with a power of 80%.
 
     Return None if there is no difference. Source: R. J. Connor (1987), Biometrics 43:207-211.
     """
@@ -127,11 +128,12 @@ class Summary:
     """The results of a strategy over ``n`` questions.
 
     ``accuracy`` counts abstentions and failures as wrong; ``attempted_accuracy`` covers only the
-    answered questions. ``blocked_items`` counts the questions with at least one search that no
-    engine answered, and ``blocked_searches`` counts those searches. Seconds exclude failed
-    questions, and tokens those of the judge (``judge_tokens``). Costs per correct answer are None
-    if no answer was correct. Recalls are means over the questions with known supporting facts, or
-    None if there are none.
+    answered questions. ``blocked_searches`` counts the searches that no engine answered, and
+    ``blocked_items`` counts the questions with at least one such search.
+
+    Seconds exclude failed questions. Tokens exclude those of the judge, which are in
+    ``judge_tokens``. Costs per correct answer are None if no answer was correct. Recalls are means
+    over the questions whose supporting facts are known, or None if there are none.
     """
 
     setup: Setup

@@ -2,7 +2,7 @@
 
 Two answers are compared statement by statement. A statement is a sentence, a list item, a heading,
 a table row or a line of code. Differences in citation numbers, spacing, emphasis, case and position
-are ignored; differences in numbers, names and signs are not.
+are ignored, but differences in numbers, names and signs are not.
 """
 
 import re
@@ -47,7 +47,7 @@ _UNFINISHED = ("stopped", "failed", "insufficient")
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerdict:
-    """A verdict on an answer: short English phrases, most important first."""
+    """A verdict on an answer, as short English phrases, most important first."""
 
     phrases: tuple[str, ...]
     tone: Tone
@@ -59,7 +59,7 @@ class AnswerVerdict:
 def verdict_on(
     answer: AnswerGiven | None, status: str, *, strategy: str = "", search_failed: bool = False
 ) -> AnswerVerdict:
-    """Return the verdict on the (possibly partial) answer from a run that used ``strategy``.
+    """Return a verdict on the answer, possibly partial, from a run that used ``strategy``.
 
     ``status`` is the final status of the run, or "" while the run is active.
     """
@@ -146,7 +146,7 @@ _SPACE_BEFORE_STOP = re.compile(r"\s+([.,;:!?])(?=\s|$)")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement in an answer, as plain text; cells of a table row are joined by `` | ``."""
+    """A statement in an answer, as plain text; the cells of a table row are joined by `` | ``."""
 
     text: str
     kind: StatementKind = "sentence"
@@ -154,7 +154,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class ChangedStatement:
-    """A statement before and after a change."""
+    """A statement as it was before and after a change."""
 
     before: Statement
     after: Statement
@@ -162,9 +162,9 @@ class ChangedStatement:
 
 @dataclass(frozen=True, slots=True)
 class AnswerChanges:
-    """The statements that differ between two answers, and those that they share.
+    """The statements that differ between two answers, and those that are the same in both.
 
-    ``added``, ``changed`` and ``same`` are in the order of the newer answer, and ``gone`` is in the
+    ``added``, ``changed`` and ``same`` are in the order of the newer answer. ``gone`` is in the
     order of the older one.
     """
 
@@ -287,7 +287,7 @@ def _tokens(text: str) -> tuple[str, ...]:
 
 
 def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:
-    """Map new indices to old indices of changed statements, pairing the most similar first."""
+    """Map the new indices of changed statements to the old ones, pairing the most similar first."""
     pairs: dict[int, int] = {}
     taken: set[int] = set()
     for _unlike, place, at in sorted(_alike(old, new)):
@@ -300,8 +300,9 @@ def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:
 def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, int, int]]:
     """Yield (dissimilarity, new index, old index) for pairs that may be versions of one statement.
 
-    Only pairs that share a rare word are considered or, if a new statement has no rare word, a few
-    pairs that share any word. This keeps the work linear in the length of the answers.
+    Only pairs that share a rare word are considered. If a new statement has no rare word, a few
+    pairs that share any word are considered instead. This keeps the work linear in the length of
+    the answers.
     """
     numbers: dict[str, int] = {}
     masks = [_bits(each, numbers) for each in old]
@@ -334,10 +335,11 @@ def _bits(said: _Said, numbers: dict[str, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedAnswer:
-    """An answer to a question that has been asked before.
+    """An answer, compared with the previous answer to the same question, if any.
 
-    ``asked`` is the time of the question (ISO 8601, UTC). ``changes`` compares the answer with the
-    previous one, whose question was asked at ``since``; it is None for the first answer.
+    ``asked`` is the time of the question (ISO 8601, UTC). If the question was asked before,
+    ``since`` is the time of the previous one, and ``changes`` compares the two answers. Otherwise,
+    ``changes`` is None.
     """
 
     turn_id: int

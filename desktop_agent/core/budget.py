@@ -26,7 +26,7 @@ class Deadline(Protocol):
 
 
 class _RunClock:
-    """The clock of a whole run, which stops while the run is on hold."""
+    """The clock of an entire run, which stops while the run is on hold."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -63,11 +63,11 @@ class _RunClock:
 
 
 class Budget:
-    """Tracks the time (on a monotonic clock, in seconds) and model calls that a run has used.
+    """Tracks the time (on a monotonic clock, in seconds) and the model calls that a run has used.
 
-    A child budget is a share of its parent: it never has more time than the parent has left, and
-    whatever it uses counts against the parent as well. All budgets of a run share one clock, so a
-    hold on one of them (for a sleep or a review by the user) pauses them all.
+    A child budget is a share of its parent's budget. It never has more time than the parent has
+    left, and whatever it uses counts against the parent as well. All budgets of a run share one
+    clock, so a hold on one of them (for a sleep or a review by the user) pauses them all.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Budget:
 
     @property
     def remaining_s(self) -> float:
-        """The remaining time in seconds, at least 0 and at most what the parent has left."""
+        """The remaining time in seconds. It is at least 0 and at most what the parent has left."""
         own = max(0.0, self.limits.seconds - self.elapsed_s)
         return own if self._parent is None else min(own, self._parent.remaining_s)
 
@@ -107,16 +107,16 @@ class Budget:
     def spend(self, seconds: float) -> None:
         """Deduct the time that a resumed run had used before it was interrupted.
 
-        Existing child budgets are unchanged, because each had used only part of that time.
+        Existing child budgets are unchanged, because each of them had used only part of that time.
         """
         self._started -= max(0.0, seconds)
 
     def hold(self) -> None:
-        """Stop the clock of the whole run. Holds nest: each needs its own `release`."""
+        """Stop the clock of the entire run. Holds nest: each needs its own `release`."""
         self._clock.hold()
 
     def release(self) -> None:
-        """End one hold. The clock resumes when no hold is left."""
+        """End one hold. The clock resumes when there are no more holds."""
         self._clock.release()
 
     @contextmanager

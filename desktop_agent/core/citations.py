@@ -1,7 +1,7 @@
 """Parse citations in answers, and display the results of checking them.
 
-An answer cites source 3 as ``[3]``, and several sources at once as ``[1, 3]``. Code contains no
-citations: ``x[0]`` between backticks or inside a fence is an index.
+An answer cites source 3 as ``[3]``, and several sources together as ``[1, 3]``. Code contains no
+citations: in ``x[0]``, between backticks or inside a fence, the 0 is an index.
 """
 
 import re
@@ -37,7 +37,7 @@ MARK_WORDS: Mapping[Mark, str] = {
 
 
 def citation_numbers(text: str) -> tuple[int, ...]:
-    """Return the numbers that a text cites, in order of appearance, including repeats."""
+    """Return the source numbers that a text cites, in order of appearance, including repeats."""
     return tuple(
         int(number)
         for part in CODE.split(text)[::2]
@@ -47,10 +47,11 @@ def citation_numbers(text: str) -> tuple[int, ...]:
 
 
 def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | None, ...]:
-    """Return the check, or None, for each number in ``citation_numbers(text)``.
+    """Return a check, or None, for each number in ``citation_numbers(text)``.
 
-    If the claims do not cite the same numbers in the same order as the text, a check is used only
-    for citations in the sentence for which it was made. No citation ever gets the mark of another.
+    Normally, the claims cite the same numbers in the same order as the text. If they do not, a
+    check is used only for citations in the sentence for which it was made, so that no citation gets
+    the mark of another.
     """
     claims = [claim for claim in claims if not claim.struck]
     checks = [check for claim in claims for check in claim.checks[: len(claim.citations)]]
@@ -87,13 +88,13 @@ def marked_text(text: str, claims: Sequence[Claim], signs: Mapping[Mark, str] = 
 
 
 def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
-    """Return a line that explains the signs."""
+    """Return a line that explains the signs used for marks."""
     meanings = ", ".join(f"{signs[mark]} {MARK_WORDS[mark]}" for mark in MARKS)
     return f"Citations checked against the stored pages: {meanings}"
 
 
 def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> list[str]:
-    """Return a line with a reason for each claim that is not supported, struck claims first."""
+    """Return a line for each unsupported claim, with the reason. Struck claims come first."""
     lines = []
     for claim in sorted(claims, key=lambda each: not each.struck):
         if claim.mark == "supported":
@@ -115,12 +116,12 @@ def quote_against(claim: Claim) -> str:
 
 
 def reason_of(claim: Claim) -> str:
-    """Return why a claim did not get a better mark, or "" if the reason is unknown."""
+    """Return the reason why a claim did not get a better mark, or "" if it is unknown."""
     return claim.reason or next((each.reason for each in claim.checks if each.reason), "")
 
 
 def _placed_numbers(text: str) -> Iterator[tuple[int, int]]:
-    """Yield each cited number with the count of letters and digits that precede its citation."""
+    """Yield each cited number and the number of letters and digits before its citation."""
     before = 0
     for index, part in enumerate(CODE.split(text)):
         at = 0

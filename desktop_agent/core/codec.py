@@ -20,7 +20,10 @@ from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 
 
 def json_place(error: BaseException) -> str:
-    """Return where JSON is invalid (``in line 3, at column 7``), or ``it cannot be read``."""
+    """Return where JSON is invalid, such as ``in line 3, at column 7``.
+
+    If the position is unknown, return ``it cannot be read``.
+    """
     if isinstance(error, json.JSONDecodeError):
         return f"in line {error.lineno}, at column {error.colno}"
     return "it cannot be read"
@@ -185,7 +188,7 @@ def _renamed(item: Any) -> Any:
 
 
 def event_from_json(line: str) -> Event:
-    """Parse an event from a line of JSON, with the same errors as `event_from_dict`."""
+    """Parse an event from a line of JSON. Raises the same errors as `event_from_dict`."""
     try:
         data = json.loads(line, parse_constant=_refuse, parse_float=_finite_number)
     except (ValueError, RecursionError) as error:  # a line may nest deeper than any event

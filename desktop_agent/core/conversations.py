@@ -1,6 +1,6 @@
 """Conversations: their turns, titles and search hits, and the markers of exported files.
 
-A conversation is a tree of turns. Repeating or editing a question creates a sibling turn. The
+A conversation is a tree of turns. Repeating a question or editing it creates a sibling turn. The
 frontends show the path from the root to the newest leaf.
 """
 
@@ -45,7 +45,10 @@ class Conversation:
 
 
 class Choices(TypedDict, total=False):
-    """Options for answering a conversation's questions, with the defaults of `Conversation`."""
+    """The options for answering a conversation's questions.
+
+    See `Conversation` for their defaults.
+    """
 
     strategy: str
     model: str
@@ -105,7 +108,10 @@ class Snippet:
 
 @dataclass(frozen=True, slots=True)
 class ConversationHit:
-    """A conversation found by full-text search; ``turn_id`` is None if its title matches best."""
+    """A conversation found by full-text search.
+
+    ``turn_id`` is the turn that matches best, or None if the conversation's title matches best.
+    """
 
     conversation: Conversation
     snippet: Snippet
@@ -115,7 +121,10 @@ class ConversationHit:
 
 @dataclass(frozen=True, slots=True)
 class TextHit:
-    """The ``nth`` match in ``part`` of a turn; ``turn`` is the turn's index in the shown path."""
+    """A search match in a turn: the ``nth`` match in its ``part``.
+
+    ``turn`` is the turn's index in the path that is shown.
+    """
 
     turn: int
     part: TurnPart

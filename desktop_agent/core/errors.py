@@ -4,8 +4,8 @@
     ├── SettingsError         a settings key, file or environment variable is wrong
     │   ├── SettingsFileError the user's settings file is invalid
     │   └── ServerTaken       an MCP server with that name already exists
-    ├── KeyStoreError         the keyring is missing, locked or denied access
-    │   └── KeyWithheld       a key was not sent to a server that never received it before
+    ├── KeyStoreError         the keyring is missing or locked, or it denied access
+    │   └── KeyWithheld       a key was withheld from a server that never received it before
     ├── StorageError          one of the program's files cannot be read or written
     ├── RecordingError        a recorded run cannot be read
     │   └── NewerRecording    the run was recorded by a newer version
@@ -21,7 +21,7 @@
         ├── ModelNotFound     the server does not have that model
         ├── AuthenticationFailed  the key is missing, wrong or lacks permission
         ├── RateLimited       too many requests; ``retry_after_s`` is the requested wait
-        ├── ServerFailed      the server answered 5xx
+        ├── ServerFailed      the server responded with an internal error (5xx)
         ├── ContextOverflow   the prompt does not fit the model's context
         ├── StreamInterrupted the reply was cut off; the part that arrived is kept
         ├── BadResponse       the reply does not follow the protocol
@@ -38,7 +38,7 @@ class AgentError(Exception):
     """An error to show to the user.
 
     ``message`` is a sentence that says what happened, and to what. ``remedy`` says what the user
-    can do about it, if anything.
+    can do about it; it is empty if there is nothing to do.
     """
 
     def __init__(self, message: str, remedy: str = "") -> None:
@@ -55,11 +55,11 @@ class SettingsError(AgentError):
 
 
 class SettingsFileError(SettingsError):
-    """The user's settings file is invalid; the program could start without it."""
+    """The user's settings file is invalid, but the program could start without it."""
 
 
 class ServerTaken(SettingsError):
-    """An MCP server with the same name already exists and would be replaced."""
+    """An MCP server with the same name already exists and would have been replaced."""
 
 
 class KeyStoreError(AgentError):
@@ -110,7 +110,7 @@ class ModelError(AgentError):
     """A model call failed.
 
     ``partial`` is the part of the answer, if any, that was received before the failure. ``lost`` is
-    True if the failure means that the model cannot be called for now.
+    True if the failure means that the model cannot be used for now.
     """
 
     lost: ClassVar[bool] = False
@@ -130,7 +130,10 @@ class ModelTimeout(ModelError):
 
 
 class ModelNotFound(ModelError):
-    """The server does not have the model; ``pullable`` is one that Ollama could pull, or ""."""
+    """The server does not have the model.
+
+    ``pullable`` is the name of a model that Ollama could pull, or "" if there is none.
+    """
 
     lost = True
 
@@ -146,7 +149,10 @@ class AuthenticationFailed(ModelError):
 
 
 class RateLimited(ModelError):
-    """The server received too many requests; ``retry_after_s`` is the requested wait, or None."""
+    """The server has received too many requests.
+
+    ``retry_after_s`` is the wait that it requested, or None if it named none.
+    """
 
     def __init__(self, message: str, remedy: str = "", retry_after_s: float | None = None) -> None:
         super().__init__(message, remedy)
@@ -154,7 +160,7 @@ class RateLimited(ModelError):
 
 
 class ServerFailed(ModelError):
-    """The server answered with an internal error (5xx)."""
+    """The server responded with an internal error (5xx)."""
 
     lost = True
 
@@ -196,8 +202,8 @@ _WITHOUT_A_WORD = ("without setting an exception", "error return without excepti
 def is_out_of_memory(error: BaseException) -> bool:
     """Return whether an error was caused by a lack of memory.
 
-    Python reports this in several ways, because threads need memory for their stacks and libraries
-    are mapped into memory. Compiled code may even fail without an error message.
+    Python reports this in several ways: threads need memory for their stacks, and libraries are
+    mapped into memory. Compiled code may even fail without an error message.
     """
     said = str(error)
     return (

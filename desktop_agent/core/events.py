@@ -1,9 +1,9 @@
-"""The events of a run, which are the contract between the agents and the observers of the run.
+"""The events of a run, which are the contract between the agents and those who observe the run.
 
-Every event is a frozen dataclass whose ``type`` is its name in JSON. The run fills in ``run_id``,
-``seq`` (from 0, without gaps) and ``t`` (seconds since the start of the run), which emitters leave
-unset. If ``step_id`` is empty, the run sets it to the current step. The first event of a run is
-`RunStarted`, and the last is always `RunFinished`.
+Every event is a frozen dataclass whose ``type`` is its name in JSON. Emitters leave ``run_id``,
+``seq`` and ``t`` unset, and the run fills them in: ``seq`` counts from 0 without gaps, and ``t`` is
+the number of seconds since the start of the run. If ``step_id`` is empty, the run sets it to the
+current step. The first event of a run is `RunStarted`, and the last is always `RunFinished`.
 """
 
 from collections import deque
@@ -22,7 +22,10 @@ _current: ContextVar[str] = ContextVar("current_step", default="")
 
 
 def current_step() -> str:
-    """Return the ID of the current step of this task or its parent, or "" if there is none."""
+    """Return the ID of the current step, or "" if there is none.
+
+    A task inherits the current step of the task that started it.
+    """
     return _current.get()
 
 
@@ -57,7 +60,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunStarted(Event):
-    """A run has started; ``strategy_reason`` says why ``auto`` chose the strategy."""
+    """A run has started. ``strategy_reason`` says why ``auto`` chose the strategy."""
 
     type: ClassVar[str] = "run_started"
     question: str
@@ -74,8 +77,8 @@ class RunStarted(Event):
 class StepStarted(Event):
     """An agent has started a step.
 
-    ``parent_id`` is empty for a top-level step. ``part`` is the ID of the part of the plan that
-    the step works on, if any.
+    ``parent_id`` is empty for a top-level step. ``part`` is the ID of the plan's part to which the
+    step belongs, if any.
     """
 
     type: ClassVar[str] = "step_started"
@@ -98,7 +101,7 @@ class StepFinished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanMade(Event):
-    """A plan for the question has been made; it replaces any earlier plan in the same run.
+    """A plan for the question has been made, replacing any earlier plan in the same run.
 
     ``proposed`` is True while the run waits for the user to review the plan. ``title`` is the title
     of the template on which the plan is based, if any.
@@ -125,8 +128,8 @@ class ThinkingDelta(Event):
 class TextDelta(Event):
     """A chunk of a model's streamed text.
 
-    If a step's text turns out to be only the preamble of a tool call, another step follows on the
-    same channel. A channel's text is therefore that of its last step.
+    A step's text may turn out to be only the preamble of a tool call. Another step on the same
+    channel then follows, so the text of a channel is that of its last step.
     """
 
     type: ClassVar[str] = "text_delta"
@@ -139,7 +142,7 @@ class TextDelta(Event):
 class ModelCall(Event):
     """A model call has ended.
 
-    Token counts are the server's, or estimates if the server sent none. If the call failed,
+    Token counts are those of the server, or estimates if it sent none. If the call failed,
     ``error`` says why. ``lost`` is True if the model is currently unavailable.
     """
 
@@ -204,7 +207,7 @@ class SearchFailed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRead(Event):
-    """A page was read and stored; for ``wall``, see `Page`."""
+    """A page was read and stored. For the meaning of ``wall``, see `Page`."""
 
     type: ClassVar[str] = "page_read"
     url: str
@@ -222,10 +225,12 @@ class EvidenceFound(Event):
 
     Each candidate has ``value``, ``confidence`` in [0, 1], ``domains``, ``sources`` and ``why``;
     the best candidate comes first. ``sufficient`` is False if there is neither an extracted answer
-    nor a relevant passage. ``notes`` are remarks for the user, and ``text`` is the part of the
-    evidence that a reader may see, as Markdown with citations ("" if it is not sufficient). A
-    ``preliminary`` event reports what is known before the search has ended; at most three precede
-    the final one.
+    nor a relevant passage.
+
+    ``notes`` are remarks for the user. ``text`` is the part of the evidence that a reader may see,
+    as Markdown with citations; it is "" if the evidence is not sufficient. A ``preliminary`` event
+    reports what is known before the search has ended. At most three of them precede the final
+    event.
     """
 
     type: ClassVar[str] = "evidence"
@@ -246,7 +251,10 @@ class EvidenceFound(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict(Event):
-    """The verdict of a check; ``details`` is a JSON object whose structure depends on ``by``."""
+    """The verdict of a check.
+
+    ``details`` is a JSON object whose structure depends on ``by``.
+    """
 
     type: ClassVar[str] = "verdict"
     by: VerdictBy
@@ -290,7 +298,10 @@ class Network(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetSpent(Event):
-    """The run's elapsed and remaining time; ``part`` has just been allotted ``part_s`` seconds."""
+    """The time that a run has used and has left.
+
+    ``part`` has just been given ``part_s`` seconds of the remaining time.
+    """
 
     type: ClassVar[str] = "budget"
     elapsed_s: float
@@ -301,7 +312,7 @@ class BudgetSpent(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Event):
-    """A transient message for the user, for example that a model is loading."""
+    """A transient message for the user, such as that a model is being loaded."""
 
     type: ClassVar[str] = "notice"
     text: str
@@ -313,8 +324,8 @@ class Notice(Event):
 class AnswerGiven(Event):
     """The run has produced its answer.
 
-    ``incomplete`` means that the model failed while writing, so that the answer is cut off and
-    unchecked. ``unreviewed`` means that the answer is complete but its review failed.
+    ``incomplete`` is True if the model failed while writing, so that the answer is cut off and
+    unchecked. ``unreviewed`` is True if the answer is complete but its review failed.
     """
 
     type: ClassVar[str] = "answer"
@@ -333,9 +344,9 @@ class AnswerGiven(Event):
 class RunFinished(Event):
     """The run is over. ``error`` says why it failed, and ``remedy`` what the user can do about it.
 
-    A run with the status ``answered`` has an ``error`` if the model failed after writing the
-    answer, which was then not reviewed. ``cause`` says what was at fault, if known. ``pullable`` is
-    the name of a model that Ollama could pull to fix the problem, if any.
+    A run with the status ``answered`` also has an ``error`` if the model failed after writing the
+    answer, which was then not reviewed. ``cause`` says what caused the error, if known.
+    ``pullable`` is the name of a model that Ollama could pull to fix the problem, if any.
     """
 
     type: ClassVar[str] = "run_finished"
@@ -373,7 +384,7 @@ class SleepStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SleepEnded(Event):
-    """A sleep has ended; ``reason`` says why, and ``slept_s`` is how long it lasted."""
+    """A sleep has ended. ``reason`` says why, and ``slept_s`` is how long it lasted."""
 
     type: ClassVar[str] = "sleep_ended"
     reason: str
@@ -383,7 +394,7 @@ class SleepEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskStarted(Event):
-    """The run has started a background run, whose ID is ``task_id``."""
+    """The run has started a background run; ``task_id`` is its ID."""
 
     type: ClassVar[str] = "task_started"
     task_id: str
@@ -396,9 +407,10 @@ class ApprovalAsked(Event):
     """A tool call needs approval, and the run waits for the user.
 
     ``server`` is empty for the program's own tools. ``arguments`` is JSON text. ``changed`` is True
-    if the server's description of the tool has changed since the user allowed it. ``outside`` is
-    the origin of the last untrusted text that the model read before the call, or empty if it read
-    none. If ``outside`` is set, the user can only allow this one call.
+    if the server's description of the tool has changed since the user allowed it.
+
+    ``outside`` is the origin of the last untrusted text that the model read before the call, or
+    empty if it read none. If ``outside`` is set, the user can allow only this one call.
     """
 
     type: ClassVar[str] = "approval_asked"
@@ -413,7 +425,7 @@ class ApprovalAsked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalGiven(Event):
-    """A tool call was approved or declined; ``reason`` is set if the user was not asked."""
+    """A tool call was approved or declined. If the user was not asked, ``reason`` says why."""
 
     type: ClassVar[str] = "approval_given"
     call_id: str
@@ -433,7 +445,7 @@ def continues(first: Delta, event: Delta) -> bool:
 
 
 class EventQueue:
-    """A FIFO queue that joins consecutive deltas of the same text."""
+    """A FIFO queue of events that joins consecutive deltas of the same text."""
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[Event, list[str]]] = deque()  # with the texts that are joined
@@ -456,7 +468,10 @@ class EventQueue:
             self._waiting.append((event, [event.text]))
 
     def take(self) -> Event:
-        """Remove and return the first event. Joined deltas keep the last ``seq`` and ``t``."""
+        """Remove and return the first event.
+
+        A joined delta has the ``seq`` and ``t`` of its last part.
+        """
         return _joined(*self._waiting.popleft())
 
     def clear(self) -> None:

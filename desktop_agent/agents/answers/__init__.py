@@ -1,1 +1,1 @@
-"""Answer formats, comparison of answers, quantities, and choosing between revisions."""
+"""Format and compare answers, parse quantities, and choose between revisions."""

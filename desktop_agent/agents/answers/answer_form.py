@@ -39,7 +39,7 @@ _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 
 
 def policy(question_type: QuestionType, *, bare: bool) -> str:
-    """Return the system prompt's instructions on the answer's format."""
+    """Return the instructions on the answer's format, for use in the system prompt."""
     told: str = table(_FILE)["bare_policies" if bare else "policies"][question_type]
     return f"{told} {_BARE_REST}" if bare else told
 
@@ -47,7 +47,8 @@ def policy(question_type: QuestionType, *, bare: bool) -> str:
 def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:
     """Describe the first format error in an answer, or return "" if there is none.
 
-    An answer that begins with `INSUFFICIENT` need not contain the required number, yes or no.
+    An answer that begins with `INSUFFICIENT` need not contain the number, yes or no that the
+    question otherwise requires.
     """
     if not text.strip():
         return "The answer is empty."
@@ -94,7 +95,10 @@ def bare_value(text: str, question_type: QuestionType) -> str:
 
 
 def is_json(text: str) -> bool:
-    """Return whether an answer is a JSON object or array, even if it is fenced or truncated."""
+    """Return whether an answer is a JSON object or array.
+
+    It may be in a code fence, and it may be truncated.
+    """
     fenced = _FENCED.match(text.strip())
     body = (fenced[1] if fenced else text).strip()
     if body.startswith(('{"', "[{")):
@@ -140,7 +144,7 @@ def _number(text: str) -> str:
 
 
 def _yes_or_no(sentence: str) -> str:
-    """Return the "yes" or "no" at the start of a sentence or after its lead-in, or "" if absent."""
+    """Return "yes" or "no" if a sentence opens with it, possibly after a lead-in; otherwise ""."""
     for part in (sentence, *_PATTERNS.after_lead.split(sentence)[1:]):
         match = _FIRST_WORDS.match(part)
         if match and next(iter(words(match[1])), "") in _WORDS.yes_no:
@@ -197,7 +201,7 @@ def same_answer(a: str, b: str, kind: QuestionType) -> bool:
 
 
 def polarity(text: str) -> bool | None:
-    """Return True if the text opens with a yes, False if it opens with a no, otherwise None."""
+    """Return True if the text begins with "yes", False if it begins with "no", otherwise None."""
     for word in words(_head(text))[:12]:
         if word in _WORDS.yes_words:
             return True
@@ -244,7 +248,7 @@ def _same_text(a: str, b: str) -> bool:
 
 
 def _head(text: str) -> str:
-    """Return the bold text at the start, or the first sentence if there is none."""
+    """Return the bold text that opens an answer, or else its first sentence."""
     text = text[:_LONGEST].strip()
     if bold := _ANSWERS_BOLD.match(text):
         return bold.group(1).strip(" .:")

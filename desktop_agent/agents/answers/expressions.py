@@ -1,4 +1,7 @@
-"""Evaluate arithmetic exactly, within size limits: ``3/4``, ``2π``, ``sqrt(3)/2``, ``17 * 23``."""
+"""Evaluate arithmetic expressions exactly, such as ``3/4``, ``2π``, ``sqrt(3)/2`` and ``17 * 23``.
+
+Expressions and values of excessive size are rejected.
+"""
 
 import math
 import re
@@ -40,8 +43,8 @@ class Amount:
     """The value of a number or an expression.
 
     ``exact`` is False if a root, π or e was rounded to a float. ``place`` is the power of ten of
-    the last written digit of a decimal number; it is 0 for a whole number and None for an
-    expression.
+    the last digit of a decimal number, such as -2 for 3.14. It is 0 for a whole number and None
+    for an expression.
     """
 
     value: Fraction
@@ -50,13 +53,13 @@ class Amount:
 
 
 def evaluate(text: str) -> Amount | None:
-    """Return the value if the entire text is an arithmetic expression, otherwise None."""
+    """Evaluate a text, or return None if it is not entirely an arithmetic expression."""
     found = read_amount(text.strip(), 0)
     return found[0] if found is not None and found[1] == len(text.strip()) else None
 
 
 def read_amount(text: str, start: int) -> tuple[Amount, int] | None:
-    """Return the value and the end index of the longest expression at ``start``, or None."""
+    """Parse the longest expression at ``start``; return its value and end index, or None."""
     reading = _Reading(text, start)
     try:
         return reading.total(), reading.at
@@ -65,7 +68,7 @@ def read_amount(text: str, start: int) -> tuple[Amount, int] | None:
 
 
 class _Reading:
-    """A recursive descent parser for sums, products, powers and atoms."""
+    """A recursive descent parser for arithmetic expressions."""
 
     def __init__(self, text: str, at: int) -> None:
         self.text = text
@@ -195,11 +198,17 @@ class _Reading:
 
 
 class _Absent(Unreadable):
-    """Raised when no number begins at the current position; the preceding text may be valid."""
+    """Raised when no number begins at the current position.
+
+    What has been read up to that position may still be a valid expression.
+    """
 
 
 def _bounded(value: Fraction, *parts: Amount) -> Amount:
-    """Return an amount, exact if all its parts are; raise `Unreadable` if it is too large."""
+    """Return an amount, which is exact if all its ``parts`` are exact.
+
+    Raise `Unreadable` if the value is too large.
+    """
     if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
         raise Unreadable
     return Amount(value, all(part.exact for part in parts))

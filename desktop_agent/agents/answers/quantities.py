@@ -1,4 +1,4 @@
-"""Parse and compare numbers with units, as people, models and programs write them."""
+"""Parse and compare numbers with units, as written by people, models and programs."""
 
 import re
 import unicodedata
@@ -112,7 +112,10 @@ _FLOAT_DIGITS = 15
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A unit of measurement. A value in base units is ``(figure + offset) * factor``."""
+    """A unit of measurement.
+
+    A figure is converted to base units by ``(figure + offset) * factor``.
+    """
 
     sign: str
     dimension: str
@@ -145,8 +148,8 @@ def _more() -> dict[str, Scale]:
 def scale_named(name: str) -> Scale | None:
     """Return the unit with the given name or symbol, or None if it is unknown.
 
-    A pound can be money or mass, and a cent can belong to any dollar or the euro. `in_one_unit`
-    resolves the ambiguity using the unit on the other side of the comparison.
+    A pound can be money or mass, and a cent can be a part of any dollar or of the euro.
+    `in_one_unit` resolves such ambiguities using the unit on the other side of the comparison.
     """
     more = _more()
     known = more.get(name) or (more.get(name.casefold()) if len(name) > 2 else None)
@@ -165,13 +168,13 @@ def scale_named(name: str) -> Scale | None:
 
 
 def _exact(factor: float) -> Fraction:
-    """Return the fraction that a factor in the unit table represents: 5/18 for 1 / 3.6."""
+    """Return the exact fraction behind a factor in the unit table, such as 5/18 for 1 / 3.6."""
     short = len(repr(factor)) < _FLOAT_DIGITS
     return Fraction(repr(factor)) if short else Fraction(factor).limit_denominator(1000)
 
 
 def in_one_unit(one: Scale, other: Scale) -> tuple[Scale, Scale] | None:
-    """Return both units in a common dimension, or None if they have none.
+    """Return both units in their common dimension, or None if they have no dimension in common.
 
     An ambiguous unit, such as the pound (mass or money), takes the dimension of the other unit.
     """
@@ -242,9 +245,10 @@ class Quantity:
     """A number as written, in its own unit.
 
     ``exact`` is False if π, e or a root in ``value`` was rounded to a float. ``unit`` is the unit's
-    symbol (``km``, ``%``, ``$``), if any. ``noun`` is the noun that is counted (``apples``), if
-    any. ``place`` is the power of ten of the last written digit of a decimal figure (-2 for 3.14,
-    5 for 3.5 million); it is 0 for a whole figure and None for an expression or a fraction.
+    symbol (``km``, ``%``, ``$``), if any. ``noun`` is the counted noun (``apples``), if any.
+
+    ``place`` is the power of ten of the last digit of a decimal figure: -2 for 3.14, 5 for 3.5
+    million. It is 0 for a whole figure and None for an expression or a fraction.
     """
 
     value: Fraction
@@ -264,8 +268,10 @@ def parse_quantity(text: str) -> Quantity | None:
 
     Parses figures with separators, ``1.2e-3``, ``1.2 x 10^-3``, ``3/4``, ``1 3/4``, ``½``, ``2π``,
     ``√2``, ``5!``, LaTeX, ``\boxed{42}``, number words, currencies, percentages and units
-    (including ``2 h 30 min``). For one separator before three digits, a comma separates thousands
-    (``1,234`` is 1234) and a dot is a decimal point (``1.234`` is under two); ``1.234.567`` and
+    (including ``2 h 30 min``).
+
+    If a number has a single separator, followed by three digits, a comma separates thousands
+    (``1,234`` is 1234) and a dot is a decimal point (``1.234`` is less than two). ``1.234.567`` and
     ``1.234,5`` are unambiguous. Ranges, dates, times, bounds (``over 5``) and numbers of more than
     `expressions.MOST_BITS` bits are rejected.
     """
@@ -302,7 +308,7 @@ def without_lead(text: str) -> str:
 
 
 def read_quantity(text: str, start: int) -> tuple[Quantity, int] | None:
-    """Return the quantity at ``start`` in plain-notation text and its end index, or None."""
+    """Parse the quantity at ``start`` in plain notation; return it and its end index, or None."""
     minus = _MINUS.match(text, start)
     start = minus.end() if minus else start
     currency = _CURRENCY.match(text, start)
@@ -355,7 +361,7 @@ def _with_unit(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
 
 
 def _joined(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
-    """Add any smaller units that follow, as in ``2 h 30 min``; return the sum and its end."""
+    """Add any smaller units that follow, as in ``2 h 30 min``; return the sum and its end index."""
     scale = quantity.scale
     whole = scale
     while scale and whole and scale.dimension in ("duration", "length", "mass", "pound"):
@@ -396,7 +402,7 @@ def _in_words(text: str) -> Quantity | None:
 
 
 def _words_end(text: str, end: int) -> int:
-    """Return the end of a number written in words, excluding a unit that follows it."""
+    """Return the end index of a number written in words, excluding any unit after it."""
     for count in (1, 2, 3):
         start = end
         for _ in range(count):
@@ -422,22 +428,26 @@ class _Side:
 
 
 def same_value(a: str, b: str) -> bool | None:
-    """Return whether two texts state the same number, or None if one of them is not a number.
+    """Return whether two texts state the same number, or None if either is not a number.
 
     Units of the same dimension are converted, but currencies are not. A percentage equals the
-    corresponding share: 50 % is 0.5 and 1/2. A bare number agrees with the same figure in any
-    unit because answers often omit the question's unit; compared with a percentage, a bare number
-    over 1 can be either. Whole figures, fractions, and decimals with one significant digit (or with
-    ``.0``) are exact. Other decimals agree if they differ by at most half a unit in the last place
-    of the less precise one: 3.14 agrees with 3.14159, but 3.15 does not. Float noise (1e-9) is
-    ignored.
+    corresponding fraction: 50 % is 0.5 and 1/2.
+
+    A bare number agrees with the same figure in any unit, because answers often omit the question's
+    unit. If the other number is a percentage, a bare number over 1 may be either the percentage or
+    the fraction.
+
+    Whole figures, fractions, and decimals with one significant digit (or with ``.0``) are exact.
+    Other decimals agree if they differ by at most half a unit in the last place of the less precise
+    one: 3.14 agrees with 3.14159, but 3.15 does not. Differences of up to 1e-9, which may be
+    rounding errors, are ignored.
     """
     one, other = parse_quantity(a), parse_quantity(b)
     return None if one is None or other is None else same_quantity(one, other)
 
 
 def same_quantity(one: Quantity, other: Quantity) -> bool:
-    """Return whether two quantities are equal by the rules in `same_value`."""
+    """Return whether two quantities are equal by the rules of `same_value`."""
     first, second = one.scale, other.scale
     if first is None or second is None:
         return _bare(one, other, first or second)
@@ -450,7 +460,7 @@ def same_quantity(one: Quantity, other: Quantity) -> bool:
 
 
 def _bare(one: Quantity, other: Quantity, scale: Scale | None) -> bool:
-    """Return whether two quantities, of which at most one has a unit, are the same number."""
+    """Return whether two quantities are the same number; at most one of them may have a unit."""
     if scale is not None and (one.noun or other.noun):  # twelve kilometres are not twelve apples
         return False
     if scale is None or scale.dimension != "percent":
@@ -472,7 +482,7 @@ def _side(quantity: Quantity, scale: Scale | None = None) -> _Side:
 
 
 def _slack(quantity: Quantity) -> Fraction:
-    """Return half a unit in the last written place, or 0 for an exact value."""
+    """Return half a unit of the last digit as written, or 0 for an exact value."""
     place = quantity.place
     if not place or (place == -1 and quantity.value.denominator == 1):
         return Fraction(0)
@@ -521,13 +531,20 @@ _RANGED = re.compile(r"\s?(?:[-\u2013\u2014]|to)\s?\d|(?::\d)")
 
 
 def final_number(text: str) -> str:
-    r"""Return the number, with its unit, that a text gives as its answer, or "" if there is none.
+    r"""Return the number that a text gives as its answer, with its unit, or "" if there is none.
 
-    The number is taken from the first of these that is present: ``#### 42``, the last ``\boxed{}``,
-    the last "the answer is …", a first line that begins with bold text or is only a number,
-    ``= 42`` at the end, the last bold number, the last standalone number. List markers,
-    citations, labels ("step 3") and dates are not answers. Only the first line and the last `MOST`
-    characters of a long text are searched.
+    The number is taken from the first of these that is present:
+
+    1. ``#### 42``
+    2. the last ``\boxed{}``
+    3. the last "the answer is …"
+    4. the first line, if it begins with bold text or is only a number
+    5. ``= 42`` at the end
+    6. the last bold number
+    7. the last standalone number
+
+    List markers, citations, labels ("step 3") and dates do not count. Only the first line and the
+    last `MOST` characters of a long text are searched.
     """
     tail = text[-MOST:]
     for told in _told(text, tail):
@@ -541,7 +558,7 @@ def final_number(text: str) -> str:
 
 
 def _told(text: str, tail: str) -> Iterator[str]:
-    """Yield the parts of the text that are marked as the answer, most reliable first."""
+    """Yield the parts of the text that are marked as the answer, with the most reliable first."""
     if hashes := _HASHES.findall(tail):
         yield hashes[-1]
     yield _boxed(tail)
@@ -583,7 +600,7 @@ def _readable(text: str) -> str:
 
 
 def _first(plain: str) -> str:
-    """Return the first number, or the result if it begins an equation; "" if there is none."""
+    """Return the first number or, if it begins an equation, the result; "" if there is none."""
     found, end = next(_alone(plain), ("", 0))
     while found and (chained := _CHAINED.match(plain, end)):
         following = read_quantity(plain, chained.end())
@@ -611,7 +628,7 @@ def _last(plain: str) -> str:
 
 
 def _alone(plain: str) -> Iterator[tuple[str, int]]:
-    """Yield each number that is not in a date, label, range or word, with its end index."""
+    """Yield each number and its end index, skipping numbers in dates, labels, ranges and words."""
     dated = [
         (date.start, date.end)
         for date in dates(plain)

@@ -1,4 +1,4 @@
-"""Choose between an answer and its revision; a revision that loses content is rejected."""
+"""Choose between an answer and its revision, rejecting revisions that lose content."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ _CUT_LEAST = 80
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """The text to show, and the ``reason`` why the earlier text was kept, if it was."""
+    """The text to show; ``reason`` says why the earlier text was kept, if it was."""
 
     text: str
     kept_earlier: bool
@@ -43,12 +43,15 @@ def never_worse(
     earlier_claims: Sequence[Claim],
     later_claims: Sequence[Claim],
 ) -> Preference:
-    """Choose the later text unless it is worse than the earlier one.
+    """Return the later text, unless it is worse than the earlier one.
 
-    The earlier text is kept if the revision is not an answer (empty, a refusal, a comment on the
-    draft, or truncated), no longer affirms the extracted value, no longer has the required format,
-    adds statements that a source contradicts, or drops a statement together with the only source
-    that supported it.
+    The earlier text is kept if the later one
+
+    - is not an answer (it is empty, a refusal, a comment on the draft, or truncated),
+    - no longer affirms the extracted value,
+    - no longer has the required format,
+    - adds statements that a source contradicts, or
+    - drops a statement together with the only source that supported it.
     """
     if not earlier.strip():
         return Preference(later, kept_earlier=False, reason="")
@@ -118,7 +121,7 @@ def _sources(claim: Claim, *marks: str) -> Iterator[int]:
 
 
 def _said(statement: frozenset[str], others: Sequence[frozenset[str]]) -> bool:
-    """Return whether another statement has all numbers and most words in ``statement``."""
+    """Return whether any of ``others`` has all numbers and most words of ``statement``."""
     numbers = {word for word in statement if word[0].isdigit()}
     return any(
         numbers <= other and len(statement & other) >= _SAME * len(statement) for other in others
@@ -135,7 +138,7 @@ def _comments(text: str) -> bool:
 
 
 def _cut_off(text: str) -> bool:
-    """Return whether the text ends inside a code block, bold span, citation or long sentence."""
+    """Return whether the text breaks off in a code block, bold span, citation or long sentence."""
     last = text.rstrip().rsplit("\n", 1)[-1].strip()
     if text.count("```") % 2 or last.count("**") % 2 or re.search(r"\[\d{0,3}$", last):
         return True

@@ -1,4 +1,4 @@
-"""Run a template as a graph of nodes, repeating a node once if its check fails."""
+"""Run a template as a graph of nodes, repeating a node once if a check of its result fails."""
 
 import asyncio
 from collections import deque
@@ -52,11 +52,11 @@ _TIME_SHARE, _MOST_S = 0.1, 10.0
 
 
 async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | None) -> str:
-    """Return the passages that fit a template's seed facts as a marked block, or "" if none do.
+    """Return passages that fit a template's seed facts as a marked block, or "" if none fit.
 
-    Each seed is searched for once in the user's documents. A passage fits if it shares two content
-    words with the seed and one with the problem. This takes at most a tenth of the remaining time,
-    up to ten seconds. If the search fails, no passages from documents are added.
+    The user's documents are searched once for each seed. A passage fits if it shares two content
+    words with the seed and one with the problem. This takes at most a tenth of the remaining time
+    and never more than ten seconds. If the search fails, no passages from documents are added.
     """
     seeds = template.seeds[:_MOST_SEEDS]
     found = [list(pack.passages if pack else ()) for _seed in seeds]
@@ -144,9 +144,9 @@ def answer_of(
 ) -> TemplateAnswer | None:
     """Build the answer, or return None if neither a solver nor the last node gave a result.
 
-    If the text omits the solver's value, it is replaced by the solver's answer. For a question
-    about a single value, a value verified by a second computation likewise replaces a text that
-    omits it.
+    If the text omits the solver's value, the solver's own answer replaces it. If the question asks
+    for a single value and the text omits a value verified by a second computation, that value
+    replaces the text.
     """
     last = outputs.get(template.final.id)
     told = {name: output.text for name, output in outputs.items() if output is not None}
@@ -212,10 +212,10 @@ async def run_template(
 ) -> TemplateAnswer | None:
     """Run a template; return its answer, or None if neither a solver nor the last node gave one.
 
-    A node that fails or times out has no result, and downstream nodes run without it. If a
-    verification fails, the checked step is repeated once with the reported fault, and so are all
-    steps that depend on it. If a solver finds the value, it replaces the calculation, and the model
-    only writes the answer.
+    A node that fails or times out has no result, and the nodes after it run without one. If a
+    verification finds an error, the checked step is repeated once with a description of the error,
+    and then all steps that depend on it are repeated. If a solver finds the value, no calculation
+    is run, and the model only writes the answer.
     """
     template = chosen.template
     solved = await asyncio.to_thread(_solved, ctx.reading.text, template)
@@ -234,7 +234,10 @@ async def run_template(
 
 
 def _solved(problem: str, template: Template) -> Solved | None:
-    """Solve the problem with its archetype's solver or any other; None without an archetype."""
+    """Solve the problem with its archetype's solver or any other solver.
+
+    Return None if the template has no archetype.
+    """
     if not template.archetype:
         return None
     return solve(problem, template.archetype) or solve(problem)
@@ -248,8 +251,8 @@ def _summary(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
 class _GraphRun:
     """A run of a template on one problem.
 
-    ``outputs`` maps node ids to results, or to None for nodes without a result. ``faults`` maps
-    nodes to be repeated in the current pass to the faults found in them; ``again`` does so for the
+    ``outputs`` maps node ids to results, or to None for nodes without a result. ``faults`` maps the
+    nodes to repeat in the current pass to the errors found in them; ``again`` is the same for the
     next pass. ``redone`` contains all repeated nodes.
     """
 
@@ -326,11 +329,14 @@ class _GraphRun:
         )
 
     def _seconds(self, rounds: int) -> float:
-        """Return a time limit: more than an equal share, but leaving time for later nodes."""
+        """Return the time limit of a node, in seconds.
+
+        It is more than an equal share, but leaves time for the nodes that follow.
+        """
         return min(self.ctx.budget.remaining_s * 2 / (rounds + 1), MOST_NODE_S)
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
-        """Schedule the checked step to run again, unless it already has or time is short."""
+        """Schedule the checked step to run again, unless it already has been or time is short."""
         target = self._target(node)
         budget = self.ctx.budget
         late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN
@@ -345,8 +351,8 @@ class _GraphRun:
     def _target(self, node: TemplateNode) -> TemplateNode | None:
         """Return the node that a verification checks, or None if it has no predecessors.
 
-        This is the nearest preceding calculation or, failing that, the first direct predecessor,
-        preferably one that is neither a retrieval nor a definition.
+        This is the nearest preceding calculation. If there is none, it is the first direct
+        predecessor, preferably one that is neither a retrieval nor a definition.
         """
         needs = self.template.needs
         waiting, seen = deque(needs[node.id]), set[str]()

@@ -1,4 +1,4 @@
-"""Template nodes: their prompts, execution and outputs."""
+"""The nodes of a template: their prompts, execution and outputs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -32,8 +32,8 @@ _LONGEST_LINE = 120
 class NodeOutput:
     """A node's output; ``value`` is the bare value stated in ``text``, or "" if there is none.
 
-    ``computed`` is True if executed code or a solver computed the value. ``fault`` explains why a
-    verification failed, and is "" if it did not. ``note`` is a remark for the user.
+    ``computed`` is True if executed code or a solver computed the value. ``fault`` is the error
+    that a verification found, or "" if it found none. ``note`` is a remark for the user.
     """
 
     text: str
@@ -103,7 +103,7 @@ _MOST_FAULT = 600
 
 @dataclass(frozen=True, slots=True)
 class NodeRetry:
-    """A node's previous output and the fault that a check found in it."""
+    """The previous output of a node, and the error that a check found in it."""
 
     earlier: NodeOutput
     fault: str
@@ -111,7 +111,10 @@ class NodeRetry:
 
 @dataclass(frozen=True, slots=True)
 class NodeConversation:
-    """The opening messages shared by all nodes, and the ``room`` in characters for results."""
+    """The opening messages shared by all nodes.
+
+    ``room`` is the space for results, in characters.
+    """
 
     opening: tuple[Message, ...]
     room: int
@@ -124,7 +127,10 @@ class NodeConversation:
 async def node_conversation(
     ctx: RunContext, template: Template, pack: EvidencePack | None, found: str
 ) -> NodeConversation:
-    """Build the opening messages: rules, earlier turns, problem, seed facts and evidence."""
+    """Build the opening messages: rules, earlier turns, problem, seed facts and evidence.
+
+    ``found`` is the block of passages that fit the seed facts.
+    """
     parts = [_OPENING.format(problem=ctx.reading.text)]
     if template.seeds:
         parts.append(_FACTS.format(facts=facts(template)))
@@ -149,7 +155,7 @@ def step_text(
     room: int,
     again: NodeRetry | None = None,
 ) -> str:
-    """Return a node's prompt: the earlier results, its task, and any fault to correct."""
+    """Return a node's prompt: the earlier results, its task, and any error to correct."""
     parts = []
     if known := known_text(results, room):
         parts.append(_RESULTS.format(block=ctx.fence.wrap(known, "results of earlier steps")))
@@ -164,7 +170,7 @@ def step_text(
 
 
 def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
-    """Format results under their node ids, truncating each to an equal share of ``room``."""
+    """Format each result under its node id, truncated to an equal share of ``room`` characters."""
     there = {name: output for name, output in results.items() if output is not None}
     share = room // max(1, len(there))
     return "\n\n".join(f"[{name}]\n{output.text[:share]}" for name, output in there.items())
@@ -210,8 +216,8 @@ _COUNTED = (QuestionType.BOOLEAN, QuestionType.NUMERIC)
 class NodeTask:
     """A node to run, with the outputs that it depends on (None for nodes without a result).
 
-    ``target`` is the node checked by a verification, with its output. ``value`` is the value that
-    the last node must state, or "" if none is prescribed.
+    In a verification, ``target`` is the checked node and its output. ``value`` is the value that
+    the last node must state, or "" if it is free to choose.
     """
 
     node: TemplateNode
@@ -228,7 +234,7 @@ class NodeTask:
 
     @property
     def computes(self) -> bool:
-        """Whether the template contains a calculation, so that no vote is needed."""
+        """Whether the template contains a calculation, in which case no vote is needed."""
         return any(node.type == "calculation" for node in self.template.nodes)
 
 
@@ -305,7 +311,7 @@ def _task(ctx: RunContext, task: NodeTask) -> str:
 
 
 async def _verified(ctx: RunContext, task: NodeTask) -> NodeOutput:
-    """Check a number by recomputing it, and anything else by asking a model for a verdict."""
+    """Verify a number by recomputing it, and any other result by asking a model for a verdict."""
     if task.target is None:
         return NodeOutput("Not checked: there is nothing to check.", note="nothing to check")
     node, target = task.target

@@ -1,4 +1,4 @@
-"""Draft templates for new kinds of problems, with a model or from the plan of a successful run."""
+"""Draft templates for new kinds of problems, using a model or the plan of a successful run."""
 
 import json
 import re
@@ -53,7 +53,7 @@ def slug(text: str) -> str:
 
 
 def free_id(name: str, taken: Collection[str]) -> str:
-    """Return ``name``, followed by the first free number if it is taken."""
+    """Return ``name`` or, if it is taken, ``name`` with the first free number appended."""
     number, free = 2, name
     while free in taken:
         free, number = f"{name}-{number}", number + 1
@@ -104,9 +104,9 @@ SCHEMA = object_schema(
 async def draft_template(ctx: RunContext, problem: str) -> Template:
     """Have the model draft a template for problems like this one, with one chance to correct it.
 
-    The user must confirm the draft before it is stored or used. Its id is not used by any template
-    in ``ctx.templates``. Raises the same errors as `turn`, and `BadResponse` after two invalid
-    drafts.
+    The user must confirm the draft before it is stored or used. Its id differs from those of all
+    templates in ``ctx.templates``. Raises the same errors as `turn`, and `BadResponse` after two
+    invalid drafts.
     """
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = _PROMPT.format(problem=ctx.fence.wrap(problem, "the problem"))
@@ -126,7 +126,7 @@ async def draft_template(ctx: RunContext, problem: str) -> Template:
 
 
 def parse_draft(text: str) -> Template:
-    """Parse a draft, repairing its JSON and ids; raise `ValueError` if it is still invalid."""
+    """Parse a draft, repairing its JSON and ids; raise `ValueError` if it remains invalid."""
     data = json_object(text)
     if data is None:
         raise ValueError("it is not a JSON object")
@@ -231,7 +231,7 @@ def _with_check_and_answer(
 ) -> tuple[list[TemplateNode], list[tuple[str, str]]]:
     """Append a check of the last calculation, if any, and a node that writes the answer.
 
-    The answer node depends on each node that has no dependents other than checks.
+    The answer node depends on every node that no other node depends on, not counting checks.
     """
     if worked := [node.id for node in nodes if node.type == "calculation"]:
         name = free_id("check", [node.id for node in nodes])
@@ -246,7 +246,10 @@ def _with_check_and_answer(
 
 
 def _tags(question: str) -> tuple[str, ...]:
-    """Return pairs of adjacent content words, most frequent first, or else the longest word."""
+    """Return pairs of adjacent content words, most frequent first.
+
+    If there are no pairs, return only the longest word.
+    """
     stop = function_words("en") | _ASKING
     words = [folded_word(word) for word in _WORD.findall(question)]
     telling = [word if word not in stop and len(word) > 2 else "" for word in words]

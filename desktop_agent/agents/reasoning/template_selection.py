@@ -1,12 +1,12 @@
 """Select the template that fits a problem, if any; a wrong template is worse than none.
 
 A template scores +3 for each domain tag that the problem contains as a phrase, +2 for each word of
-its tags, and +2 for each cue. Documents found for the problem add +1 each if they contain a tag, up
-to +2. A score of at least 2 is required.
+its tags, and +2 for each cue. Each document found for the problem that contains a tag adds +1, up
+to +2 in total. A score of at least 2 is required.
 
-Because single words match too often ("cause", "date"), the problem must also contain a whole tag or
-a cue, or all words of a tag that two documents contain verbatim. Writing and programming tasks
-never get a template.
+Because single words such as "cause" or "date" match too often, the problem must also contain a
+whole tag, a cue, or all words of a tag that two documents contain verbatim. Writing and programming
+tasks never get a template.
 """
 
 import re
@@ -117,7 +117,7 @@ def _fits(part: str, word: str) -> bool:
 def _singular(word: str) -> str:
     """Remove the English plural ending from a word (the S stemmer of Harman, 1991).
 
-    No other endings are removed, because a full stemmer would equate "probably" and "probability".
+    Other endings stay, because a full stemmer would equate "probably" and "probability".
     """
     if len(word) < 4 or not word.isascii():
         return word
@@ -139,7 +139,7 @@ _CODE_BLOCK = re.compile(
 
 @cache
 def _other_work() -> tuple[Phrase, ...]:
-    """Return the phrases that identify requests for creative writing, translations or code."""
+    """Return phrases that identify requests for creative writing, translations or code."""
     told = toml_resource("reasoning", "other_work.toml")
     pairs = (f"{verb} … {thing}" for verb in told["verbs"] for thing in told["things"])
     return tuple(map(phrase, (*pairs, *told["phrases"])))
@@ -156,7 +156,10 @@ _LONG = 1_500
 
 @dataclass(frozen=True, slots=True)
 class TemplateMatch:
-    """The parts of a template found in a problem; ``documents`` counts texts with its tags."""
+    """The parts of a template that occur in a problem.
+
+    ``documents`` counts the texts found for the problem that contain the template's tags.
+    """
 
     template: Template
     tags: tuple[str, ...]
@@ -178,7 +181,7 @@ class TemplateMatch:
 
     @property
     def specificity(self) -> tuple[int, int, int]:
-        """Sort key that favours longer phrases, then more phrases, then fewer tags."""
+        """The sort key: it favours longer phrases, then more phrases, then fewer tags."""
         phrases = (*self.tags, *self.cues)
         longest = max((len(phrase(each).parts) for each in phrases), default=0)
         return longest, len(phrases), -len(self.template.domains)
@@ -197,9 +200,10 @@ class TemplateMatch:
 def select(
     problem: str, templates: Iterable[Template], documents: Sequence[str] = ()
 ) -> TemplateMatch | None:
-    """Return the best match, or None; ``documents`` are texts found for the problem.
+    """Return the best match, or None if no template fits.
 
-    Ties go to the most specific template, then to the first by id. This takes up to 30 ms.
+    ``documents`` are texts found for the problem. Ties go to the more specific template, then to
+    the first by id. Selection takes up to 30 ms.
     """
     worded = wording(problem)
     if _CODE_BLOCK.search(problem) or any(each.within(worded) for each in _other_work()):

@@ -1,8 +1,8 @@
 """The consulter, a second agent that reviews a draft once.
 
-It judges whether the draft is complete and consistent and, in the same call, which of the cited
-sentences their sources support. A verdict on a sentence counts only with a quote that occurs in the
-source; see `desktop_agent.evidence.claims.verdicts`.
+It judges whether the draft is complete and consistent. In the same call, it judges which of the
+cited sentences are supported by their sources. A verdict on a sentence counts only with a quote
+that occurs in the source; see `desktop_agent.evidence.claims.verdicts`.
 """
 
 import asyncio
@@ -96,10 +96,10 @@ class Critique:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A critique, and the draft's claims with the consulter's verdicts merged into them.
+    """A critique of a draft, and the draft's claims updated with the consulter's verdicts.
 
-    ``support`` counts the judged sentences by verdict. Verdicts without a quote from the passage,
-    and those that a rule overrides, are counted as "discarded".
+    ``support`` counts the judged sentences by verdict. Verdicts without a quote from the passage
+    are counted as "discarded", and so are those that a rule overrides.
     """
 
     critique: Critique
@@ -108,10 +108,10 @@ class Review:
 
 
 async def review(ctx: RunContext, draft: Draft, claims: Sequence[Claim]) -> Review:
-    """Return the consulter's review of a draft and of its checked ``claims``.
+    """Have the consulter review a draft and its checked ``claims``.
 
-    An invalid critique counts as approval, and invalid verdicts on sentences leave the claims'
-    rule-based marks unchanged.
+    An invalid critique counts as approval. If the verdicts on sentences are invalid, the claims
+    keep the marks given by the rules.
     """
     sentences = await _sentences_to_judge(ctx, claims)
     messages = (
@@ -144,7 +144,10 @@ def _prompt(ctx: RunContext, sentences: "SentencesToJudge") -> str:
 
 
 def parse_critique(text: str) -> Critique:
-    """Parse a critique, repairing malformed JSON; raise `BadResponse` if its verdict is invalid."""
+    """Parse a critique, repairing malformed JSON.
+
+    Raise `BadResponse` if the critique has no valid verdict.
+    """
     data = json_object(text)
     if data is None:
         raise BadResponse("The consulter's reply was not a JSON object.")
@@ -181,7 +184,7 @@ _SMALLEST_JUDGE = 3.0
 
 @dataclass(frozen=True, slots=True)
 class SentencesToJudge:
-    """Cited sentences and their passages, both numbered from 1, as shown to the model."""
+    """Cited sentences and their passages, each numbered from 1, as shown to the model."""
 
     evidence: tuple[CitedEvidence, ...] = ()
 
@@ -190,7 +193,7 @@ class SentencesToJudge:
 
     @property
     def passages(self) -> tuple[EvidencePassage, ...]:
-        """The passages for all sentences in display order, without duplicates."""
+        """The passages of all sentences, in display order and without duplicates."""
         every = (passage for each in self.evidence for passage in each.passages)
         return tuple({passage.number: passage for passage in every}.values())
 
@@ -214,7 +217,10 @@ def _one_line(text: str) -> str:
 
 
 async def _sentences_to_judge(ctx: RunContext, claims: Sequence[Claim]) -> SentencesToJudge:
-    """Return the most doubtful of the undecided sentences, as many as fit, in text order."""
+    """Return the undecided sentences to judge, in text order.
+
+    The most doubtful ones are chosen, as many as fit into the prompt.
+    """
     if not await _judges(ctx):
         return SentencesToJudge()
     sources = {document.number: document for document in ctx.web.sources.documents()}
@@ -232,9 +238,10 @@ async def _sentences_to_judge(ctx: RunContext, claims: Sequence[Claim]) -> Sente
 def _doubtful(
     claims: Sequence[Claim], sources: Mapping[int, Document], question: str
 ) -> list[CitedEvidence]:
-    """Return the sentences that the rules left undecided, with passages, most doubtful first.
+    """Return the sentences that the rules left undecided, with their passages, most doubtful first.
 
-    Passages with instructions to a model are left out, as are sentences without other passages.
+    Passages that contain instructions to a model are left out. A sentence that then has no passages
+    is left out as well.
     """
     found = []
     for each in cited_evidence(claims, sources, question, _PASSAGES):
@@ -252,12 +259,12 @@ async def _judges(ctx: RunContext) -> bool:
 
 
 def parse_support(text: str, sentences: SentencesToJudge) -> tuple[OutsideVerdict, ...]:
-    """Parse a reply's verdicts on sentences, dropping those that match no sentence.
+    """Parse the verdicts on sentences in a reply, dropping those that match no sentence.
 
-    Numbers may be written as text. If there are as many verdicts as sentences, one without a
-    sentence number is assigned by its position. If the passage number is not valid for the
-    sentence, the passage that contains the quote is used. Conflicting verdicts on a sentence are
-    dropped.
+    Numbers may be written as text. If there are as many verdicts as sentences, a verdict without a
+    sentence number is assigned by its position. If its passage number is not valid for the
+    sentence, the passage that contains the quote is used. Conflicting verdicts on the same sentence
+    are dropped.
     """
     data = json_object(text) or {}
     items = _items(data.get("support"))
@@ -273,7 +280,10 @@ def parse_support(text: str, sentences: SentencesToJudge) -> tuple[OutsideVerdic
 
 
 def _items(support: object) -> list[Mapping[str, Any]]:
-    """Return verdicts given as a list, an object keyed by sentence number, or a single verdict."""
+    """Return verdicts as a list.
+
+    They may be given as a list, as an object keyed by sentence number, or as a single verdict.
+    """
     if isinstance(support, dict):
         if "verdict" in support:
             return [support]

@@ -1,4 +1,4 @@
-"""The main agent, which gathers information with tools, writes a draft, and refines it."""
+"""The main agent, which gathers information with tools, writes a draft and refines it."""
 
 from dataclasses import dataclass
 
@@ -84,9 +84,9 @@ async def gather_and_write(
 ) -> Draft:
     """Let the model call tools for up to ``agent.max_tool_iterations`` rounds, then write.
 
-    A few rounds that consist only of sleeping do not count. In the last round, no tools are offered
-    and the model is asked to answer; once less than a quarter of the run's time is left, the next
-    round is the last. If the budget runs out, the draft is empty.
+    Rounds that consist only of sleeping do not count, up to a limit. In the last round, no tools
+    are offered and the model is asked to answer. Once less than a quarter of the run's time is
+    left, the next round becomes the last. If the budget runs out, the draft is empty.
     """
     messages = await opening(ctx, pack)
     try:
@@ -119,7 +119,7 @@ async def _gather_and_write(
 
 
 async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
-    """Rewrite the draft to address the critique, or return "" if the model wrote nothing."""
+    """Rewrite the draft to address the critique; return "" if the model writes nothing."""
     asked = _REFINE.format(critique=critique)
     return await repair(ctx, draft, draft.text, asked, "Refine the answer")
 
@@ -131,7 +131,7 @@ async def repair(
     asked: str,
     title: str = "Hold the answer to the evidence",
 ) -> str:
-    """Correct ``text`` as described in ``asked``, or return "" if the model wrote nothing."""
+    """Rewrite ``text`` as described in ``asked``; return "" if the model writes nothing."""
     messages = (*draft.messages, Message("assistant", text), Message("user", asked))
     return (await turn(ctx, Ask(AGENT, title, "final", messages))).text.strip()
 

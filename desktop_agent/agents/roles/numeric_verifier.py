@@ -1,4 +1,4 @@
-"""The numeric verifier, which recomputes a number independently and compares the results."""
+"""The numeric verifier, which recomputes a number independently and compares the two results."""
 
 import re
 from dataclasses import dataclass
@@ -28,10 +28,11 @@ _NUMBER = re.compile(
 
 
 def in_form_of(old: str, new: str) -> str:
-    """Return ``new`` in the format of ``old``, with its unit or counted noun if ``new`` has none.
+    """Return ``new`` in the format of ``old``.
 
-    A bare number is returned unchanged if ``old`` is a percentage, since 0.15 may mean 15%, and so
-    is a number whose value would change, as when 2500 replaces the 3 in "3 million".
+    If ``new`` has no unit or counted noun, it gets that of ``old``. There are two exceptions in
+    which ``new`` is returned unchanged: if ``old`` is a percentage, since 0.15 may mean 15%, and if
+    the value would change, as when 2500 replaces the 3 in "3 million".
     """
     before, after = parse_quantity(old), parse_quantity(new)
     if before is None or after is None or not _alike(before, after):
@@ -91,7 +92,10 @@ _RIGHT: dict[str, Literal["first", "second", "neither"]] = {
 
 @dataclass(frozen=True, slots=True)
 class WorkingsVerdict:
-    """A verdict on two calculations; ``value`` is the judge's own result, or "" if it gave none."""
+    """A verdict on two calculations.
+
+    ``value`` is the result that the judge itself obtained, or "" if it gave none.
+    """
 
     right: Literal["first", "second", "neither"]
     value: str = ""
@@ -123,8 +127,9 @@ _ERROR = re.compile(r"±|\+/-|\(")
 class NumericCheck:
     """The result of recomputing a number.
 
-    ``value`` is the candidate as written, or the recomputed value if a second look found it right.
-    ``agreed`` is None if the number could not be recomputed. ``note`` describes the outcome.
+    ``value`` is the candidate as written or, if a second look found the recomputed number right,
+    that number. ``agreed`` is None if the number could not be recomputed. ``note`` describes the
+    outcome.
     """
 
     value: str
@@ -138,10 +143,12 @@ async def verify_number(
 ) -> NumericCheck:
     """Recompute the number that a question asks for, and compare it with ``candidate`` by value.
 
-    The candidate is hidden from the model that recomputes it with code or, failing that, by
-    reasoning. If the numbers differ, a fresh call sees both calculations (``working`` is the
-    candidate's); the new value wins only if that call finds it right and its code ran. Model
-    failures and timeouts do not raise an exception; the candidate then remains unconfirmed.
+    The model recomputes the number with code or, failing that, by reasoning, without seeing the
+    candidate. If the numbers differ, a second model call compares both calculations; ``working`` is
+    the one that led to the candidate. The new number wins only if that call finds it right and its
+    code ran.
+
+    Model failures and timeouts do not raise an exception; they leave the candidate unconfirmed.
     """
     worked = await run_stage(
         ctx,

@@ -51,8 +51,9 @@ class CodeReply:
 def read_code(text: str) -> CodeReply:
     """Extract the code from a reply, without mistaking prose for code.
 
-    If there are several blocks, the last one is used, preceded by all others if it uses names that
-    they define. An unclosed block extends to the end. Thinking blocks are ignored.
+    If there are several blocks, the last one is used. If it uses names that the other blocks
+    define, they are all put before it. An unclosed block extends to the end of the reply. Thinking
+    blocks are ignored.
     """
     said = without_thinking(text[:_LONGEST]).strip()
     blocks = list(_python_blocks(said))
@@ -63,7 +64,7 @@ def read_code(text: str) -> CodeReply:
 
 
 def computes(code: str) -> bool:
-    """Return whether code computes something, unlike ``print(42)``, which only states a value.
+    """Return whether code computes something; ``print(42)``, for example, only states a value.
 
     Code that does not parse counts as computing, because running it reveals the error.
     """
@@ -83,7 +84,7 @@ def printing_result(code: str) -> str:
 
 
 def same_code(one: str, other: str) -> bool:
-    """Return whether two programs are equal apart from comments, spacing and quote style."""
+    """Return whether two programs are equal, ignoring comments, spacing and quote style."""
     first, second = _parsed(one), _parsed(other)
     if first is None or second is None:
         return one.split() == other.split()
@@ -131,7 +132,10 @@ def _field(data: Mapping[str, Any]) -> str:
 
 
 def _bare(said: str) -> str:
-    """Return the text if it is entirely code, otherwise ""; a lone name does not count as code."""
+    """Return the text if it consists entirely of code, otherwise "".
+
+    A single name does not count as code.
+    """
     tree = _parsed(said)
     return said if tree is not None and any(map(_does, tree.body)) else ""
 
@@ -277,7 +281,7 @@ def _printed(ended: Execution) -> str:
 
 
 def shortened(text: str) -> str:
-    """Cut the middle out of a long text, because errors appear at the end."""
+    """Cut out the middle of a long text. The end is kept because errors appear there."""
     if len(text) <= _HEAD + _TAIL:
         return text
     left_out = len(text) - _HEAD - _TAIL
@@ -287,8 +291,8 @@ def shortened(text: str) -> str:
 def plain_value(ended: Execution) -> str:
     """Return the value that a program computed, or "" if the output is ambiguous.
 
-    The value is the text after the last ``RESULT =``. Failing that, it is a number on the last
-    line, a single short line, or the value of the last expression.
+    The value is the text after the last ``RESULT =``. Failing that, it is the number on the last
+    line, the only line if it is short, or, without any output, the value of the last expression.
     """
     if results := _RESULT_LINE.findall(ended.output):
         return _value(results[-1])
@@ -344,9 +348,10 @@ _MOST_WITHOUT_CODE = 2
 class Worked:
     """A researcher's result.
 
-    ``value`` is the bare answer, or "" if unknown; ``text`` is the answer in words. ``code`` is the
-    last program that ``ran`` to completion, and ``output`` is its output; if none did, they are the
-    last program and its error. ``note`` describes what went wrong, if anything.
+    ``value`` is the bare answer, or "" if unknown; ``text`` is the answer in words. ``ran`` says
+    whether any program ran to completion. If so, ``code`` and ``output`` are the last such program
+    and its output; otherwise, they are the last program and its error. ``note`` describes the
+    problem, if there was one.
     """
 
     value: str
@@ -388,9 +393,11 @@ async def research_by_code(
     """Solve a task in at most five rounds of writing code, running it and reading its output.
 
     The loop ends early if the code printed a clear result, if the model repeats itself, if two
-    replies in a row contain no code that computes anything, or if code cannot be run. ``known``
-    contains earlier findings, passed on as data. ``simulate`` asks for a seeded simulation that
-    reports its standard error. Errors of `turn` propagate only before any code has run.
+    replies in a row contain no code that computes anything, or if code cannot be run.
+
+    ``known`` contains earlier findings, which are passed on as data. If ``simulate``, the model is
+    asked for a seeded simulation that reports its standard error. Errors of `turn` propagate only
+    if no code has run yet.
     """
     assert ctx.code is not None, "research by code needs something that runs code"
     work = _Work(_opening(ctx, task, known, simulate=simulate))

@@ -1,4 +1,4 @@
-"""Run the parts of a plan in parallel, each by lookup, reasoning or computation."""
+"""Run the parts of a plan in parallel, each by lookup, by reasoning or by computation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ _LONGEST_VALUE = 120
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """The result for a part of a plan; ``value`` is the bare value in ``text``, or "" if none."""
+    """The result of a part of a plan; ``value`` is the bare value in ``text``, or "" if none."""
 
     part: Subtask
     text: str
@@ -62,8 +62,8 @@ def results_text(results: Sequence[PartResult], room: int) -> str:
 def stitched(results: Sequence[PartResult], question_type: QuestionType) -> str:
     """Combine the results into an answer in plan order, without a model.
 
-    For a single-value question, the last part's result comes first, because it builds on the
-    others.
+    If the question asks for a single value, the result of the last part comes first, because it
+    builds on the others.
     """
     if len(results) == 1:
         return _lead(results[0], question_type, results[0].text)
@@ -109,8 +109,8 @@ async def carry_out(
 ) -> PartResult:
     """Run a part and return its result; ``found`` contains the results that it builds on.
 
-    ``pack`` is the evidence for the part's exact question, if already gathered. A computation falls
-    back to reasoning if no code ran. Raises the same errors as `turn`.
+    ``pack`` is the evidence for exactly the part's question, if it has already been gathered. A
+    computation falls back to reasoning if no code ran. Raises the same errors as `turn`.
     """
     asked = filled(part.question, found)
     result = await _result_of(_about(ctx, asked), part, found, pack)
@@ -132,7 +132,7 @@ async def _result_of(
 
 
 def _about(ctx: RunContext, question: str) -> RunContext:
-    """Return a context for a question; only the run's own question keeps the earlier turns."""
+    """Return a context for a question; earlier turns are kept only for the run's own question."""
     if question == ctx.reading.text:
         return replace(ctx, question=replace(ctx.question, bare=False))
     asked = replace(ctx.question, text=question, history=(), bare=False)
@@ -140,7 +140,7 @@ def _about(ctx: RunContext, question: str) -> RunContext:
 
 
 async def _worked_out(ctx: RunContext, part: Subtask, known: str) -> PartResult | None:
-    """Run code for a part, or return None if it gave no result within its share of the time."""
+    """Compute a part with code; return None if there is no result within its share of the time."""
     simulate = part.kind == "simulate"
     own = ctx.within(ctx.budget.remaining_s * _CODE_SHARE)
     try:
@@ -170,7 +170,10 @@ async def _looked_up(
 async def _thought_over(
     ctx: RunContext, part: Subtask, known: str, pack: EvidencePack | None
 ) -> PartResult:
-    """Ask the swarm, or a single model if answers of this kind cannot be compared."""
+    """Answer a part by reasoning.
+
+    The swarm is asked, or a single model if answers of this kind cannot be compared.
+    """
     kind = ctx.reading.question_type
     own = _knowing(ctx, part, known)
     evidence = await evidence_prompt(ctx, pack) if pack is not None else ""
@@ -188,10 +191,10 @@ async def _thought_over(
 
 
 def _knowing(ctx: RunContext, part: Subtask, known: str) -> RunContext:
-    """Return a context whose question is the part's, with earlier results as marked data.
+    """Return a context whose question is that of the part, with earlier results as marked data.
 
-    The results of other parts may come from web pages, so prompts contain them only in a marked
-    block.
+    The results of other parts may come from web pages, so prompts contain them only in marked
+    blocks.
     """
     if not known:
         return ctx
@@ -220,7 +223,7 @@ _LONGEST_TITLE = 80
 async def run_plan(
     ctx: RunContext, plan: Plan, pack: EvidencePack | None
 ) -> tuple[PartResult, ...]:
-    """Run all parts and return the results in plan order, omitting any that failed or timed out."""
+    """Run all parts; return their results in plan order, omitting parts that fail or time out."""
     own = ctx.within(for_parts(ctx.budget.remaining_s))
     parts = {part.id: part for part in plan.subtasks}
     done: dict[str, PartResult] = {}

@@ -1,4 +1,7 @@
-"""The supervisor, which makes a plan (optionally reviewed), judges results and writes answers."""
+"""The supervisor, which makes a plan, judges the results of its parts, and writes the answer.
+
+The user can review the plan before it is run.
+"""
 
 import json
 from contextlib import suppress
@@ -54,8 +57,9 @@ _WRITE = "Write the answer to the question now."
 class SupervisorConversation:
     """The supervisor's append-only conversation.
 
-    ``told`` (first the question, later the results) and ``images`` become part of the next request,
-    because some models' chat templates require that user and assistant messages alternate.
+    ``told`` (first the question, later the results) and ``images`` are held back until the next
+    request and become part of it, because the chat templates of some models require that user and
+    assistant messages alternate.
     """
 
     said: tuple[Message, ...]
@@ -63,12 +67,12 @@ class SupervisorConversation:
     images: tuple[Attachment, ...] = ()
 
     def asked(self, text: str) -> tuple[Message, ...]:
-        """Return the messages followed by the request ``text``, which is not stored."""
+        """Return the messages followed by the request ``text``; the request is not stored."""
         content = f"{self.told}\n\n{text}" if self.told else text
         return (*self.said, Message("user", content, images=self.images))
 
     def after(self, written: str, text: str) -> tuple[Message, ...]:
-        """Return the messages followed by the answer ``written`` and a request about it."""
+        """Return the messages, then the answer ``written``, then the request ``text`` about it."""
         said = self.said if self.said[-1].role == "user" else self.asked(_WRITE)
         return (*said, Message("assistant", written), Message("user", text))
 
@@ -82,7 +86,7 @@ class SupervisorConversation:
 async def supervisor_conversation(
     ctx: RunContext, pack: EvidencePack | None
 ) -> SupervisorConversation:
-    """Build the conversation, without evidence if the model's context size cannot be determined."""
+    """Start the conversation, without evidence if the model's context size cannot be determined."""
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = f"The question:\n{ctx.question.text}"
     if pack is not None:
@@ -189,10 +193,10 @@ def with_required_workers(
 ) -> Plan:
     """Add a simulation or maths worker to the plan if the question requires one.
 
-    A question that asks for a simulation requires a simulation worker; any other question that asks
-    for a number requires a maths worker, unless the plan only looks up a fact. If the plan has only
-    one part or is full, the worker replaces the last reasoning part, if any. Otherwise, it is added
-    last and builds on all other parts.
+    A question that asks for a simulation requires a simulation worker. Any other question that asks
+    for a number requires a maths worker, unless the plan only looks up a fact. If the plan is full
+    or has only one part, the worker replaces the last reasoning part, if there is one. Otherwise,
+    it is added as the last part and builds on all others.
     """
     kinds = {part.kind for part in plan.subtasks}
     if _CUES.simulation.search(question):
@@ -246,11 +250,11 @@ Reply with one JSON object:
 
 
 async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
-    """Make the plan that the run will follow, and emit it.
+    """Make and emit the plan that the run will follow.
 
-    A late or unusable plan is replaced by one whose only part is the entire question. The run's
-    clock is paused while the user reviews the plan. Raise `ModelError` if the user wants to review
-    the plan but the model cannot be reached.
+    If the plan is late or unusable, a plan with the entire question as its only part is used
+    instead. The run's clock is paused while the user reviews the plan. Raise `ModelError` if the
+    user wants to review the plan but the model cannot be reached.
     """
     asked = _PLAN.format(most=ctx.settings.max_subtasks)
     stage = Stage(AGENT, "Plan", PLAN.of(ctx.budget.remaining_s))
@@ -325,10 +329,10 @@ The verdict is "ok" when both lists are empty or hold only trifles, else "revise
 
 
 async def judge(ctx: RunContext, talk: SupervisorConversation) -> Critique:
-    """Return a critique of the results in the conversation, and append it to the conversation.
+    """Critique the results in the conversation, and append the critique to it.
 
-    Raises the same errors as `turn`. A reply that cannot be parsed counts as finding no faults and
-    is not appended.
+    Raises the same errors as `turn`. A reply that cannot be parsed counts as approval and is not
+    appended.
     """
     asked = _PROMPT.format(question=ctx.question.text)
     ask = Ask(AGENT, "Judge the results", "critique", talk.asked(asked), schema=CRITIQUE_SCHEMA)
@@ -376,7 +380,7 @@ async def add_results(
     results: tuple[PartResult, ...],
     missing: tuple[str, ...],
 ) -> None:
-    """Begin the next request with the results, marked as data, and a list of missing parts."""
+    """Add the results, marked as data, and a list of the missing parts to the next request."""
     lines: list[str] = []
     if results:
         room = await characters(ctx, _ROOM_SHARE, _MOST_CHARACTERS)
@@ -414,10 +418,10 @@ async def write_from_results(
     results: tuple[PartResult, ...],
     pack: EvidencePack | None,
 ) -> Checked:
-    """Judge the results, write the answer from them, and repair it once if it has faults.
+    """Judge the results, write the answer from them, and repair the answer once if necessary.
 
     A text that has lost content since the previous version is rejected; see `better_text`. Raise
-    `ModelError` if the model failed while writing the answer; ``partial`` then ends with the
+    `ModelError` if the model fails while writing the answer; its ``partial`` then ends with the
     results.
     """
     text = Checked(stitched(results, ctx.reading.question_type))

@@ -31,9 +31,10 @@ _VERSION = re.compile(r"v?\d{1,6}(?:\.\d{1,6}){1,5}")
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One member's reply, received after ``seconds``; ``value`` is the answer in ``text``.
+    """The vote of a member.
 
-    If there is no answer, both are "" and ``error`` says why.
+    ``text`` is the member's reply, which arrived after ``seconds``, and ``value`` is the answer in
+    it. If there is no answer, both are "" and ``error`` says why.
     """
 
     member: str
@@ -52,9 +53,9 @@ class Vote:
 class Consensus:
     """The outcome of a swarm vote.
 
-    ``text`` is the longest of the agreeing replies, and ``value`` is the answer in the first one.
-    Without a quorum, they come from the largest group; a tie is decided by the run's own model or,
-    failing that, by the earliest vote. ``note`` describes the vote.
+    ``text`` is the longest of the agreeing replies, and ``value`` is the answer in the first of
+    them. Without a quorum, the largest group of replies is used. The run's own model breaks ties;
+    failing that, the group with the earliest vote wins. ``note`` describes the vote.
     """
 
     text: str
@@ -64,7 +65,7 @@ class Consensus:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The votes that contain an answer, grouped by agreement, with the largest group first."""
+    """Groups of agreeing votes, largest group first; votes without an answer are left out."""
 
     groups: tuple[tuple[Vote, ...], ...] = ()
 
@@ -78,7 +79,7 @@ class Tally:
 
     @property
     def margin(self) -> float:
-        """The lead of the largest group as a share of all votes, from 0 (a tie) to 1."""
+        """The lead of the largest group, as a share of all votes, from 0 (a tie) to 1."""
         if not self.groups:
             return 0.0
         second = len(self.groups[1]) if len(self.groups) > 1 else 0
@@ -95,7 +96,7 @@ class Tally:
 
 
 def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
-    """Group votes that agree, largest group first; equal groups are ordered by their first vote."""
+    """Group the votes that agree, largest group first; equal groups are ordered by first vote."""
     groups: list[list[Vote]] = []
     for vote in votes:
         if vote.error or not vote.value:
@@ -112,8 +113,8 @@ def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
 def same(one: str, other: str, kind: QuestionType) -> bool:
     """Return whether two answers to a question of the given kind are equivalent.
 
-    Numbers are compared by value, except that 3.1 and 3.10 may be two versions in a factual
-    question.
+    Numbers are compared by value. In factual questions, however, 3.1 and 3.10 differ, because they
+    may be version numbers.
     """
     if kind is QuestionType.FACTUAL and _is_version(one) and _is_version(other):
         return folded(one) == folded(other)
@@ -132,7 +133,10 @@ _COOLEST, _WARMEST = 0.7, 1.0
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A model with its sampling parameters; ``sample`` numbers members that share a model."""
+    """A member of the swarm: a model with its sampling parameters.
+
+    ``sample`` numbers the members that use the same model.
+    """
 
     model: ChatModel
     temperature: float | None = None
@@ -152,11 +156,12 @@ class Member:
 
 
 def members_of(ctx: RunContext) -> tuple[Member, ...]:
-    """Return the swarm's members: the swarm's models, or several samples of the run's model.
+    """Return the members of the swarm.
 
-    Samples are used if ``ctx.swarm`` has fewer than two models. The first sample of each model uses
-    the run's sampling parameters; further ones get other temperatures and seeds. A model listed
-    twice counts as two samples, even on different hosts.
+    They are the models in ``ctx.swarm`` or, if it lists fewer than two, several samples of the
+    run's model. The first sample of each model uses the run's sampling parameters; further samples
+    get other temperatures and seeds. A model that is listed twice counts as two samples, even if it
+    runs on different hosts.
     """
     models = ctx.swarm
     if len(models) < 2:
@@ -230,10 +235,10 @@ def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message,
 def cooperation(
     fence: Fence, kind: QuestionType, own: tuple[Message, ...], others: Sequence[Vote]
 ) -> Message:
-    """Return a message that shows a member the others' replies as anonymous marked blocks.
+    """Return a message that shows a member the replies of the others as anonymous marked blocks.
 
-    The replies are untrusted because they may quote pages. The rule on marked blocks is added
-    unless the conversation already contains it.
+    The replies are untrusted because they may quote pages. If the conversation does not yet contain
+    the rule on marked blocks, the message includes it.
     """
     replies = "\n".join(
         fence.wrap(_shown(vote), f"colleague {number}") for number, vote in enumerate(others, 1)
@@ -244,7 +249,7 @@ def cooperation(
 
 
 def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
-    """Return the answer in a reply, and whether it was marked by ``ANSWER:``, a box or JSON."""
+    """Return the answer in a reply, and whether ``ANSWER:``, a box or JSON marks it as such."""
     said = without_thinking(text).strip()
     if named := _marked(said, kind) or _boxed(said) or _of_json(said):
         return named, True
@@ -257,7 +262,7 @@ def without_answer_line(text: str) -> str:
 
 
 def knows(value: str) -> bool:
-    """Return whether a value is an answer, as opposed to a statement that it is unknown."""
+    """Return whether a value is an actual answer rather than a statement that it is unknown."""
     return not (
         is_refusal(value)
         or _UNKNOWN.fullmatch(value)
@@ -355,12 +360,12 @@ class _Swarm:
 async def ask_swarm(
     ctx: RunContext, messages: tuple[Message, ...], kind: QuestionType, title: str
 ) -> Consensus:
-    """Ask all members at once and return as soon as a quorum agrees.
+    """Ask all members in parallel, and return as soon as a quorum agrees.
 
-    Members that fail or are too slow are left out. Without a quorum, the members are shown each
-    other's answers once, if ``cooperate`` is set, and a remaining tie is put to the run's own model
-    unless it is itself a member. If no member answers, a notice is emitted and the run's own model
-    is asked alone.
+    Members that fail or are too slow are left out. If there is no quorum and ``cooperate`` is set,
+    the members are shown each other's answers once. If a tie remains, the run's own model breaks
+    it, unless it is itself a member. If no member answers, a notice is emitted and only the run's
+    own model is asked.
 
     Raises:
         BudgetExceeded: no member answered, and no budget was left to ask the run's own model.
@@ -455,7 +460,7 @@ async def _vote(
 
 
 def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -> Vote:
-    """Extract the vote from a reply; a truncated one counts only if its answer is marked."""
+    """Extract the vote from a reply. A truncated reply counts only if its answer is marked."""
     value, named = answered(reply.text, kind)
     whole = reply.end is not None and (named or reply.end.stop_reason != "length")
     if not whole:
@@ -466,7 +471,7 @@ def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -
 
 
 async def _ask_own_model(swarm: _Swarm, asked: tuple[Message, ...]) -> None:
-    """Let the run's own model break a tie unless it is a member."""
+    """Let the run's own model break a tie, unless it is itself a member."""
     ctx = swarm.ctx
     if ctx.model is None or any(seat.member.is_of(ctx.model) for seat in swarm.seats):
         return

@@ -1,4 +1,4 @@
-"""The team (verifier, searcher and answerer), and the conversation shared by its members."""
+"""The team: verifier, searcher and answerer, and the conversation that they share."""
 
 import asyncio
 import re
@@ -41,7 +41,7 @@ You are part of a small team that answers one question from what was found on th
 
 @dataclass(slots=True)
 class TeamConversation:
-    """The team's conversation: the question, one message for each finding, and past queries."""
+    """The team's conversation: the question, a message for each finding, and the queries so far."""
 
     fence: Fence
     opening: tuple[Message, ...]
@@ -49,7 +49,7 @@ class TeamConversation:
     queries: list[str] = field(default_factory=list)
 
     def told(self, part: str) -> tuple[Message, ...]:
-        """Return the messages for an agent, ending with its instructions, ``part``."""
+        """Return the messages for an agent; ``part`` contains its instructions and comes last."""
         asked = "\n".join(f"- {query}" for query in self.queries) or "- none yet"
         # untrusted, because a searcher may have copied the query from a page
         queries = self.fence.wrap(asked, "queries")
@@ -61,7 +61,7 @@ class TeamConversation:
 
 
 def team_conversation(ctx: RunContext, queries: Sequence[str]) -> TeamConversation:
-    """Start the team's conversation; ``queries`` contains the queries already searched for."""
+    """Start the team's conversation; ``queries`` are those already searched for."""
     opening = ctx.conversation(_RULES, f"The question:\n{ctx.question.text}")
     return TeamConversation(ctx.fence, opening, queries=list(queries))
 
@@ -83,7 +83,7 @@ async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Search results as plain text, not yet marked as data; ``origin`` is the kind of search."""
+    """Search results as plain text, not yet marked as data; ``origin`` names their source."""
 
     text: str
     origin: str
@@ -96,7 +96,7 @@ async def look_up(ctx: RunContext, query: str) -> list[Message]:
 
 
 async def search_for(ctx: RunContext, query: str) -> list[Finding]:
-    """Search documents and the web; return the results, with passages from the first pages."""
+    """Search documents and the web; return the results, with passages from the top pages."""
     own = await _in_documents(ctx, query)
     if ctx.knowledge is not None and is_offline():
         return own
@@ -155,7 +155,10 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
 
 
 async def _room(ctx: RunContext) -> int:
-    """Return the maximum characters per finding, chosen so that all findings fit the context."""
+    """Return the maximum length of a finding in characters.
+
+    It is chosen so that all findings fit the model's context.
+    """
     return await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
 
 
@@ -211,7 +214,10 @@ _MOST = 200
 
 
 async def next_query(ctx: RunContext, talk: TeamConversation) -> str:
-    """Ask for the next query, or return "" if there is none. Raises the same errors as `turn`."""
+    """Ask for the next query. Raises the same errors as `turn`.
+
+    Return "" if there is no further query.
+    """
     ask = Ask(SEARCHER, "What to search for next", "work", talk.told(_SEARCHER_PART))
     return parse_query((await turn(ctx, ask)).text)
 

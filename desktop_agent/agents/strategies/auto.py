@@ -27,9 +27,10 @@ def choose(question: Question, *, current: bool = False, no_model: str = "") -> 
     """Choose a strategy, unless the user has already chosen one.
 
     ``current`` is True if the answer changes over time. ``no_model`` says why no model is
-    available, or is "" if one is. Without a model, questions are answered from evidence, but
-    requests that need a model (small talk, code, writing) are still sent to one, and fail with that
-    reason.
+    available, or is "" if one is.
+
+    Without a model, questions are answered from evidence. Requests that need a model (small talk,
+    code, writing) still get a strategy that uses one, so that they fail with that reason.
     """
     if question.strategy != "auto":
         return Choice(question.strategy, "")
@@ -54,7 +55,7 @@ def choose(question: Question, *, current: bool = False, no_model: str = "") -> 
 def _is_many_part(text: str) -> bool:
     """Return whether a text has at least three questions, or three numbered points and a question.
 
-    Texts longer than 1,000 characters are excluded, because they contain more than the question.
+    Texts longer than 1,000 characters do not count, because they contain more than the question.
     """
     if len(text) > _LONGEST:
         return False

@@ -1,8 +1,8 @@
 """The ``deep`` strategy: split a hard question, work on its parts in parallel, and combine them.
 
-The answer is the best one available: the synthesis, a template's answer, the unedited results for
-the parts, or a direct answer written in parallel. Failures and timeouts are listed at the end of
-the answer. If time runs out before anything is written, the answer consists of the evidence.
+The answer is the best text available: the synthesis, a template's answer, the unedited results of
+the parts, or a direct answer written in parallel. Failures and timeouts are listed at the end. If
+time runs out before anything is written, the evidence serves as the answer.
 """
 
 import asyncio
@@ -55,8 +55,8 @@ async def recomputed(
 ) -> Checked:
     """Return the text, corrected if code computes a different number.
 
-    ``known`` contains the earlier findings. The model is asked once to rewrite the text with the
-    new number; failing that, the text only gives the number and says how it was obtained.
+    ``known`` contains the earlier findings. The model gets one chance to rewrite the text with the
+    new number. If that fails, the text is replaced by the number and a note on how it was obtained.
     """
     candidate = final_number(checked.text)
     if not candidate:
@@ -83,9 +83,10 @@ _IN_CODE = ("compute", "simulate")
 
 @dataclass(frozen=True, slots=True)
 class BestText:
-    """The best text so far; ``settled`` is True if a solver computed it.
+    """The best text so far.
 
-    ``computable`` is True if code can recompute the number from the findings in ``known``.
+    ``settled`` is True if a solver computed the answer. ``computable`` is True if code can
+    recompute its number from the findings in ``known``.
     """
 
     text: Checked
@@ -97,8 +98,8 @@ class BestText:
 async def answer(ctx: RunContext) -> Answer:
     """Answer with the best text available within the time limit.
 
-    Raise `ModelError` if the model failed while writing the answer, or failed without leaving any
-    text.
+    Raise `ModelError` if the model failed while writing the answer, or if it failed and there is no
+    text at all.
     """
     # a problem that a solver is certain about needs neither a search nor a fallback answer
     solved = await asyncio.to_thread(solve, ctx.reading.text)
@@ -132,7 +133,7 @@ async def _gathered(ctx: RunContext) -> EvidencePack | None:
 
 
 async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
-    """Run the matching template; return None if no template matches or it gives no answer."""
+    """Run the matching template, or return None if there is none or it gives no answer."""
     documents = pack.documents if pack is not None else ()
     texts = [each.text or each.snippet for each in documents]
     # in a thread: takes milliseconds, which would block the UI
@@ -176,7 +177,10 @@ async def _by_parts(
 async def _not_worse(
     ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
 ) -> Checked:
-    """Return the text, or the first answer if better; wait for it only if there is no text."""
+    """Return the written text, or the first answer if that is better.
+
+    The first answer is waited for only if there is no written text.
+    """
     if written.settled:
         return written.text
     plain = await first.text(wait=not written.text.text)

@@ -24,8 +24,8 @@ from desktop_agent.core.research import Answer
 async def answer(ctx: RunContext) -> Answer:
     """Answer from the team's findings, after at most ``agent.team_rounds`` search rounds.
 
-    If time runs out, quote the evidence instead, or raise `BudgetExceeded` if it is insufficient.
-    Raise `ModelError` if the model failed.
+    If time runs out, quote the evidence instead. Raise `BudgetExceeded` if the evidence is
+    insufficient as well, and `ModelError` if the model failed.
     """
     pack = await build_evidence(ctx) if searchable(ctx) else None
     talk = team_conversation(
@@ -47,7 +47,7 @@ async def answer(ctx: RunContext) -> Answer:
 
 
 async def _looked_up(ctx: RunContext, talk: TeamConversation) -> bool:
-    """Alternate between the verifier and the searcher; return whether the verifier is satisfied."""
+    """Alternate between verifier and searcher; return whether the verifier is satisfied."""
     for number in range(1, ctx.settings.team_rounds + 1):
         verdict = await verify(ctx, talk)
         details = {"round": number, "said": verdict.said, "note": verdict.note}

@@ -25,11 +25,11 @@ from desktop_agent.core.research import Answer, Claim
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answer from evidence with a draft, which is refined if the critique demands it.
+    """Draft an answer from evidence, have it reviewed, and refine it if the critique demands it.
 
     The consulter also judges the cited sentences that the rules left undecided. If the model
-    becomes unavailable during the review, the draft is used, and the answer's ``failure`` is set.
-    Raise `ModelError` if the model fails while writing the draft.
+    becomes unavailable during the review, the draft becomes the answer, and the answer's
+    ``failure`` is set. Raise `ModelError` if the model fails while writing the draft.
     """
     pack = await build_evidence(ctx) if searchable(ctx) else None
     draft = await gather_and_write(ctx, "draft", pack)

@@ -36,7 +36,7 @@ _MOST_DIGITS = 1200
 
 
 def solve_arithmetic(text: str) -> Solved | None:
-    """Evaluate an expression, exactly if possible, or return None if the text is not one."""
+    """Evaluate an expression, exactly if possible; return None if the text is not an expression."""
     rooted = "square root of" in text  # ambiguous: the root of the whole sum or of its first term
     for word, sign in _WORDS:
         text = re.sub(rf"\b{word}\b", sign, text)
@@ -70,7 +70,7 @@ _SHARE = rf"(?P<percent>\d+(?:\.\d+)?) ?{_PERCENT}"
 
 
 def solve_percent(text: str) -> Solved | None:
-    """Answer a question about percentages or percentage changes, or return None."""
+    """Answer a question about percentages or percentage changes; return None for any other text."""
     found = by_rules(text, _PERCENT_RULES)
     signs = set(_SIGN.findall(text))
     if found is None or len(signs) > 1:

@@ -1,4 +1,4 @@
-"""The result type, number formatting and problem normalization shared by all solvers."""
+"""Parts shared by all solvers: the result type, number formatting and problem normalization."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -18,8 +18,9 @@ _DIGITS = 10
 class Solved:
     """A computed answer.
 
-    ``value`` is the bare answer (numbers in a form that `agents.answers.quantities` parses),
-    ``archetype`` is the kind of problem, and ``explanation`` is a few lines of working.
+    ``value`` is the bare answer; numbers in it are in a form that `agents.answers.quantities` can
+    parse. ``archetype`` is the kind of problem, and ``explanation`` shows the working in a few
+    lines.
     """
 
     value: str
@@ -45,7 +46,7 @@ def rounded(value: Fraction | float, digits: int = _DIGITS) -> str:
 
 
 def as_decimal(value: Fraction) -> str:
-    """Format a number exactly if it is a short terminating decimal, otherwise rounded."""
+    """Format a number exactly if it is a short terminating decimal; otherwise, round it."""
     short = exact(value)
     return rounded(value) if "/" in short else short
 
@@ -100,8 +101,8 @@ _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){1,9}(?![\d,]|\.\d*,)")
 def worded(problem: str) -> str:
     """Normalize a problem: lower case, single spaces, plain formulas, and digits for number words.
 
-    Greetings, instructions on the form of the answer, thousands separators and final punctuation
-    are removed. A very long problem becomes "".
+    Greetings, instructions on the answer's format, thousands separators and final punctuation are
+    removed. For a very long problem, the result is "".
     """
     text = plain_notation(problem if len(problem) <= _LONGEST else "")
     text = text.replace("\u2019", "'").replace("\u00a0", " ").replace("**", "").replace("`", "")

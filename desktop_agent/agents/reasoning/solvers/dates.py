@@ -1,4 +1,4 @@
-"""Compute days between dates, date offsets and weekdays (proleptic Gregorian calendar)."""
+"""Compute weekdays, date offsets and the days between two dates (proleptic Gregorian calendar)."""
 
 import re
 from datetime import date, timedelta
@@ -61,7 +61,7 @@ def _later(match: re.Match[str]) -> Solved | None:
 
 
 def _moved(start: date, count: int, unit: str) -> date | None:
-    """Return the date ``count`` units after ``start``, or None if no such date exists."""
+    """Return the date that is ``count`` units after ``start``, or None if it does not exist."""
     try:
         if unit in ("day", "week"):
             return start + timedelta(days=count * (7 if unit == "week" else 1))

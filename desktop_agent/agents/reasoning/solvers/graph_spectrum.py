@@ -1,6 +1,6 @@
 """Find spectra of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs.
 
-The characters of the group are the eigenvectors: the eigenvalue of character a is the sum of cos(2
+The eigenvectors are the characters of the group. The eigenvalue of character a is the sum of cos(2
 pi sum(a_i s_i / n_i)) over the connection set (Babai, Spectra of Cayley graphs, 1979).
 """
 
@@ -33,7 +33,10 @@ class Cayley:
 def cayley(
     orders: tuple[int, ...], elements: Iterable[_Element], name: str, *, close: bool = True
 ) -> Cayley | None:
-    """Build a Cayley graph; return None if it is too large, or has loops or directed edges."""
+    """Build a Cayley graph, or return None if it is too large or has loops or directed edges.
+
+    If ``close``, the inverses of the elements are added to the connection set.
+    """
     if not orders or min(orders) < 1 or math.prod(orders) > _MOST_VERTICES:
         return None
     connections = {
@@ -53,7 +56,7 @@ def cayley(
 
 
 def eigenvalues(graph: Cayley) -> Spectrum:
-    """Return the adjacency matrix's eigenvalues and their multiplicities, largest first."""
+    """Return the eigenvalues of the adjacency matrix with their multiplicities, largest first."""
     import numpy as np
 
     characters = np.array(list(product(*(range(order) for order in graph.orders))), dtype=float)
@@ -69,7 +72,7 @@ def eigenvalues(graph: Cayley) -> Spectrum:
 
 
 def shown_eigenvalue(value: float) -> str:
-    """Format an eigenvalue as an integer, as (p ± sqrt(q))/2 if possible, or as a decimal."""
+    """Format an eigenvalue as an integer, as (p ± sqrt(q))/2, or else as a decimal."""
     if value == round(value):
         return str(round(value))
     reach = math.ceil(abs(value)) + 3
@@ -135,7 +138,7 @@ def _of_kind(pattern: re.Pattern[str], n: int) -> Cayley | None:
 
 
 def _cayley(group: str, listed: str, *, close: bool) -> Cayley | None:
-    """Parse a group and its connection list, in which ± stands for both signs."""
+    """Parse a group and the list of its connection set, in which ± stands for both signs."""
     orders = tuple(int(order) for order in re.findall(r"\d+", group))
     listed = listed.replace("+/-", "±").replace("+-", "±")
     element = r"-?\d+" if len(orders) == 1 else rf"\(-?\d+(?:, ?-?\d+){{{len(orders) - 1}}}\)"
@@ -170,7 +173,10 @@ _GRAPHS = re.compile(r"graph|cycle|complete|cube|vertices|eigenvalue|adjacency|l
 
 
 def solve_spectrum(text: str) -> Solved | None:
-    """Answer a question about the eigenvalues of a graph defined in it, or return None."""
+    """Answer a question about the eigenvalues of a graph; return None for any other text.
+
+    The text itself must define the graph.
+    """
     if not _GRAPHS.search(text):
         return None  # C_60 is also a molecule
     text = re.sub(r"^count (?=the number)|,? and (?:their|the) multiplicities", "", text)

@@ -32,7 +32,7 @@ _ASKED = (
 
 
 def solve_matrix_rank(text: str) -> Solved | None:
-    """Count matrices over GF(q) by rank or singularity, or return None for other questions."""
+    """Count matrices over GF(q) by rank or singularity; return None for any other text."""
     text = text.replace("rank-one", "rank 1")
     matches = (re.fullmatch(rf"{_HOW_MANY} ?{asked}{_THERE}", text) for asked in _ASKED)
     match = next(filter(None, matches), None)
@@ -72,7 +72,7 @@ def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
 
 
 def _prime_of(size: int) -> int:
-    """Return the prime of which ``size`` is a power, or 0 if ``size`` is not a prime power."""
+    """Return the prime p if ``size`` is a power of p, or 0 if it is not a prime power."""
     if size < 2:
         return 0
     prime = next((step for step in range(2, int(size**0.5) + 1) if size % step == 0), size)

@@ -1,4 +1,4 @@
-"""The solvers by kind of problem, and the function that applies them."""
+"""The registry of solvers, by kind of problem, and a function that applies them."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -29,8 +29,8 @@ SOLVERS: Mapping[str, Callable[[str], Solved | None]] = {
 def solve(problem: str, archetype: str = "") -> Solved | None:
     """Solve a problem using only the numbers in it, without a model.
 
-    Return None if no solver recognizes all significant words, ``archetype`` is not in `SOLVERS`, or
-    two solvers give different values.
+    Return None if no solver recognizes all significant words, if ``archetype`` is not in `SOLVERS`,
+    or if two solvers give different values.
     """
     text = worded(problem)
     if not text:

@@ -1,7 +1,7 @@
 """Solve puzzles in which round k toggles every k-th light, locker or door.
 
-Item j is toggled once for each of its divisors up to the number of rounds. With at least as many
-rounds as items, exactly the items with square numbers change.
+Item j is toggled once for each of its divisors that is not greater than the number of rounds. With
+at least as many rounds as items, only the items with square numbers end up changed.
 """
 
 import math
@@ -53,7 +53,7 @@ _ON = frozenset(("open", "opened", "on", "lit"))
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """The numbers of items and rounds, and whether all items start on or open."""
+    """The number of items, the number of rounds, and whether all items start on or open."""
 
     things: int
     rounds: int
@@ -61,7 +61,7 @@ class _Setting:
 
 
 def _evened(text: str) -> str:
-    """Normalize ordinals to ``2nd`` and ``kth``, and "every other" to "every 2nd"."""
+    """Normalize ordinals to the forms ``2nd`` and ``kth``, and "every other" to "every 2nd"."""
     for number, word in enumerate(_ORDINALS.split(), 1):
         text = re.sub(
             rf"\b{word}\b", f"{number}{('st', 'nd', 'rd', 'th')[min(number, 4) - 1]}", text
@@ -109,7 +109,7 @@ _STARTING = re.compile(r"(?:start|starting|begins?|beginning) (?:with|at|from) (
 
 
 def _rules_hold(text: str, setting: _Setting) -> bool:
-    """Return whether the described steps follow the every-k-th rule and account for all numbers."""
+    """Return whether the described steps follow the every-k-th rule and explain all numbers."""
     if not _TOGGLES.search(text) or _TWIST.search(text) or text.count(" if ") == 1:
         return False  # "toggle it if it is closed" means to open, unless the other case is given
     rules = [(match, match[1] or match[2]) for match in _RULE.finditer(text)]
@@ -134,7 +134,7 @@ def _rules_hold(text: str, setting: _Setting) -> bool:
 
 
 def _is_used(text: str, number: re.Match[str], setting: _Setting, steps: list[int]) -> bool:
-    """Return whether a number belongs to the setting or to an item that the last step toggles."""
+    """Return whether a number is part of the setting or is an item that the last step toggles."""
     value, step = int(number.group()), steps[-1] if steps else 0
     if _STARTING.search(text[: number.start()]):
         return value == (step or 1)
@@ -153,7 +153,7 @@ def _known_words() -> frozenset[str]:
 
 
 def solve_toggling(text: str) -> Solved | None:
-    """Find how many or which items end up open or on if round k toggles every k-th item."""
+    """Find how many or which items end up open or on after round k toggles every k-th item."""
     text = _evened(text)
     if not _known_words().issuperset(re.findall(r"[a-z]+", text)):
         return None
