@@ -39,8 +39,8 @@ class DocumentRecord:
     indexed. ``path`` is the file's path, or the name of a built-in source (``snapshot:<hash>``).
     ``url`` is the link target of a citation: a ``file:`` URI or the URL of a page. ``size`` is in
     bytes, and ``modified_ns`` is a Unix timestamp in nanoseconds. ``sha256`` is the hash, in hex,
-    of the bytes that were read. ``date`` (ISO 8601) is stated by the document itself or, failing
-    that, is the date of its file.
+    of the bytes that were read. ``date`` (ISO 8601) is the date stated by the document or, failing
+    that, the date of its file.
     """
 
     key: str
@@ -61,7 +61,10 @@ class DocumentRecord:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeFilter:
-    """The IDs of the collections to search; all collections are searched if there are none."""
+    """A filter for a document search: only the collections with these IDs are searched.
+
+    If there are no IDs, all collections are searched.
+    """
 
     collections: tuple[str, ...] = ()
 
@@ -92,7 +95,7 @@ class KnowledgeResult:
     """The results of a document search, best first.
 
     ``note`` describes anything that limited the search, such as a missing or unresponsive embedding
-    model. ``ms`` is wall time.
+    model. ``ms`` is the wall-clock time in milliseconds.
     """
 
     query: str
@@ -141,7 +144,10 @@ class SourceInfo:
 
 @dataclass(frozen=True, slots=True)
 class CollectionInfo:
-    """A document collection; ``embedded`` counts chunks with a vector, and ``size`` is in bytes."""
+    """A document collection.
+
+    ``embedded`` is the number of chunks that have a vector, and ``size`` is in bytes.
+    """
 
     id: str
     name: str
@@ -172,10 +178,10 @@ IngestState = Literal["idle", "scanning", "reading", "embedding", "paused", "wai
 class IngestProgress:
     """The progress of indexing.
 
-    ``done`` of ``total`` changed files have been read, and ``problems`` of these failed.
-    ``embedded`` of ``to_embed`` chunks have a vector. ``eta_s`` is in seconds, or None if unknown.
-    ``current`` is the file being read. ``note`` is a remark for the user, for example that there is
-    no embedding model or that another instance is indexing.
+    ``done`` of ``total`` changed files have been processed, and ``problems`` of these failed.
+    ``embedded`` of ``to_embed`` chunks have a vector. ``eta_s`` is the estimated remaining time in
+    seconds, or None if unknown. ``current`` is the file being read. ``note`` is a remark for the
+    user, for example that there is no embedding model or that another instance is indexing.
     """
 
     state: IngestState = "idle"
@@ -193,7 +199,10 @@ class IngestProgress:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The result of copying an index; ``kept`` counts the documents that the target already had."""
+    """The result of copying an index.
+
+    ``kept`` is the number of documents that the target already had.
+    """
 
     documents: int = 0
     kept: int = 0
@@ -238,7 +247,7 @@ class KnowledgeStatus:
 
 
 def place_words(place: Place) -> str:
-    """Describe a passage's location in words: ``page 3, Methods > Sampling, lines 4-9``."""
+    """Describe the location of a passage, as in ``page 3, Methods > Sampling, lines 4-9``."""
     parts = []
     if place.page:
         parts.append(f"page {place.page}")
@@ -286,8 +295,9 @@ class BuildOrder:
 class BuildProgress:
     """The progress of a build, in shards.
 
-    ``kept`` counts documents already indexed by an earlier build, and ``problems`` unreadable ones.
-    ``eta_s`` is in seconds, or None if unknown.
+    ``kept`` is the number of documents already indexed by an earlier build, and ``problems`` is the
+    number of unreadable documents. ``eta_s`` is the estimated remaining time in seconds, or None if
+    unknown.
     """
 
     done: int = 0
@@ -304,7 +314,7 @@ class BuildProgress:
 class BuildSummary:
     """The result of a build.
 
-    ``failures`` are the shards that no worker could finish, each with the reason; the next build
+    ``failures`` are the shards that no worker could finish, each with the reason. The next build
     with the same target retries them. ``unread`` lists the unreadable documents, each with the
     reason. ``stopped`` is True if the build was stopped before it was complete.
     """

@@ -1,6 +1,6 @@
 """Guess the language of a text from its script and, for Latin script, its function words.
 
-The guess is rough: use it to rank results, never to reject them.
+The guess is rough: use it to rank results, but never to reject them.
 """
 
 import re
@@ -56,7 +56,7 @@ _LOOKED_AT = 600
 
 
 def script_of(text: str) -> str:
-    """Return the most frequent script (LATIN, CJK, …), or "" if the text has no letters."""
+    """Return the script of most letters in a text (LATIN, CJK, …), or "" if it has no letters."""
     looked_at = text[:_LOOKED_AT]
     if looked_at.isascii():  # the usual case; looking up character names is slow
         return "LATIN" if any(map(str.isalpha, looked_at)) else ""
@@ -70,7 +70,7 @@ def script_of(text: str) -> str:
 
 
 def function_words_in(text: str) -> dict[str, frozenset[str]]:
-    """Map each language in `STOP_WORDS` to those of its function words that occur in a text."""
+    """Map each language in `STOP_WORDS` to its function words that occur in the text."""
     words = frozenset(_WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'")))
     return {name: words & stop for name, stop in STOP_WORDS.items()}
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class RepairedFile:
     """A damaged file that was replaced.
 
-    ``kept`` is the new name of the damaged file, which stays in the same folder. ``saved`` is the
+    ``kept`` is the name under which the damaged file was kept in the same folder. ``saved`` is the
     number of recovered rows, or None if the contents are rebuilt instead of copied. ``whole`` is
     True if every table could be read completely.
     """
@@ -36,7 +36,10 @@ class RepairedFile:
 
 @dataclass(frozen=True, slots=True)
 class ReadOnly:
-    """A folder that cannot be written to; ``why`` is "read-only", "full", or "" if unknown."""
+    """A folder that cannot be written to.
+
+    ``why`` is "read-only", "full", or "" if the reason is unknown.
+    """
 
     folder: str
     why: str
@@ -79,7 +82,7 @@ class FileProblems:
         self._listeners: list[Callable[[FileProblem], object]] = []
 
     def add(self, problem: FileProblem) -> None:
-        """Add a problem and notify all listeners in the calling thread; ignore a known problem."""
+        """Add a problem and notify all listeners in the calling thread. Ignore known problems."""
         with self._guard:
             if problem in self._all:
                 return
@@ -89,7 +92,10 @@ class FileProblems:
             each(problem)
 
     def listen(self, listener: Callable[[FileProblem], object]) -> tuple[FileProblem, ...]:
-        """Call ``listener`` with each later problem, in any thread. Return the earlier problems."""
+        """Register a listener for later problems, and return the earlier ones.
+
+        The listener may be called in any thread.
+        """
         with self._guard:
             self._listeners.append(listener)
             return tuple(self._all)
@@ -126,10 +132,10 @@ class BackupInfo:
     """A summary of a backup.
 
     ``made`` is when the backup was written (ISO 8601, UTC), and ``version`` is the program version
-    that wrote it. There are counts of conversations, recorded runs, stored pages, discoveries, the
-    user's templates, schedules, and folders with indexed documents. ``bytes`` is the unpacked size.
-    ``index`` is True if the document index is included; otherwise it is rebuilt after the backup is
-    restored.
+    that wrote it. The fields from ``conversations`` to ``folders`` are counts; ``runs`` are
+    recorded runs, ``snapshots`` are stored pages, ``templates`` are those of the user, and
+    ``folders`` are those with indexed documents. ``bytes`` is the unpacked size. ``index`` is True
+    if the document index is included; otherwise it is rebuilt after the backup is restored.
     """
 
     made: str
@@ -162,7 +168,7 @@ class RestoredServer:
 
 @dataclass(frozen=True, slots=True)
 class RestoredSetting:
-    """A setting changed by a restore that controls which servers or files may be accessed.
+    """A security-relevant setting changed by a restore: it controls access to servers or files.
 
     ``key`` is the name of the API key that would be sent to the new address once the user allows
     it, or "" if there is none.
@@ -176,7 +182,10 @@ class RestoredSetting:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEffects:
-    """The changes made by restoring a backup; ``faults`` describes any parts that are unusable."""
+    """The changes made by restoring a backup.
+
+    ``faults`` describes the parts of the backup that are unusable.
+    """
 
     servers: tuple[RestoredServer, ...] = ()
     settings: tuple[RestoredSetting, ...] = ()
@@ -207,7 +216,10 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A signed update file; ``size`` is in bytes and ``about`` is its signed metadata (JSON)."""
+    """A signed update file.
+
+    ``size`` is in bytes, and ``about`` is the file's signed metadata (JSON).
+    """
 
     name: str
     size: int

@@ -1,7 +1,7 @@
 """Split Markdown into blocks (paragraphs, list items, table rows, code) with their offsets.
 
-Blocks are found by a line scanner, not a CommonMark parser, because pages may be hostile and
-several megabytes long, and an extra paragraph does no harm.
+Blocks are found by a line scanner instead of a CommonMark parser, because pages may be hostile and
+several megabytes long. The scanner may split text into too many paragraphs, which does no harm.
 """
 
 import re
@@ -139,7 +139,7 @@ class _Item:
 
 @dataclass(slots=True)
 class _Open:
-    """The block being read, with the number of ``lines`` read so far."""
+    """The block that is being read. ``lines`` is the number of lines read so far."""
 
     kind: Kind
     start: int
@@ -150,7 +150,10 @@ class _Open:
 
 @dataclass(slots=True)
 class _Scanner:
-    """Scans a text line by line; ``line`` and ``close`` yield the blocks that they complete."""
+    """A line scanner for Markdown.
+
+    ``line`` and ``close`` yield the blocks that they complete.
+    """
 
     text: str
     headings: list[tuple[int, str]] = field(default_factory=list)
@@ -292,7 +295,7 @@ class _Scanner:
             self._begin_item(begun.end(), len(begun[0].rstrip()) + 1, line)
 
     def _is_other(self, quote: re.Match[str] | None) -> bool:
-        """Return whether a quoted line ends the open block because that block is not a quote."""
+        """Return whether a quoted line ends the open block because the block is not a quote."""
         return quote is not None and self._open is not None and self._open.kind != "quote"
 
     def _begin_item(self, begin: int, indent: int, line: str) -> None:
@@ -398,8 +401,8 @@ def _clean(text: str) -> str:
 def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
     """Return the (start, end) offsets of each occurrence of ``needle`` in ``text``, ignoring case.
 
-    Occurrences do not overlap, and each begins and ends at a character boundary of ``text``: ``s``
-    is not found in ``ß``, although ``ß`` folds to ``ss``.
+    Occurrences do not overlap. Each one begins and ends at a character boundary of ``text``, so
+    ``s`` is not found in ``ß``, although ``ß`` folds to ``ss``.
     """
     wanted = needle.casefold()
     if not wanted:
@@ -422,7 +425,7 @@ def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
 
 
 def _origins(text: str) -> dict[int, int]:
-    """Map each offset in the case-folded text, including the end, to its offset in ``text``."""
+    """Map each offset in the case-folded text, including its end, to an offset in ``text``."""
     origins = {}
     place = 0
     for index, character in enumerate(text):
@@ -440,8 +443,9 @@ _MOST_TITLES = 200
 def path_of(block: Block) -> tuple[str, ...]:
     """Return the context of a block, outermost first.
 
-    The context is made up of the headings above the block, then the list items around it, the term
-    that it defines or its table's caption. For a table row, the column headers follow.
+    The context consists of the headings above the block, followed by the list items that enclose
+    it, the term that it defines, or the caption of its table. For a table row, the column titles
+    come last.
     """
     titles = " | ".join(block.header)
     if len(titles) > _MOST_TITLES:
@@ -450,7 +454,7 @@ def path_of(block: Block) -> tuple[str, ...]:
 
 
 def paths_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
-    """Map offsets in a page to their contexts (see `path_of`), reading the page only once.
+    """Map offsets in a page to their contexts (see `path_of`), parsing the page only once.
 
     An offset after the last block counts as part of that block.
     """

@@ -45,7 +45,10 @@ class McpServer:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the command, arguments, working directory, URL, environment and headers."""
+        """A hash of the server's configuration.
+
+        It covers the command, arguments, working directory, URL, environment and headers.
+        """
         parts = [self.command, self.args, self.cwd, self.url]
         tables = [sorted(table.items()) for table in (self.env, self.headers)]
         return sha256(json.dumps([parts, tables]).encode()).hexdigest()
@@ -53,12 +56,12 @@ class McpServer:
 
 @dataclass(frozen=True, slots=True)
 class RemoteTool:
-    """A tool on a server. ``name`` is its name there, and ``shown`` is its name for models.
+    """A tool on a server. ``name`` is its name there, and ``shown`` is the name given to models.
 
     ``server`` is empty for the program's own tools that need approval. ``read_only`` is True if the
     server declares that the tool changes nothing (``readOnlyHint``). ``fingerprint`` is a hash of
-    the tool's description, and a stored decision is valid only for that hash. If the tool is hidden
-    from models until the user allows it, ``warning`` says why.
+    the tool's description; a stored decision applies only to the description with the same hash. If
+    the tool is hidden from models until the user allows it, ``warning`` says why.
     """
 
     server: str
@@ -87,7 +90,10 @@ class McpServerState:
 
 
 class Approval(NamedTuple):
-    """The decision on a tool call; ``reason`` explains the decision if nobody could be asked."""
+    """The decision on a tool call.
+
+    ``reason`` explains the decision if nobody could be asked.
+    """
 
     answer: Literal["once", "always", "never", "declined"]
     reason: str = ""

@@ -34,7 +34,7 @@ JsonObject = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A model's tool call; if its arguments could not be parsed, ``error`` is set instead."""
+    """A tool call made by a model. If its arguments could not be parsed, ``error`` is set."""
 
     id: str
     name: str
@@ -44,9 +44,9 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message; a ``tool`` message answers the call identified by ``tool_call_id``.
+    """A message. A ``tool`` message answers the call identified by ``tool_call_id``.
 
-    ``images`` are for models with vision; each of them has ``data``.
+    ``images`` are for models with vision, and each of them has ``data``.
     """
 
     role: Role

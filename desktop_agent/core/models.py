@@ -27,8 +27,9 @@ class ModelInfo:
 class PullProgress:
     """A progress report on a model download.
 
-    Byte counts refer to the current layer, whose digest is ``layer`` (empty in steps that download
-    nothing). The layers of a model are reported one after another or interleaved.
+    Byte counts refer to the current layer, whose digest is ``layer``. In steps that download
+    nothing, ``layer`` is empty. The layers of a model may be reported one after another or
+    interleaved.
     """
 
     status: str
@@ -78,7 +79,7 @@ class Diagnosis:
     """The result of testing a provider's server.
 
     ``url`` is the server's URL in a form for display. If a matching server was found elsewhere,
-    ``better_url`` and ``better_provider`` say where. ``detail`` is the message from the server or
+    ``better_url`` and ``better_provider`` identify it. ``detail`` is the message from the server or
     the operating system. ``models`` is the number of models that the server offers, and
     ``pullable`` is the name of a model that Ollama could pull.
     """
@@ -102,8 +103,8 @@ class Diagnosis:
 class ProviderState:
     """The availability of a provider, with the model that it would use.
 
-    If the provider is unavailable, ``problem`` and ``remedy`` are set. If a missing model is the
-    sole problem, ``pullable`` is the name of a model that Ollama could pull.
+    If the provider is unavailable, ``problem`` and ``remedy`` are set. If the only problem is that
+    there is no model, ``pullable`` is the name of a model that Ollama could pull.
     """
 
     ok: bool

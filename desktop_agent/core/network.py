@@ -22,7 +22,7 @@ def host_of(url: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether ``host`` is ``localhost`` or a loopback address, without resolving names."""
+    """Return whether ``host`` is ``localhost`` or a loopback address. Names are not resolved."""
     if host.lower() == "localhost":
         return True
     try:
@@ -67,7 +67,7 @@ def connection_failure(error: BaseException) -> str:
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error and all its causes, contexts and exception group members, each once."""
+    """Yield an error with all its causes, contexts and exception group members, each only once."""
     waiting, seen = [error], set()
     while waiting:
         each = waiting.pop(0)

@@ -35,7 +35,7 @@ def order(needs: Mapping[str, Collection[str]]) -> tuple[str, ...]:
 def ready(
     needs: Mapping[str, Collection[str]], begun: Collection[str], done: Collection[str]
 ) -> tuple[str, ...]:
-    """Return the names that have not begun and whose requirements are all done."""
+    """Return the names that have not begun and whose prerequisites are all done."""
     return tuple(
         name
         for name, before in needs.items()
@@ -65,8 +65,8 @@ class Subtask:
 class Plan:
     """A plan, with its parts in their original order.
 
-    ``origin`` says who made the plan. ``note`` explains why the plan is not the model's own, or
-    what was repaired.
+    ``origin`` says who made the plan. ``note`` explains why the plan is not the one proposed by the
+    model, or what was repaired in it.
     """
 
     subtasks: tuple[Subtask, ...]

@@ -47,7 +47,10 @@ class SearchHit:
 
 @dataclass(frozen=True, slots=True)
 class EngineAttempt:
-    """A request to a search engine, or the reason why none was sent; ``ms`` is wall-clock time."""
+    """A request to a search engine, or the reason why none was sent.
+
+    ``ms`` is the wall-clock time in milliseconds.
+    """
 
     engine: str
     query: str
@@ -78,7 +81,7 @@ FactOrigin = Literal["json_ld", "open_graph", "meta", "table"]
 
 @dataclass(frozen=True, slots=True)
 class PageFact:
-    """One fact from the machine-readable data of a page.
+    """A fact from the machine-readable data of a page.
 
     ``subject`` is the type and name of a JSON-LD object, or the caption or first cell of a table
     row. ``name`` is the property or the column.
@@ -98,13 +101,14 @@ class Page:
     ``total_chars`` is the length of the complete text. ``stored`` is the text that citation offsets
     refer to: the complete text, followed by any facts that it does not contain. ``snapshot`` is the
     SHA-256 of ``stored``, in hex, or empty if nothing was stored. ``fetched_at`` is ISO 8601 in
-    UTC. ``links`` are absolute and in page order. ``published`` is the date stated on the page,
-    preferably the date of the last change, in ISO 8601; it may consist of only a year or month.
-    ``language`` is a BCP 47 tag. ``author`` holds one or more names, separated by commas. ``site``
-    is the name of the site. ``canonical`` is the canonical URL stated by the page, accepted only
-    within its own domain; use it to identify and compare pages, but never fetch it unless asked.
-    ``wall`` is ``paywall`` if ``text`` is only the beginning of paid content. All of these fields
-    may be empty.
+    UTC. ``links`` are absolute URLs in page order.
+
+    The remaining fields may be empty. ``published`` is the date stated on the page, preferably the
+    date of the last change, in ISO 8601; it may be only a year or a month. ``language`` is a BCP 47
+    tag. ``author`` holds one or more names, separated by commas. ``site`` is the name of the site.
+    ``canonical`` is the canonical URL stated by the page, accepted only within its own domain; use
+    it to identify and compare pages, but never fetch it unless asked. ``wall`` is ``paywall`` if
+    ``text`` is only the beginning of paid content.
     """
 
     url: str
@@ -131,8 +135,9 @@ class Page:
 class Fetch:
     """One fetch of a page.
 
-    ``fetched_at`` is ISO 8601 in UTC, and ``total_chars`` is the length of the complete text. The
-    fields from ``published`` on are as in `Page`, but empty in records written by older versions.
+    ``fetched_at`` is ISO 8601 in UTC, and ``total_chars`` is the length of the complete text.
+    ``published`` and the fields after it are as in `Page`, but they are empty in records written by
+    older versions.
     """
 
     url: str
@@ -198,7 +203,7 @@ class CitationCheck:
     """The result of checking one sentence against one cited source.
 
     ``quote`` is the text between the character offsets ``start`` and ``end`` of the snapshot; the
-    offsets are -1 if there is no quote. ``reason`` briefly says why the mark is not better.
+    offsets are -1 if there is no quote. ``reason`` briefly explains why the mark is not higher.
     """
 
     source: int
@@ -234,7 +239,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """A saved finding; ``timestamp`` is ISO 8601 in UTC."""
+    """A finding saved by the user; ``timestamp`` is ISO 8601 in UTC."""
 
     timestamp: str
     title: str
@@ -262,15 +267,15 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A user's question with its options. Empty options follow the settings.
+    """A user's question with its options. For empty options, the settings apply.
 
     If ``documents`` is True, the user's documents are searched too. If ``review_plan`` is True, a
     run with a plan waits until the plan is approved through `Session.plans`. If ``turn_id`` is set,
     the events are stored in that turn of the conversation. ``servers`` lists the MCP servers whose
-    tools may be used; None means those that are on by default. A ``background`` run has no user
-    waiting for it and cannot start other background runs. ``approval_cards`` is True if the
-    frontend can ask the user to allow calls with side effects after the run has read untrusted
-    text; otherwise such calls are refused.
+    tools may be used; None means the default servers. A ``background`` run has no user waiting for
+    it and cannot start other background runs. ``approval_cards`` is True if the frontend can ask
+    the user to allow calls with side effects after the run has read untrusted text; otherwise such
+    calls are refused.
     """
 
     text: str

@@ -34,8 +34,8 @@ class StoredSchedule:
     """A schedule as stored on disk.
 
     ``starts`` is when the current rule was set (ISO 8601, UTC); intervals are counted from then.
-    ``missed`` is the number of runs that came due while the program was closed and that the user
-    has not decided on, and ``missed_last`` is when the latest of them was due.
+    ``missed`` is the number of runs that came due while the program was closed and for which the
+    user has not yet made a decision. ``missed_last`` is when the latest of these runs was due.
     """
 
     schedule: Schedule
@@ -46,7 +46,10 @@ class StoredSchedule:
 
 @dataclass(frozen=True, slots=True)
 class MissedSchedule:
-    """A schedule that missed ``times`` runs (at most 1,000), the last at ``last`` (UTC)."""
+    """A schedule that missed ``times`` runs (1,000 at most).
+
+    ``last`` is when the latest of these runs was due (UTC).
+    """
 
     schedule: Schedule
     times: int
@@ -84,9 +87,9 @@ class RunRecord:
     """The record of a run. ``asked``, ``began`` and ``ended`` are ISO 8601 in UTC, or empty.
 
     ``conversation_id`` and ``turn_id`` say where the answer is stored. ``parent_run_id`` and
-    ``parent_conversation_id`` identify what started the run. ``doing`` describes the current
-    activity in one line. ``elapsed_s`` is the time used, out of ``budget_s``. ``answer`` is the
-    text of the answer, truncated if it is long.
+    ``parent_conversation_id`` identify the run or conversation that started this run. ``doing``
+    describes the current activity in one line. ``elapsed_s`` is the time used, out of ``budget_s``.
+    ``answer`` is the text of the answer, truncated if it is long.
     """
 
     run_id: str

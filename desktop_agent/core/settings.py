@@ -137,7 +137,7 @@ class AgentSettings(Section):
 
 
 class SwarmSettings(Section):
-    """Settings for the strategy ``deep``, in which several models answer the same question."""
+    """Settings for the ``deep`` strategy, in which several models answer the same question."""
 
     models: tuple[str, ...] = Field(
         (),
@@ -312,7 +312,7 @@ KEY_ADDRESSES: Mapping[str, str] = {
 
 
 class KeyDestination(NamedTuple):
-    """An API key's name and the ``origin`` (scheme, host and port) to which it would be sent."""
+    """The name of an API key, and the ``origin`` (scheme, host and port) that receives it."""
 
     name: str
     setting: str
@@ -320,14 +320,14 @@ class KeyDestination(NamedTuple):
 
 
 def destination(settings: Settings, name: str) -> KeyDestination:
-    """Return where an API key is sent under the given settings."""
+    """Return the destination of an API key under the given settings."""
     section, _, field = KEY_ADDRESSES[name].partition(".")
     url = getattr(getattr(settings, section), field)
     return KeyDestination(name, KEY_ADDRESSES[name], origin(url))
 
 
 def official_origin(name: str) -> str:
-    """Return the origin of the service's official server for an API key."""
+    """Return the origin of the official server to which an API key belongs."""
     section, _, field = KEY_ADDRESSES[name].partition(".")
     table = LlmSettings if section == "llm" else SearchSettings
     return origin(table.model_fields[field].default)

@@ -43,13 +43,19 @@ _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u206
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text is a valid ID of a node, or of a template (where it is a file name)."""
+    """Return whether a text is a valid ID for a node or a template.
+
+    A template's ID is also the name of its file.
+    """
     fits = len(text) <= MOST_ID and _SLUG.fullmatch(text) is not None
     return fits and _DEVICES.fullmatch(text) is None
 
 
 def _line(value: object) -> object:
-    """Collapse a string into one line, rejecting invisible characters. Pass other types through."""
+    """Collapse a string into one line.
+
+    Reject invisible characters. Values of other types are returned unchanged.
+    """
     if not isinstance(value, str):
         return value
     line = " ".join(value.split())
@@ -98,9 +104,9 @@ class Template:
     """A graph of steps whose final node produces the answer.
 
     ``domains`` are tags for matching problems. ``cues`` are words and phrases that occur only in
-    such problems. ``seeds`` are facts that are needed to solve them. ``archetype`` names the solver
-    that can compute such problems, if any. ``edges`` are (from, to) pairs. ``own`` is True if the
-    user saved the template.
+    problems of this kind. ``seeds`` are facts that are needed to solve such a problem.
+    ``archetype`` names the solver that can compute the solution, if any. ``edges`` are (from, to)
+    pairs. ``own`` is True if the user saved the template.
     """
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
@@ -124,7 +130,7 @@ class Template:
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """For each node ID, the IDs of the nodes whose outputs that node uses."""
+        """A map from each node ID to the IDs of the nodes whose outputs it uses."""
         return {
             node.id: tuple(start for start, end in self.edges if end == node.id)
             for node in self.nodes
@@ -244,7 +250,7 @@ _WORDS = {
 
 
 def _fault(error: ValidationError, data: object) -> str:
-    """Describe the first validation error and its location in a sentence."""
+    """Describe the first validation error and its location in one sentence."""
     first = error.errors(include_url=False)[0]
     where = _where(first["loc"], data)
     if first["type"] == "value_error":

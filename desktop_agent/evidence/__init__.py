@@ -1,1 +1,1 @@
-"""Question parsing, extraction, claim checking and grounding, all without a model."""
+"""Parse questions, extract answers, check claims and ground answers, all without a model."""

@@ -1,7 +1,7 @@
 """Score candidate values by the evidence for and against them.
 
-Mentions are grouped into voices: a registrable domain, or several that publish the same text. Each
-value is scored over the voices that mention it::
+Mentions are grouped into voices. A voice is a registrable domain, or several domains that publish
+the same text. Each value is scored over the voices that mention it::
 
     weight(voice) = strength of its best mention * trust in its domain * freshness
     support       = 1 - product over voices of (1 - weight)            (noisy-OR)
@@ -10,14 +10,16 @@ value is scored over the voices that mention it::
     confidence    = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
 
 ``freshness`` is below 1 for undated and old sources if the answer changes with time. The rival is
-the best-supported other value that has not been overtaken: by an album released later, a higher
-version, or a holder named by sources that are at least half a year fresher, provided that the newer
-value is credible (trusted, or supported well enough to be extracted). An overtaken value keeps 0.3
-of its confidence. An album gains 0.2 in strength if all other dated albums are older.
+the best-supported other value that has not been overtaken. A value is overtaken by an album
+released later, by a higher version, or by a holder named in sources that are at least half a year
+fresher, provided that the newer value is credible (trusted, or supported well enough to be
+extracted). An overtaken value keeps 0.3 of its confidence. An album gains 0.2 in strength if all
+other dated albums are older.
 
-So a single unknown site stays below `EXTRACTED_AT`; an encyclopaedia with a strong pattern reaches
-it, as do two independent unknown sites, but not two trusted sites that disagree. For noisy-OR, see
-J. Pearl, "Probabilistic Reasoning in Intelligent Systems", 1988, section 4.3.
+As a result, a single unknown site stays below `EXTRACTED_AT`. An encyclopaedia with a strong
+pattern reaches it, and so do two independent unknown sites, but two trusted sites that disagree do
+not. For noisy-OR, see J. Pearl, "Probabilistic Reasoning in Intelligent Systems", 1988, section
+4.3.
 """
 
 import re
@@ -50,7 +52,7 @@ _JOINED = re.compile(
 
 
 def _same_person(one: str, other: str) -> bool:
-    """Return whether two names match; one may lack a middle name or be only a surname."""
+    """Return whether two names match, even if one has no middle name or is only a surname."""
     shorter, longer = sorted((folded_name(one).split(), folded_name(other).split()), key=len)
     if not shorter or shorter == longer:
         return shorter == longer
@@ -94,8 +96,9 @@ _SAME: dict[Intent, Callable[[str, str], bool]] = {
 def _groups(intent: Intent, sightings: Sequence[Mention]) -> list[list[Mention]]:
     """Group mentions of the same value, starting with the fullest spelling.
 
-    Dates match if they agree at the coarser precision, so ``1867`` joins ``1867-11-07``. If several
-    full dates match, a coarser date joins the one with the most mentions.
+    Dates match if they agree at the precision of the less precise one, so ``1867`` joins
+    ``1867-11-07``. If several full dates match, a less precise date joins the one with the most
+    mentions.
     """
     same = _SAME.get(intent, _same_work)
     found: list[list[Mention]] = []
@@ -118,7 +121,10 @@ def _add(found: list[list[Mention]], home: list[Mention] | None, sighting: Menti
 
 
 def _best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
-    """Return the most precise date, preferably in words, or the best-supported spelling."""
+    """Return the spelling to show: the best-supported one.
+
+    For dates, the most precise ones are preferred, and among these, dates in words.
+    """
     if intent is Intent.EVENT_DATE:
         longest = max(len(each.date) for each in group)
         group = [each for each in group if len(each.date) == longest]
@@ -210,7 +216,7 @@ class _Scorer:
         return found
 
     def _firmest(self, sightings: Sequence[Mention]) -> list[Mention]:
-        """Keep each voice's strongest mentions and those that agree with its strongest date."""
+        """Keep each voice's strongest mentions, and those that agree with its strongest one."""
         kept: list[Mention] = []
         for voice in independent(sightings, self._all, self._voices):
             best = max(voice, key=lambda each: (each.strength, len(each.date)))
@@ -222,12 +228,15 @@ class _Scorer:
         return kept
 
     def _date(self, sighting: Mention) -> str:
-        """Return the date of a mention or else its document, or "" if it is in the future."""
+        """Return the date of a mention or, if it has none, of its document; "" if in the future."""
         told = sighting.date or self._documents[sighting.source].date[:10]
         return "" if later(told, self._today.isoformat()) else told
 
     def _released(self, group: Sequence[Mention]) -> str:
-        """Return the most trusted release date, ignoring document dates, or "" if there is none."""
+        """Return the release date that the most trusted sources give, or "" if there is none.
+
+        Dates of documents are ignored.
+        """
         if self._intent is Intent.EVENT_DATE:
             return max((each.date for each in group), key=len)
         votes: dict[str, float] = {}
@@ -273,7 +282,7 @@ class _Scorer:
         value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
 
     def _only_stale(self, value: _Value) -> bool:
-        """Return whether only old pages state a value that may change with time."""
+        """Return whether the value may change with time and only old pages state it."""
         days = {self._documents[each.source].date[:10] for each in value.sightings}
         ages = [months_between(day, self._today) for day in days]
         stale = all(age is not None and age > _STALE_MONTHS for age in ages)
@@ -328,7 +337,7 @@ class _Scorer:
 def weigh(
     reading: Reading, sightings: Sequence[Mention], documents: Sequence[Document], today: date
 ) -> tuple[Candidate, ...]:
-    """Return the candidates, scored as the module docstring describes, highest confidence first."""
+    """Return the candidates, highest confidence first, scored as in the module docstring."""
     sources = {each.source for each in sightings}
     seen = [document for document in documents if document.number in sources]
     scales = _Scorer(reading, seen, today)
@@ -361,7 +370,10 @@ def _why(value: _Value) -> str:
 
 
 def settle(reading: Reading, candidates: Sequence[Candidate]) -> tuple[str, float, tuple[str, ...]]:
-    """Return the answer ("" if below `EXTRACTED_AT`), its confidence, and notes for the reader."""
+    """Return the answer, its confidence, and notes for the reader.
+
+    The answer is "" if the confidence is below `EXTRACTED_AT`.
+    """
     if not candidates:
         return "", 0.0, ()
     best = candidates[0]

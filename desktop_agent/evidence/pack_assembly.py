@@ -1,4 +1,7 @@
-"""Assemble the evidence pack from documents: pure computation, meant for a worker thread."""
+"""Assemble the evidence pack from documents.
+
+This is pure computation, meant to run in a worker thread.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -60,7 +63,7 @@ class Assembly:
         notes: Sequence[str] = (),
         similarity: Mapping[Passage, float] | None = None,
     ) -> EvidencePack:
-        """Return the evidence pack, including any relevant passages.
+        """Return the evidence pack, including relevant passages if there are any.
 
         ``similarity`` maps passages in the `shortlist` to their cosine similarity to the question.
         """
@@ -78,7 +81,7 @@ class Assembly:
         )
 
     def settled(self, documents: Sequence[Document]) -> bool:
-        """Return whether the documents answer the question, making further searches unnecessary."""
+        """Return whether the documents answer the question, so that no further search is needed."""
         if self.reading.intent is not Intent.GENERAL:
             return bool(settle(self.reading, self.candidates(documents))[0])
         return bool(self._ranking(documents).best(1))
@@ -129,7 +132,10 @@ _TEXT = "# {0}\n\n{0} is the latest album, version and chancellor of 7 November 
 
 
 def warm_up(today: date) -> None:
-    """Run the main code paths once (0.5 s of CPU time), so that the first question is not slow."""
+    """Run the main code paths once, so that the first question is not slow.
+
+    This takes 0.5 s of CPU time.
+    """
     for question in _QUESTIONS:
         reading = read_question(question, today)
         query_families(reading, today)

@@ -25,7 +25,7 @@ _MORE = re.compile(r"\S")
 class Unit:
     """A sentence, list item, table row or line of code, with its offsets in the page.
 
-    ``number`` is the index of the block, shared by all sentences in a paragraph.
+    ``number`` is the index of the block; all sentences in a paragraph have the same number.
     """
 
     start: int
@@ -43,7 +43,7 @@ def units_of(text: str, bare: str) -> Iterator[Unit]:
 
 
 def _units(text: str, bare: str, whole: int) -> Iterator[Unit]:
-    """Yield the units in a page; prose blocks of up to ``whole`` characters are not split."""
+    """Yield the units in a page; prose blocks of up to ``whole`` characters are kept whole."""
     for number, block in enumerate(blocks(text)):
         if block.kind == "heading":
             continue
@@ -76,7 +76,10 @@ def _parts(text: str, bare: str, block: Block) -> Iterator[tuple[int, int]]:
 def _marked(
     text: str, block: Block, sentences: Iterable[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the sentences, extended by adjacent Markdown marks so that no ``**bold**`` is split."""
+    """Yield the sentences, extended to include adjacent Markdown marks.
+
+    This way, no ``**bold**`` text is separated from its marks.
+    """
     before = block.start
     for start, end in sentences:
         begin, stop = start, end
@@ -111,7 +114,10 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _break(bare: str, start: int, end: int) -> int:
-    """Return where to cut a span: at a line break or space in its second half, or at its end."""
+    """Return the offset at which to cut a span.
+
+    This is a line break or a space in the second half of the span or, failing that, its end.
+    """
     half = (start + end) // 2
     cut = max(bare.rfind("\n", half, end), half)
     cut = max(bare.rfind(" ", half, end), half) if cut == half else cut
@@ -122,8 +128,9 @@ def passages_of(text: str, source: int, bare: str = "") -> tuple[Passage, ...]:
     """Split the Markdown of a page into passages of about `PASSAGE` characters.
 
     A passage consists of neighbouring sentences, list items, table rows or lines of code under the
-    same headings. Its text is ``text[passage.start:passage.end]``, and its heading is the joined
-    result of `path_of`. ``bare`` is the result of `plain` for the text, if known.
+    same headings. Its text is ``text[passage.start:passage.end]``. Its heading is the result of
+    `path_of` for its first block, joined into one string. ``bare`` is the result of `plain` for the
+    text, if known.
     """
     found: list[Passage] = []
     open_units: list[Unit] = []
@@ -140,7 +147,8 @@ def passages_of(text: str, source: int, bare: str = "") -> tuple[Passage, ...]:
 def _belongs(first: Unit, last: Unit, unit: Unit) -> bool:
     """Return whether a unit continues the passage from ``first`` to ``last``.
 
-    A unit must have the first unit's headings, table header and enclosing list items.
+    It must have the same headings and table header as the first unit, be within the same list
+    items, and fit in the length of a passage. Code is joined only with code from the same block.
     """
     if "code" in (last.block.kind, unit.block.kind):
         return last.number == unit.number and unit.end - first.start <= _MOST_CODE

@@ -1,8 +1,8 @@
 """Detect sentences in untrusted text that try to instruct a model.
 
 Use this only for warnings: no list covers every wording, so other safeguards must not depend on it.
-Ordinary pages should pass, including most pages *about* such attacks, but a page that quotes an
-attack may be reported. The phrases are in ``resources/instructions``.
+Ordinary pages should not be reported, and neither should most pages *about* such attacks. A page
+that quotes an attack may be reported. The phrases are in ``resources/instructions``.
 """
 
 import base64
@@ -37,7 +37,7 @@ _ENDS = (". ", "! ", "? ", "。")
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """An instruction to a model; ``quote`` is its text as one line."""
+    """An instruction to a model. ``quote`` is its text in one line."""
 
     kind: Kind
     quote: str
@@ -48,7 +48,7 @@ def find_instructions(text: str) -> tuple[Instruction, ...]:
 
     Instructions are found in English, German, French, Spanish, Russian and Chinese, even if they
     are disguised by invisible characters, look-alike letters, spaces between letters, digits in
-    place of letters, or base64. Those in base64 come first.
+    place of letters, or base64. Instructions in base64 come first.
     """
     found = _in_plain_text(text) | {(-1, each.kind): each for each in _in_base64(text)}
     return tuple(found[key] for key in sorted(found))[:MOST_FOUND]
@@ -79,7 +79,10 @@ def _quote(flat: str, start: int, end: int) -> str:
 
 
 def _orders(folded: str) -> Iterator[Place]:
-    """Yield the span and kind of each instruction, skipping overlapping ones of the same kind."""
+    """Yield the span and kind of each instruction.
+
+    If instructions of the same kind overlap, only the first of them is yielded.
+    """
     ends: dict[Kind, int] = {}
     places = [*islice(_phrases_in(folded), _MOST_PLACES), *_spaced(folded), *_leet(folded)]
     for start, end, kind in sorted(places):
@@ -146,7 +149,7 @@ def _phrases_in(folded: str) -> Iterator[Place]:
 
 
 def _around(text: str, words: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    """Yield non-overlapping spans around occurrences of any of the words."""
+    """Yield non-overlapping spans of text around the places where any of the words occurs."""
     places = []
     for word in words:
         place = text.find(word)
@@ -235,7 +238,7 @@ def _decoded(blob: str) -> str:
 class _Folds(dict[int, str]):
     """A translation table that folds case and removes accents and invisible characters.
 
-    Punctuation outside ASCII becomes spaces, so that most folded texts are ASCII and fast to
+    Non-ASCII punctuation becomes spaces. Most folded texts are therefore ASCII, which is fast to
     search.
     """
 
@@ -266,7 +269,7 @@ def _fold(flat: str) -> str:
 
 
 def _one_script(word: re.Match[str]) -> str:
-    """Replace look-alike letters (UTS 39) in a mixed-script word with Latin letters."""
+    """Replace look-alike letters (UTS 39) with Latin letters if a word mixes scripts."""
     text = word[0]
     if text.isascii() or not _MIXED_SCRIPT.search(text):
         return text

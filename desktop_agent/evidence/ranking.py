@@ -63,8 +63,8 @@ _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 class _Query:
     """The stems of a question's content words, each with its weight.
 
-    ``known`` maps these stems, and those of words that may stand for them, to a stem in the
-    question and the weight of an occurrence.
+    ``known`` maps these stems, and the stems of words that may stand for them, to a pair: the stem
+    in the question, and how much an occurrence counts.
     """
 
     weights: Mapping[str, float]
@@ -78,7 +78,7 @@ class _Query:
         self.starts = frozenset(word[:2] for word in self.known)
 
     def found(self, text: str) -> dict[str, float]:
-        """Return how often each of the question's stems occurs in a text; synonyms count less."""
+        """Return how often each of the question's stems occurs in a text. Synonyms count less."""
         counts: dict[str, float] = {}
         for word in folded_words(_one_spelling(text) if self.respelt else text):
             if word[:2] in self.starts:
@@ -91,7 +91,10 @@ class _Query:
         return counts
 
     def loosen(self, missing: Iterable[str]) -> bool:
-        """Let similarly spelt words stand for the missing stems; return whether there are any."""
+        """Let words with a similar spelling stand for missing stems.
+
+        Return whether there are any such words.
+        """
         before = len(self.known)
         for word in missing:
             for other in self.near.get(word[:2], ()):
@@ -120,7 +123,7 @@ def _query(asked: str, language: str) -> _Query:
 
 
 def _one_spelling(text: str) -> str:
-    """Unify the spelling of names that have several ("USA", "U.S." and "United States")."""
+    """Unify the spelling of names with several spellings ("USA", "U.S." and "United States")."""
     spelling = keys_by_word("passages", "spellings")
     return _PATTERNS.respelt.sub(
         lambda match: spelling.get(re.sub(r"\W", "", match[0].lower()), match[0]), text
@@ -128,7 +131,10 @@ def _one_spelling(text: str) -> str:
 
 
 def _almost(one: str, other: str) -> bool:
-    """Return whether two long stems differ by a letter or a swap, or one begins the other."""
+    """Return whether two long stems are almost the same.
+
+    They may differ by one letter or a swap of two, or one may begin with the other.
+    """
     if min(len(one), len(other)) < 5:
         return False
     if one.startswith(other) or other.startswith(one):
@@ -146,7 +152,10 @@ def _almost(one: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Counted:
-    """A passage with counts of the question's words in it (``own``) and in its headings."""
+    """A passage, with the counts of the question's words in it (``own``) and above it.
+
+    ``above`` are the counts in the page title and the headings.
+    """
 
     passage: Passage
     own: Mapping[str, float]
@@ -186,17 +195,20 @@ class Ranking:
         self._titles = {c.passage: c.title for c in counted}
 
     def shortlist(self, count: int = SHORTLIST) -> tuple[Passage, ...]:
-        """Return the passages worth embedding, best word scores first and ties in page order."""
+        """Return the passages worth embedding, those with the best word scores first.
+
+        Passages with equal scores are in page order.
+        """
         ranked = sorted(self._scores, key=lambda each: -self._scores[each])
         return tuple(ranked[:count])
 
     def best(
         self, count: int = 6, similarity: Mapping[Passage, float] | None = None
     ) -> tuple[Passage, ...]:
-        """Return the relevant passages, best first, at most two per source.
+        """Return the relevant passages, best first, with at most two per source.
 
         ``similarity`` maps passages to their cosine similarity to the question. Near-duplicates are
-        dropped. An empty result means that none of the documents addresses the question.
+        dropped. An empty result means that no document addresses the question.
         """
         close = similarity or {}
         score = _mixed(self._scores, close)
@@ -230,7 +242,7 @@ class Ranking:
         return score * (1 + _NAMED * self._names(counted.title))
 
     def _names(self, title: str) -> bool:
-        """Return whether the question contains a title, ignoring case and a suffix in brackets."""
+        """Return whether the question contains a title, ignoring case and bracketed suffixes."""
         if title not in self._named:
             name = " ".join(folded_words(_IN_BRACKETS.sub("", title)))
             self._named[title] = len(name) > 2 and f" {name} " in f" {self._asked} "
@@ -249,7 +261,7 @@ class Ranking:
         """Raise the scores of passages on pages whose title occurs in a leading passage.
 
         If a question only describes its subject, a leading passage may name the subject, and the
-        page with that title may contain the answer.
+        page with that name as its title may contain the answer.
         """
         leading = sorted(score, key=lambda each: -score[each])[:3]
         raised = dict(score)
@@ -313,7 +325,10 @@ def _rarity(weights: Mapping[str, float], counted: Sequence[_Counted]) -> dict[s
 def _mixed(
     scores: Mapping[Passage, float], similarity: Mapping[Passage, float]
 ) -> dict[Passage, float]:
-    """Return the mean of both scores, each scaled to [0, 1], or the word scores alone."""
+    """Return the mean of the word and similarity scores, each scaled to [0, 1].
+
+    Without any similarities, return the scaled word scores.
+    """
     most = max(scores.values(), default=0.0) or 1.0
     by_words = {passage: score / most for passage, score in scores.items()}
     cosines = [similarity[passage] for passage in scores if passage in similarity]
@@ -338,7 +353,7 @@ def _passages(document: Document) -> Iterator[tuple[Passage, str, str]]:
 
 
 def _different(ranked: Sequence[Passage], count: int) -> list[Passage]:
-    """Return up to ``count`` passages without near-duplicates, at most two per source."""
+    """Return up to ``count`` passages, at most two per source and without near-duplicates."""
     kept: list[tuple[Passage, frozenset[str]]] = []
     for passage in ranked:
         said = frozenset(folded_words(plain(passage.text)))

@@ -39,12 +39,15 @@ class Reading:
 
     ``entity`` is the subject of the question as spelt in it: an artist, a song, an office with its
     organisation (``CEO of Nvidia``), a piece of software, or the person or thing that an event
-    happened to. ``detail`` is the event (``born``, ``died``, ``released``, ``founded``,
-    ``happened``), the artist already named in a question about a song, the role if the question
-    names an office (``CEO``), or ``LTS``; otherwise it is empty. ``current`` is true if the answer
-    changes over time. ``language`` is an ISO 639-1 code; it is ``en`` if undetermined.
-    ``narrowing`` are the folded words that restrict the question further (``us``, ``2019``,
-    ``edition``); a source must state the answer together with them.
+    happened to.
+
+    ``detail`` depends on the intent and may be empty. It is the event (``born``, ``died``,
+    ``released``, ``founded``, ``happened``), the artist that a question about a song already names,
+    the role in a question about an office (``CEO``), or ``LTS``.
+
+    ``current`` is true if the answer changes over time. ``language`` is an ISO 639-1 code, or
+    ``en`` if undetermined. ``narrowing`` are the folded words that restrict the question further
+    (``us``, ``2019``, ``edition``); a source must state the answer together with them.
     """
 
     text: str
@@ -62,9 +65,10 @@ class Reading:
 class Document:
     """A search result in a run and, once it has been read, the page that it links to.
 
-    ``number`` is the source number. ``rank`` is the position in the query's results, from 1.
-    ``date`` is the ISO 8601 date of the page, or otherwise of the result; it may be empty. ``text``
-    is the full stored text of the page; it and ``snapshot`` are empty until the page has been read.
+    ``number`` is the source number. ``rank`` is the position in the results of the query, from 1.
+    ``date`` is the ISO 8601 date of the page or, failing that, of the search result; it may be
+    empty. ``text`` is the full stored text of the page. ``text`` and ``snapshot`` are empty until
+    the page has been read.
     """
 
     number: int
@@ -88,11 +92,12 @@ MentionPlace = Literal["title", "snippet", "text", "data"]
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """An occurrence in a source of a value that is stated as the answer.
+    """An occurrence, in a source, of a value that is stated as the answer.
 
     ``strength``, in [0, 1], rates how reliably the matched pattern answers the question. ``quote``
-    is the surrounding sentence or row. ``date`` is the ISO 8601 date of the statement if it has one
-    (an album's release), otherwise that of the document; it may be empty.
+    is the surrounding sentence or row. ``date`` is the ISO 8601 date of the statement if it has
+    one, such as the release date of an album; otherwise it is the date of the document. It may be
+    empty.
     """
 
     value: str
@@ -108,9 +113,9 @@ class Mention:
 class Candidate:
     """A possible answer with all the evidence for it.
 
-    ``domains`` are distinct registrable domains, and ``trust``, in [0, 1], is that of the most
-    trusted one. ``confidence``, in [0, 1], combines the number of agreeing domains, their trust and
-    the strength of the mentions. ``why`` explains the confidence to the user in one line.
+    ``domains`` are distinct registrable domains, and ``trust``, in [0, 1], is the trust in the most
+    trusted of them. ``confidence``, in [0, 1], combines the number of agreeing domains, their trust
+    and the strength of the mentions. ``why`` explains the confidence to the user in one line.
     """
 
     value: str
@@ -125,11 +130,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """An excerpt from a source's text.
+    """An excerpt from the text of a source.
 
     ``start`` and ``end`` are character offsets in the stored text, or -1 for the snippet of an
     unread page. ``heading`` is the path of headings above the passage, joined by `` > ``. ``best``
-    holds the offsets within ``text`` of the most relevant sentence, or (0, 0).
+    holds the offsets within ``text`` of the most relevant sentence, or (0, 0) if there is none.
     """
 
     source: int
@@ -143,9 +148,9 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """One search round, with its query family, its queries, and whether its results were relevant.
+    """A search round, with its query family, its queries, and whether its results were relevant.
 
-    ``failed`` is true if no engine answered, so the round does not show what could be found.
+    ``failed`` is true if no engine answered. Such a round does not show what could be found.
     """
 
     family: str

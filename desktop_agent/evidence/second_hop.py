@@ -1,4 +1,4 @@
-"""Derive a follow-up question if a question only describes its subject."""
+"""Derive a follow-up question from a question that only describes its subject."""
 
 from datetime import date
 
@@ -13,12 +13,12 @@ _PATTERNS = Patterns("second_hop")
 
 
 def second_hop(question: str, first: EvidencePack, today: date) -> str | None:
-    """Return the question with a description replaced by the name it stands for, or None.
+    """Return the question with a description replaced by the name of what it describes, or None.
 
     ``Where was the director of Jaws born?`` becomes ``Where was Steven Spielberg born?`` if the
-    documents from the first round settle who the director is. The result is None if the question
-    contains no such description, if it is already answered, or if the documents do not settle who
-    is described.
+    documents from the first round make it clear who the director is. The result is None if the
+    question contains no such description, if it is already answered, or if the documents do not
+    make it clear who is described.
     """
     if first.answer:
         return None
@@ -32,7 +32,7 @@ def second_hop(question: str, first: EvidencePack, today: date) -> str | None:
 
 
 def _name_of(description: str, first: EvidencePack, today: date) -> str:
-    """Return the name of the person described (``director of Jaws``), or "" if unsettled."""
+    """Return the name of the person described (``director of Jaws``), or "" if it is not clear."""
     reading = read_question(f"Who is the {description}?", today)
     mentions = find_mentions(reading, first.documents, today)
     return settle(reading, weigh(reading, mentions, first.documents, today))[0]

@@ -43,11 +43,11 @@ _AROUND = (120, 480)
 
 
 def voices(documents: Sequence[Document]) -> dict[int, int]:
-    """Map each document number to the lowest document number in its voice.
+    """Map each document number to the lowest document number in the same voice.
 
-    Documents from the same registrable domain form one voice, as do near copies of the same text,
-    whether snippets or pages. Candidate pairs come from a shingle index, so the running time grows
-    with the amount of text rather than with the number of pairs.
+    Documents from the same registrable domain form one voice, and so do documents whose snippets or
+    pages have nearly the same text. Pairs to compare come from a shingle index, so the running time
+    grows with the amount of text rather than with the number of pairs.
     """
     owners: dict[str, int] = {}
     pairs = [
@@ -61,7 +61,7 @@ def voices(documents: Sequence[Document]) -> dict[int, int]:
 
 
 def _connected(items: Iterable[int], pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """Map each item to the lowest item that a chain of pairs connects it to."""
+    """Map each item to the lowest item to which a chain of pairs connects it."""
     home = {item: item for item in items}
     for one, other in pairs:
         low, high = sorted((home[one], home[other]))
@@ -109,8 +109,8 @@ def independent(
     differ. ``voice`` is the result of `voices` for the documents.
 
     If ``unknown`` (the numbers of sources with unknown trust) is given, all mentions must be of the
-    same value. Mentions with nearly identical quotes or surrounding text then form one voice too;
-    between unknown sources, this applies even to short quotes.
+    same value. In that case, mentions with nearly identical quotes or surrounding text form one
+    voice too. Between sources in ``unknown``, this applies even to short quotes.
     """
     said: dict[tuple[str, ...], int] = {}
     groups: dict[int, list[Mention]] = {}
@@ -129,7 +129,7 @@ def independent(
 def _joined(
     groups: list[list[Mention]], documents: Mapping[int, Document], unknown: Collection[int]
 ) -> list[list[Mention]]:
-    """Merge voices whose quotes, or the text around them, are nearly identical."""
+    """Merge voices whose quotes, or the texts around them, are nearly identical."""
     told = [
         [_said(each, documents.get(each.source)) for each in group[: _MOST_SAID // len(groups) + 1]]
         for group in groups
@@ -153,7 +153,7 @@ _Said = tuple[frozenset[int], frozenset[int]]
 
 
 def _said(sighting: Mention, document: Document | None) -> _Said:
-    """Return the shingles of a mention's quote and those of the text around it."""
+    """Return the shingles of a mention's quote, and the shingles of the text around it."""
     text = document.text if document else ""
     at = text.find(sighting.quote[:80]) if sighting.quote else -1
     around = text[max(0, at - _AROUND[0]) : at + _AROUND[1]] if at >= 0 else ""

@@ -57,9 +57,11 @@ def check_claims(
 
     An uncited statement becomes a claim only if a page contradicts it, or if it contains a number
     or a date that is neither on any page nor in the question. Uncited statements are skipped if no
-    page has any text. If the cited pages do not settle a statement but another page contradicts it,
-    the statement is marked as contradicted, and the check of that page is added after those of the
-    citations. ``sources`` maps citation numbers to pages.
+    page has any text.
+
+    If the cited pages do not settle a statement but another page contradicts it, the statement is
+    marked as contradicted. The check of that page then follows those of the cited pages.
+    ``sources`` maps citation numbers to pages.
     """
     read = {number: source for number, source in sources.items() if source.read}
     asked = claim_words(question) if question.strip() else None
@@ -80,10 +82,10 @@ def check_claims(
 
 
 def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
-    """Change the mark of contradicted claims that state ``confirmed`` to "unconfirmed".
+    """Mark contradicted claims that state the ``confirmed`` value as "unconfirmed" instead.
 
     ``confirmed`` is the value established by the evidence, so a claim that states it is not wrong.
-    Contradicting checks in such claims are changed likewise.
+    The contradicting checks of these claims are changed in the same way.
     """
     return tuple(
         replace(
@@ -124,7 +126,7 @@ def claim_words(
     """Parse a statement in an answer.
 
     ``about`` is the subject of the previous statement, and ``asked`` is the parsed question.
-    ``goes_on`` is true if the statement continues the same sentence.
+    ``goes_on`` is true if the statement continues the sentence of the previous one.
     """
     bare = " ".join(plain(text).replace("|", " ").split())
     if not bare.isascii():
@@ -175,7 +177,10 @@ def _claim(sentence: Sentence, best: CitationCheck, checks: tuple[CitationCheck,
 
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]) -> Claim | None:
-    """Return a claim if a page contradicts the statement or none has one of its values, or None."""
+    """Return the claim made by an uncited statement, or None if it needs no check.
+
+    It is a claim if a page contradicts it, or if no page contains one of its values.
+    """
     other = _against(words, read)
     if other is not None:
         return _claim(sentence, other, (other,))
@@ -184,9 +189,9 @@ def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]
 
 
 def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationCheck | None:
-    """Return the check of a page that contradicts the claim, or None if there is none.
+    """Return the check of a page that contradicts the claim.
 
-    Also return None if any page supports the claim.
+    Return None if no page contradicts it, or if any page supports it.
     """
     read = {number: source for number, source in sources.items() if source.read}
     if not _checkable(words):
@@ -267,7 +272,7 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
 
 
 def best_units(words: ClaimWords, index: SourceIndex) -> list[int]:
-    """Return the numbers of the source's units that are most similar to a claim, best first."""
+    """Return the indices of the source's units that are most similar to a claim, best first."""
     words = words.in_language_of(index)
     return _candidates(words, index, words.found_in(index))
 
@@ -283,7 +288,7 @@ def _has_most(
 def _weights(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]
 ) -> dict[str, float]:
-    """Return the weight of each term, from about 0.5 (in every sentence) to 1.5 (in none)."""
+    """Return the weights of the terms, from about 0.5 (in every sentence) to 1.5 (in none)."""
     rarest = index.rarity(0)
     return {
         term.key: 0.5 + index.rarity(len(found.get(term.key, ()))) / rarest for term in words.terms
@@ -293,10 +298,10 @@ def _weights(
 def _candidates(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], more: int = 1
 ) -> list[int]:
-    """Return the units most similar to a claim, best first.
+    """Return the indices of the units most similar to a claim, best first.
 
-    Up to ``more`` additional units follow, chosen by the claim's content words alone. These may
-    refer to the subject as "it", or name a different holder.
+    Up to ``more`` additional units follow, chosen by the claim's content words alone. These units
+    may refer to the subject as "it", or may name someone else in the same role.
     """
     scores: dict[int, float] = {}
     light = {term.key for term in words.terms if term.light}
@@ -331,7 +336,10 @@ def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
 
 
 def _too_common(value: Value) -> bool:
-    """Return whether a value needs no source: an ordinal, fraction, low count or yearless date."""
+    """Return whether a value is too common to need a source.
+
+    This applies to ordinals, fractions, low counts, and dates without a year.
+    """
     if value.number is None:
         return value.when is None or value.when.year is None
     small = value.plain is not None and value.plain <= (12 if value.number.written else 3)
@@ -339,7 +347,7 @@ def _too_common(value: Value) -> bool:
 
 
 def _holds(value: Value, page: SourceIndex) -> bool:
-    """Return whether a source contains the value, even in a different context."""
+    """Return whether a source contains the value, even if it refers to something else there."""
     if value.kind == "version":
         return value.text.lstrip("v") in page.text
     if value.when is not None:

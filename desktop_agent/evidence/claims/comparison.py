@@ -1,9 +1,10 @@
-"""Decide whether a view of a source supports a claim, contradicts it, or does neither.
+"""Decide whether a sentence of a source supports a claim, contradicts it, or does neither.
 
-A claim is supported if the view has nearly the same words, with the same names and values. It is
-contradicted if a single sentence gives another value of the same kind, names another holder of the
-same role, or says the opposite, so that quoting the sentence proves the contradiction. Everything
-else is "partly" or "unconfirmed": missing or doubtful information is not a contradiction.
+Each sentence is compared as a `View`, that is, together with its context. A claim is supported if
+the view has nearly the same words, with the same names and values. It is contradicted if a single
+sentence gives another value of the same kind, gives the same role to someone else, or says the
+opposite, so that quoting the sentence proves the contradiction. Everything else is "partly" or
+"unconfirmed": missing or doubtful information is not a contradiction.
 """
 
 import re
@@ -39,7 +40,7 @@ _BY, _IS = "by", "is"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of comparing a view with a claim.
+    """The result of comparing a view of a source with a claim.
 
     ``coverage`` is in [0, 1], and ``facts`` is the number of matched names and values.
     """
@@ -52,7 +53,7 @@ class Finding:
 
     @property
     def rank(self) -> tuple[int, float, int]:
-        """Sort key: the mark, then coverage and matched facts."""
+        """The sort key: the mark, then the coverage and the number of matched facts."""
         return _RANKS[self.mark], self.coverage, self.facts
 
 
@@ -61,7 +62,7 @@ _RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unco
 
 
 def judge(view: View) -> Finding:
-    """Rate how well a view supports its claim, or say how it contradicts it."""
+    """Compare a view with its claim, and return the mark with the reason for it."""
     claim = view.claim
     absent = unnamed(view)
     unmet = [(value, found) for value in claim.said.values if (found := _value_fault(view, value))]
@@ -102,7 +103,10 @@ def _judge_foreign(
 
 
 def _answered(view: View) -> bool:
-    """Return whether the claim has a value, or a name in the view that the question lacks."""
+    """Return whether the claim gives an answer to its question.
+
+    The answer is a value, or a name that is in the view but not in the question.
+    """
     claim = view.claim
     assert claim.asked is not None
     return bool(claim.free_values) or any(
@@ -141,7 +145,7 @@ def _missing_words(view: View) -> str:
 
 
 def _named(view: View, name: Name) -> bool:
-    """Return whether the view contains a name or, judging by its context, is about it."""
+    """Return whether the view contains a name or, judging by its context, is about that name."""
     if view.name_places(name):
         return True
     said, topic = view.said, view.index.topic(view.unit)
@@ -158,7 +162,7 @@ def _named(view: View, name: Name) -> bool:
 
 
 def _bare_surname(view: View, name: Name) -> bool:
-    """Return whether the view has a person's last name that nobody else on the page shares."""
+    """Return whether the view has a person's last name, and nobody else on the page has it."""
     last = name.words[-1]
     if len(name.words) not in (2, 3) or len(name.text.split()) != len(name.words) or len(last) < 3:
         return False
@@ -172,13 +176,13 @@ def _bare_surname(view: View, name: Name) -> bool:
 
 
 def _unnamed_subject(view: View) -> bool:
-    """Return whether the view begins with a pronoun whose referent the page does not state."""
+    """Return whether the view begins with a pronoun and the page does not say what it refers to."""
     untitled = not view.index.title and not view.index.units[view.unit].block.headings
     return untitled and starts_with_pronoun(view.said) and not view.index.topic(view.unit)
 
 
 def _value_fault(view: View, claimed: Value) -> str:
-    """Say why a value is not confirmed by the view, or return "" if it is."""
+    """Return the reason why the view does not confirm a value, or "" if it does."""
     found: dict[Agreement, Value] = {}
     for place, value in view.values:
         verdict = agreement(claimed, value, bare=view.said.row)
@@ -201,8 +205,8 @@ def _value_fault(view: View, claimed: Value) -> str:
 def _nearer(view: View, claimed: Value, place: int) -> Value | None:
     """Return another value of the same kind that the view gives for the claim's words, or None.
 
-    In "War and Peace came out in 1869, Anna Karenina in 1878", 1869 is not the year of the second
-    novel: the clause with 1878 has a word from the claim that the clause with 1869 lacks.
+    In "War and Peace came out in 1869, Anna Karenina in 1878", the year of the second novel is not
+    1869, because the clause with 1878 has a word from the claim that the clause with 1869 lacks.
     """
     own = view.overlap(place)
     for clause, value in view.values:
@@ -219,7 +223,7 @@ def _nearer(view: View, claimed: Value, place: int) -> Value | None:
 
 
 def weaker(view: View) -> str:
-    """Describe how a view asserts less than its claim, or return "" if it does not."""
+    """Describe how a view says less than its claim, or return "" if it does not."""
     claim = view.claim
     own = {word.folded for word in claim.said.words}
     if claim.short and claim.asked is not None:
@@ -290,7 +294,10 @@ def _elsewhere(view: View, place: int, *, subject: bool = False) -> bool:
 
 
 def _acted_by_another(view: View, clause: int, before: int) -> bool:
-    """Return whether the subject of a clause, before a word, is a name that the claim lacks."""
+    """Return whether the subject of a clause is a name that the claim lacks.
+
+    The name must come before the word at index ``before``.
+    """
     return any(
         view.said.clauses[name.first] == clause and name.last < before and _does(view.said, name)
         for name in view.foreign
@@ -299,7 +306,7 @@ def _acted_by_another(view: View, clause: int, before: int) -> bool:
 
 
 def _may_mean(view: View, name: Name) -> bool:
-    """Return whether a name is the sentence's subject and may be the "she" in the claim."""
+    """Return whether a name is the sentence's subject and the claim's "she" may refer to it."""
     claim = view.claim
     unknown = claim.about is None and starts_with_pronoun(claim.said)
     return unknown and name == subject_of(view.said)
@@ -312,7 +319,7 @@ def _led(said: Statement, name: Name) -> bool:
 
 
 def _tells_more(view: View, clause: int) -> bool:
-    """Return whether a clause has its own verb, or a subject or verb that the claim lacks."""
+    """Return whether a clause has a verb of its own, or a subject or verb that the claim lacks."""
     said, known = view.said, concepts(view.index.language)
     words = [w for w, at in zip(said.words, said.clauses, strict=True) if at == clause]
     if clause and any(word.folded in _WORDS.be | _WORDS.have for word in words[2:]):
@@ -329,7 +336,7 @@ def reordered(view: View) -> bool:
     """Return whether a view has the claim's names and words in a very different order.
 
     "B acquired A" does not support "A acquired B", but "A was acquired by B" supports "B acquired
-    A". Order is compared by the longest common subsequence.
+    A". Orders are compared by their longest common subsequence.
     """
     claim = view.claim
     there = {name for name in claim.names if view.name_places(name)}
@@ -344,9 +351,9 @@ def reordered(view: View) -> bool:
 
 
 def _turns(keys: list[str], first: list[str]) -> Iterator[list[str]]:
-    """Yield the keys with those after "by" moved to the front.
+    """Yield other orders of the keys, with those after "by" or "is" moved to the front.
 
-    Do the same with the keys after "is" if they begin with ``first``.
+    The keys after "is" are moved only if they begin with ``first``.
     """
     for turn in {_BY, _IS}.intersection(keys):
         at = keys.index(turn)
@@ -393,7 +400,7 @@ def opposite(view: View) -> str:
 
 
 def _denies(view: View) -> bool:
-    """Return whether any word from the claim is negated wherever it occurs in the view."""
+    """Return whether a word from the claim is negated in every place where the view has it."""
     for keys, reach in ((view.content_keys, 8), (view.light_keys, 2)):
         for key in keys:
             places = view.places.get(key, ())
@@ -422,7 +429,7 @@ def _antonyms() -> dict[str, set[str]]:
 def _flipped(view: View) -> str:
     """Return the antonym that the view uses instead of a word in the claim, or "" if none.
 
-    If the view has both words, the one in the clause with more of the claim's words counts.
+    If the view contains both words, the one in the clause with more of the claim's words counts.
     """
     own = {word.folded for word in view.claim.said.words}
     clauses = dict(zip(view.words, view.said.clauses, strict=True))
@@ -436,7 +443,7 @@ def _flipped(view: View) -> str:
 
 
 def _graded_otherwise(view: View) -> str:
-    """Describe a lesser rank ("third largest", "one of the largest"), or return "" if none."""
+    """Describe a lower rank ("third largest", "one of the largest"), or return "" if none."""
     ranked = any(value.kind == "ordinal" for value in view.claim.said.values)
     own = {word.folded for word in view.claim.said.words}
     for term in view.claim.terms:
@@ -531,8 +538,8 @@ def value_said(value: Value) -> str:
 def other_value(view: View, *, named: bool) -> str:
     """Describe a different value ("the source says 47 metres, not 12"), or return "" if none.
 
-    If the claimed value is nowhere on the page, the sentence may match less of the claim, and the
-    page's title may supply names that the sentence lacks (if ``named`` is False).
+    If the claimed value is nowhere on the page, fewer words need to match, and the page's title may
+    supply names that the sentence lacks (``named`` is False in this case).
     """
     said, claim = view.said, view.claim
     claimed = _unmet_value(view)
@@ -561,7 +568,10 @@ def other_value(view: View, *, named: bool) -> str:
 
 
 def _unmet_value(view: View) -> Value | None:
-    """Return the claim's only value that the view lacks, if it can be contradicted."""
+    """Return the value that the claim gives and the view lacks, or None.
+
+    Return None unless exactly one value is missing and it can be contradicted.
+    """
     said = view.said
     missing = {
         value.text: value
@@ -590,7 +600,7 @@ def _met(view: View, claimed: Value) -> bool:
 
 
 def _named_year(said: Statement, value: Value) -> bool:
-    """Return whether a year follows a name without a preposition, as in "Blade Runner 2049"."""
+    """Return whether a year is part of a name, as in "Blade Runner 2049"."""
     at = said.index_at(value.start)
     return at > 0 and said.words[at - 1].capital and at - 1 not in said.value_at
 
@@ -614,10 +624,10 @@ def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
 
 
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
-    """Return the keys of the nouns that a unitless number may count ("steps" in "212 steps").
+    """Return the keys of the nouns that a number without a unit may count ("steps" in "212 steps").
 
-    If no noun from the claim follows the number, return the keys of all its content words, such as
-    "population" in "its population is 457,572".
+    If no noun from the claim follows the number, return the keys of all the claim's content words,
+    such as "population" in "its population is 457,572".
     """
     if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
         return frozenset()
@@ -687,7 +697,7 @@ def _firmly_apart(claimed: Value, value: Value) -> bool:
 
 
 def _of_another(view: View, place: int, value: Value) -> bool:
-    """Return whether a value's clause is about a name that does not occur in the claim."""
+    """Return whether the clause of a value is about a name that does not occur in the claim."""
     said = view.said
     subject, named = subject_of(said), view.overlap(place) & view.name_keys
     if subject is not None and _stranger(view, subject) and not named:
@@ -719,8 +729,8 @@ class Role:
     """A role that a sentence gives to a name, as in "the capital of Australia is Canberra".
 
     ``keys`` are the keys of the claim's words that describe the role. ``act`` is the verb if the
-    role is an action, as in "designed by". ``exact`` is false if a modifier makes it a different
-    role, as in "the former capital".
+    role is an action, as in "designed by". ``exact`` is false if a modifier changes the role, as in
+    "the former capital".
     """
 
     name: Name
@@ -753,7 +763,7 @@ def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
 def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> Iterator[Role]:
     """Yield the roles that a sentence gives to names: "the R is N", "N is the R", "R by N".
 
-    ``topic`` is the name to which a pronoun at the start refers.
+    ``topic`` holds the words of the name to which a pronoun at the start refers.
     """
     if len(topic) > 1 and len(said.words) > 1 and said.words[0].folded in _WORDS.pronouns:
         yield from _does_or_is(claim, said, Name(topic, " ".join(topic).title(), 0, 0), 1)
@@ -788,7 +798,7 @@ def _does_or_is(claim: ClaimWords, said: Statement, name: Name, at: int) -> Iter
 
 
 def _done(claim: ClaimWords, said: Statement, side: list[int]) -> str:
-    """Return the key of the verb before "by", or of the verb that a noun implies ("a novel by")."""
+    """Return the key of the verb before "by", or of the verb implied by a noun ("a novel by")."""
     back = [i for i in side[::-1][:6] if i not in said.value_at]
     near = [said.words[i] for i in back if said.words[i].folded not in _WORDS.led][:2]
     act = next((key for w in near if not w.capital and (key := claim.key_of(w.folded))), "")
@@ -797,7 +807,7 @@ def _done(claim: ClaimWords, said: Statement, side: list[int]) -> str:
 
 
 def _introduced(said: Statement, name: Name) -> int:
-    """Return the index of the "is" or "by" that leads to a name, or -1."""
+    """Return the index of the "is" or "by" that introduces a name, or -1 if there is none."""
     for at in range(name.first - 1, max(-1, name.first - 8), -1):
         word = said.words[at].folded
         if _STOPS.search(said.text, said.words[at].end, said.words[at + 1].start):
@@ -812,7 +822,7 @@ def _introduced(said: Statement, name: Name) -> int:
 
 
 def _verb_after(said: Statement, name: Name) -> int:
-    """Return the index of the word after a name that may be a verb with it as subject, or -1."""
+    """Return the index of the word after a name that may be its verb, or -1 if there is none."""
     if _led(said, name):
         return -1
     at = name.last + 1
@@ -830,7 +840,10 @@ _STOPS = re.compile(r"[,;:()]")
 
 
 def _side(said: Statement, at: int, step: int) -> list[int]:
-    """Return the indices of up to 14 words on one side of ``at``, up to a mark in `_STOPS`."""
+    """Return the indices of up to 14 words before or after ``at`` (``step`` is -1 or 1).
+
+    Words beyond a punctuation mark in `_STOPS` are not included.
+    """
     found: list[int] = []
     index = at + step
     while 0 <= index < len(said.words) and len(found) < 14:
@@ -861,7 +874,7 @@ def _role(
 
 
 def another_holder(view: View, mine: Iterable[Role]) -> str:
-    """Return another name to which the sentence gives a claimed role, or "" if there is none."""
+    """Return another name to which the sentence gives a claimed role, or "" if none."""
     said, claim = view.said, view.claim
     doubtful = said.unsure or said.negations or claim.said.negations or claim.said.unsure
     if view.asks or said.row or doubtful:
@@ -878,7 +891,7 @@ def another_holder(view: View, mine: Iterable[Role]) -> str:
 
 
 def holds_role(view: View, mine: Iterable[Role]) -> bool:
-    """Return whether a sentence gives a claimed role to the holder named in the claim."""
+    """Return whether a sentence gives a claimed role to the same name as the claim."""
     return any(
         _covers(view, other, role)
         for role in mine

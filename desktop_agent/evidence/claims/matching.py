@@ -1,4 +1,4 @@
-"""Index a source, and match a claim's words and names against views of it."""
+"""Index a source, and match the words and names of a claim against its sentences."""
 
 import math
 import re
@@ -55,7 +55,7 @@ class SourceIndex:
         self._topics: dict[int, tuple[str, ...]] = {}
 
     def said(self, number: int) -> str:
-        """Return a unit's plain text. In a table row, each cell follows its column title."""
+        """Return a unit's plain text; in a table row, each cell is preceded by its column title."""
         unit = self.units[number]
         if unit.block.kind != "row":
             return self.bare[unit.start : unit.end]
@@ -87,7 +87,7 @@ class SourceIndex:
         return self._by_start.get(start, [])
 
     def rarity(self, holding: int) -> float:
-        """Return the inverse document frequency of a word found in ``holding`` units.
+        """Return the inverse document frequency of a word that occurs in ``holding`` units.
 
         See Robertson (2004).
         """
@@ -113,8 +113,8 @@ class SourceIndex:
     def topic(self, number: int) -> tuple[str, ...]:
         """Return the folded words of the name that a unit is about, or () for the page's topic.
 
-        A sentence without a name as its subject inherits the topic of the previous one under the
-        same headings if it refers to a person mentioned earlier ("she", "the pianist").
+        If a sentence has no name as its subject but refers to a person mentioned earlier ("she",
+        "the pianist"), it has the same topic as the sentence before it under the same headings.
         """
         start = number
         while start >= 0 and start not in self._topics:
@@ -182,7 +182,7 @@ def index_of(title: str, text: str) -> SourceIndex:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A content word in a claim. If ``light``, it may be missing from the source."""
+    """A content word in a claim. A ``light`` word may be missing from the source."""
 
     key: str
     word: str
@@ -191,7 +191,7 @@ class Term:
 
     @property
     def relation(self) -> bool:
-        """Whether the word looks like a verb for what happened."""
+        """Whether the word looks like a verb that says what happened."""
         return not self.light and (self.key[0] == "=" or self.word.endswith("ed"))
 
 
@@ -199,8 +199,8 @@ class ClaimWords:
     """A parsed claim, with the keys for finding its words in a source.
 
     A key is either a lexicon concept (with the prefix ``=`` or ``~``) or a stem. ``about`` is the
-    antecedent of a pronoun at the start of the claim, if known. ``asked`` is the question; it
-    supplies words that a short claim omits, such as the lighthouse that "47 metres" refers to.
+    name to which a pronoun at the start of the claim refers, if known. ``asked`` is the question;
+    it supplies words that a short claim omits, such as the lighthouse that "47 metres" refers to.
     ``page`` is given if the claim and the source are in different languages. In that case, only
     values and identically spelt names are compared.
     """
@@ -247,7 +247,7 @@ class ClaimWords:
         self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
-        """Return the claim as parsed in the source's language, or as a foreign claim."""
+        """Return the claim parsed in the source's language, or as a foreign claim."""
         read = self._read.get(index.language) or self._in_language_of(index)
         if not read.foreign:  # a foreign claim depends on the page's names
             self._read[index.language] = read
@@ -269,7 +269,7 @@ class ClaimWords:
 
     @property
     def _unnamed(self) -> str:
-        """The claim without names, since "Guillermo del Toro" does not make a text Spanish."""
+        """The claim without its names, since "Guillermo del Toro" does not make a text Spanish."""
         named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
         if starts_with_article(self.text):
             named.discard(0)
@@ -293,7 +293,7 @@ class ClaimWords:
 
     @property
     def all_names(self) -> tuple[Name, ...]:
-        """The names in the claim and those to which its pronoun or its question refers."""
+        """The names in the claim, and the names to which its pronoun or its question refers."""
         names = (*self.names, self.about) if self.about is not None else self.names
         if self.asked is not None and self.short:
             there = {word for name in names for word in name.words}
@@ -337,8 +337,8 @@ class ClaimWords:
     def key_of(self, word: str) -> str:
         """Return the key of a word from the source if the claim has that key, otherwise "".
 
-        A word that is not in the lexicon is stemmed only if it shares its first two letters with
-        a word that the claim may be spelt with.
+        A word that is not in the lexicon is stemmed only if it begins with the same two letters as
+        one of the possible spellings of the claim's words.
         """
         key = self._keys.get(word)
         if key is None:
@@ -350,7 +350,7 @@ class ClaimWords:
         return frozenset(filter(None, map(self.key_of, words)))
 
     def found_in(self, index: SourceIndex) -> dict[str, set[int]]:
-        """Map each key and figure in the claim to the source's units that contain it."""
+        """Map each key and figure in the claim to the units of the source that contain it."""
         found: dict[str, set[int]] = {}
         starts = self.starts
         for start in starts:
@@ -371,8 +371,9 @@ class View:
     """A sentence from a source, matched against a claim.
 
     ``places`` maps each key from the claim to the indices of its words in the sentence. ``context``
-    contains the keys in the page's title, the headings, the list or table around the sentence, and
-    its topic. ``weights`` maps the keys of the claim's terms to their weights.
+    contains those of the claim's keys that occur in the page's title, the headings, the list or
+    table around the sentence, or its topic. ``weights`` maps the keys of the claim's terms to their
+    weights.
     """
 
     def __init__(
@@ -408,7 +409,7 @@ class View:
         self.places.setdefault(key, []).append(at)
 
     def _place_phrases(self) -> None:
-        """Record phrases such as "came out" (publish) and "above sea level" (height)."""
+        """Record phrases that stand for one key, such as "came out" (publish)."""
         wanted = self.claim.wanted
         if "~tall" in wanted and (at := self.said.text.find("above sea level")) >= 0:
             self._add("~tall", self.said.index_at(at))
@@ -422,7 +423,7 @@ class View:
     def _place_life_spans(self) -> None:
         """Record life spans such as "Marie Curie (1867 - 1934)" as a birth and a death.
 
-        ``life`` maps the start of each of these dates to its event.
+        ``life`` maps the start of each of these dates to the key of its event.
         """
         said = self.said
         for one, other in pairwise(said.values):
@@ -438,7 +439,10 @@ class View:
                     self._add(key, said.index_at(value.start))
 
     def name_places(self, name: Name) -> list[int]:
-        """Return the word indices where a name occurs in full, shortened or as an acronym."""
+        """Return the indices of the words at which a name occurs.
+
+        The name may occur in full, shortened or as an acronym.
+        """
         found = self._named.get(name)
         if found is None:
             places = (at for at in self._name_at(name) if not _set_against(self.said, at))
@@ -489,7 +493,10 @@ class View:
         return tuple(name for name in self.said.names if self.is_foreign(name.words))
 
     def is_foreign(self, words: tuple[str, ...]) -> bool:
-        """Return whether a name is not one of the claim's: Pierre Curie is not Marie Curie."""
+        """Return whether a name differs from the names in the claim.
+
+        Pierre Curie is not Marie Curie.
+        """
         there = set(words)
         if any(
             there <= set(name.words) or there >= set(name.words) for name in self.claim.all_names
@@ -501,7 +508,7 @@ class View:
 
     @cached_property
     def keys_by_clause(self) -> dict[int, set[str]]:
-        """The claim's keys in each clause, except those inside names that the claim lacks."""
+        """The claim's keys in each clause, except those in names that do not occur in the claim."""
         strangers = {at for name in self.foreign for at in range(name.first, name.last + 1)}
         found: dict[int, set[str]] = {}
         for key, places in self.places.items():
@@ -516,7 +523,7 @@ class View:
         return self.keys_by_clause.get(clause, set()) | first
 
     def of_other_event(self, value: Value) -> bool:
-        """Return whether a date is one of birth but the claim is about a death, or vice versa."""
+        """Return whether a date is of a birth but the claim is about a death, or vice versa."""
         told = {"=bear", "=die"} & self.claim.wanted
         return bool(told) and self.life.get(value.start, min(told)) not in told
 
@@ -531,7 +538,7 @@ def _joined(said: Statement, at: int) -> bool:
 
 
 def _set_against(said: Statement, at: int) -> bool:
-    """Return whether a name is mentioned only as a contrast ("unlike PostgreSQL")."""
+    """Return whether the name at ``at`` is mentioned only as a contrast ("unlike PostgreSQL")."""
     for index in range(at, max(-1, at - 8), -1):
         if said.words[index].folded in _WORDS.against:
             between = said.text[said.words[index].end : said.words[at].start]
@@ -544,7 +551,10 @@ _DESIGNATION = frozenset((1, 2))
 
 
 def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
-    """Yield the names, or single words from them, that the page shares with a foreign claim."""
+    """Yield the names in a foreign claim that also occur on the page.
+
+    If only some words of a name occur there, yield these words one by one.
+    """
     for name in said.names:
         if all(word in page.postings for word in name.words):
             yield name

@@ -28,8 +28,8 @@ class Value:
     """A number or a date in a text, from ``start`` to ``end``.
 
     ``lead`` is ``from`` or ``to`` if the value is one end of a change or a span. ``ranged`` is true
-    for both ends of a range written with a dash; ``other_end`` is then the amount at the opposite
-    end. ``begin`` is the start of a number including qualifiers such as ``more than``, or -1 for a
+    for both ends of a range written with a dash; ``other_end`` is then the amount at the other end.
+    ``begin`` is the start of a number together with qualifiers such as ``more than``, or -1 for a
     date.
     """
 
@@ -47,12 +47,12 @@ class Value:
 
     @property
     def kind(self) -> str:
-        """``date`` for a date, otherwise the kind of the number."""
+        """The kind of value: ``date`` for a date, otherwise the kind of the number."""
         return "date" if self.number is None else self.number.kind
 
     @property
     def plain(self) -> float | None:
-        """The bare figure of a year or of a number without a unit, otherwise None."""
+        """The number if the value is only a year or a number without a unit, otherwise None."""
         if self.when is not None:
             bare = not self.when.month and self.when.span == 1
             return float(self.when.year) if bare and self.when.year is not None else None
@@ -85,7 +85,10 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
 
 
 def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
-    """Complete ranges: copy the unit to the first value, and each amount to the opposite end."""
+    """Complete ranges such as "3-5 km".
+
+    The first value gets the unit of the second. Each value gets the other's amount.
+    """
     for at, (first, other) in enumerate(pairwise(found)):
         one = first
         if one.number is None or other.number is None:
@@ -146,8 +149,8 @@ def _lead(text: str, start: int, end: int) -> Literal["", "from", "to"]:
 def agreement(claim: Value, source: Value, *, bare: bool = False) -> Agreement:
     """Compare a claim's value with a source's value.
 
-    Agreement is directional: the source must be at least as exact as the claim. If ``bare``, the
-    source may omit a unit, as in a table whose header states it.
+    The source must be at least as exact as the claim, so the order of the two matters. If ``bare``,
+    the source may omit a unit, as in a table whose header states it.
     """
     if claim.when is not None and source.when is not None:
         said = _dates_agree(claim.when, source.when)
@@ -220,7 +223,7 @@ def _amounts_agree(claim: Value, source: Value, amounts: tuple[float, float, boo
 
 
 def _rounds(claim: Number, source: Number) -> bool:
-    """Return whether the source's figure rounds to the last digit of the claim's figure."""
+    """Return whether the source's figure equals the claim's when rounded to the same digit."""
     if source.place >= claim.place or source.unit != claim.unit:
         return False
     step = 10.0**claim.place

@@ -60,9 +60,9 @@ class Name:
 class Statement:
     """A sentence or table row, parsed for comparison.
 
-    ``clauses`` has one clause number per word, counted from 0. ``value_at`` maps the index of each
-    word within a value to the index of that value in ``values``. In a ``row``, each clause is a
-    cell with its column title.
+    ``clauses`` holds the clause number of each word, counted from 0. ``value_at`` maps the index of
+    each word within a value to the index of that value in ``values``. If the statement is a
+    ``row``, each clause is a cell with its column title.
     """
 
     text: str
@@ -77,7 +77,10 @@ class Statement:
     row: bool = False
 
     def index_at(self, position: int) -> int:
-        """Return the index of the first word that ends after a position, or of the last word."""
+        """Return the index of the first word that ends after a position.
+
+        If there is no such word, return the index of the last word.
+        """
         for index, word in enumerate(self.words):
             if word.end > position:
                 return index
@@ -92,8 +95,8 @@ def statement(
 ) -> Statement:
     """Parse a sentence given as plain text without markup.
 
-    ``common`` contains words that occur in lower case elsewhere. At the beginning of a
-    sentence, they are not taken for names.
+    ``common`` contains words that occur elsewhere in lower case. At the beginning of a sentence,
+    these words are not taken for names.
     """
     found = words(text)
     said = values(text, language)[:_MOST_VALUES]
@@ -185,7 +188,7 @@ def _numbered(
     value_at: dict[int, int],
     names: tuple[Name, ...],
 ) -> tuple[Name, ...]:
-    """Extend names by the numbers that directly follow them, since Apollo 11 is not Apollo 12."""
+    """Extend names to include numbers that directly follow them: Apollo 11 is not Apollo 12."""
     longer: list[Name] = []
     for name in names:
         at = name.last + 1
@@ -209,7 +212,7 @@ def _numbered(
 
 
 def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: int) -> int | None:
-    """Return the last word index of the capitalised span that starts at ``index``, or None."""
+    """Return the index of the last word in the capitalised span from ``index`` on, or None."""
     if not found[index].capital or index in value_at:
         return None
     last = at = index
@@ -229,7 +232,7 @@ def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: i
 def _is_name(
     found: tuple[Word, ...], first: int, last: int, language: str, common: Container[str]
 ) -> bool:
-    """Return whether a capitalised span is a name rather than capitalised for another reason."""
+    """Return whether a capitalised span is a name; it may be capitalised for another reason."""
     word = found[first]
     if first < last or (word.acronym and word.folded not in _SYNONYMS.honorifics):
         return True

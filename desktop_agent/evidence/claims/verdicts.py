@@ -59,7 +59,7 @@ class EvidencePassage:
 
 @dataclass(frozen=True, slots=True)
 class CitedEvidence:
-    """A cited statement and the passages from its sources by which to judge it, best first.
+    """A cited statement, with the passages from its sources by which to judge it, best first.
 
     ``number`` is the position of the claim in the checked claims, counted from 1.
     """
@@ -71,10 +71,10 @@ class CitedEvidence:
 
 @dataclass(frozen=True, slots=True)
 class OutsideVerdict:
-    """A judge's verdict on a claim; ``quote`` is copied from the passage numbered ``passage``.
+    """A judge's verdict on a claim.
 
-    ``claim`` is the number of the `CitedEvidence`. A statement that is "not stated" needs neither a
-    passage nor a quote.
+    ``claim`` is the number of the `CitedEvidence`. ``quote`` is copied from the passage with the
+    number ``passage``. If the outcome is "not stated", neither a passage nor a quote is needed.
     """
 
     claim: int
@@ -88,8 +88,8 @@ def cited_evidence(
 ) -> tuple[CitedEvidence, ...]:
     """Pair each cited claim with up to ``most`` passages from the pages that it cites.
 
-    Struck claims and claims without a readable source are left out. Claims that need the same
-    passage share it under one number.
+    Struck claims and claims without a readable source are left out. A passage has the same number
+    in all claims that need it.
     """
     asked = claim_words(question) if question.strip() else None
     numbers: dict[tuple[int, int, int], int] = {}
@@ -113,7 +113,10 @@ def cited_evidence(
 def _spans(
     words: ClaimWords, claim: Claim, sources: Mapping[int, Document], most: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield the source number and offsets of each passage, the best from each source first."""
+    """Yield the source number and offsets of each passage, taking the sources in turn.
+
+    The best passage of each source comes first.
+    """
     cited = [source for number in dict.fromkeys(claim.citations) if (source := sources.get(number))]
     ranked = [(page.number, _passages(words, page)) for page in cited if page.read]
     rounds = range(max((len(spans) for _, spans in ranked), default=0))
@@ -133,7 +136,10 @@ def _passages(words: ClaimWords, page: Document) -> list[tuple[int, int]]:
 
 
 def _widened(index: SourceIndex, unit: int) -> tuple[int, int]:
-    """Return the span of a unit with its neighbours in the same block, up to `LONGEST`."""
+    """Return the span of a unit together with its neighbours in the same block.
+
+    The span is at most `LONGEST` characters long unless the unit itself is longer.
+    """
     units, first, last = index.units, unit, unit
     grown = True
     while grown:
@@ -155,7 +161,7 @@ def with_verdicts(
     verdicts: Iterable[OutsideVerdict],
     reasons: Mapping[Outcome, str] = REASONS,
 ) -> tuple[Claim, ...]:
-    """Return the claims with a judge's verdicts merged into them; see `with_verdict`.
+    """Merge a judge's verdicts into the claims by the rules of `with_verdict`.
 
     If there are several verdicts on a claim, the first that counts is used. ``reasons`` maps each
     outcome to the reason that is stored with the new mark.
@@ -172,11 +178,11 @@ def with_verdicts(
 def keep_verdicts(
     claims: Sequence[Claim], earlier: Sequence[Claim], judged: Sequence[Claim]
 ) -> tuple[Claim, ...]:
-    """Return the claims in a later text with the verdicts on the same claims in an earlier text.
+    """Return the claims in a later text, keeping the verdicts on claims from an earlier text.
 
-    ``earlier`` are the claims in the earlier text as the rules marked them, and ``judged`` the same
-    claims after judging; both are empty if nothing was judged. A claim that begins with a pronoun
-    counts as the same only if the preceding claim has the same text.
+    ``earlier`` are the claims in the earlier text as marked by the rules, and ``judged`` are the
+    same claims after judging. Both are empty if nothing was judged. A claim that begins with a
+    pronoun counts as the same only if the preceding claim has the same text.
     """
     known = dict(zip(_in_context(earlier), judged, strict=False))
     return tuple(
@@ -194,12 +200,12 @@ def _in_context(claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
 def with_verdict(
     evidence: CitedEvidence, verdict: OutsideVerdict, reasons: Mapping[Outcome, str] = REASONS
 ) -> Claim:
-    """Return the claim with the mark and quote of a verdict that counts, otherwise unchanged.
+    """Return the claim with the mark and quote of a verdict, or unchanged if it does not count.
 
     A verdict counts if its quote is in the named passage (folded, with ellipses allowed) and no
-    rule forbids it. A claim cannot become supported if it is contradicted, or if none of its
-    passages from the same source gives one of its values. It cannot become contradicted if it is
-    supported or the passage contains its exact words. "not stated" never changes a claim.
+    rule forbids it. A claim cannot become supported if it is contradicted, or if one of its values
+    is in none of its passages from the same source. It cannot become contradicted if it is
+    supported, or if the passage contains its exact words. "not stated" never changes a claim.
     """
     claim = evidence.claim
     passage = next((each for each in evidence.passages if each.number == verdict.passage), None)
@@ -224,7 +230,10 @@ def with_verdict(
 
 
 def _forbidden(claim: Claim, outcome: Outcome, passage: str, near: str) -> bool:
-    """Return whether a rule forbids an outcome; ``near`` is all text shown from the same source."""
+    """Return whether a rule forbids an outcome.
+
+    ``near`` is the text of all passages shown from the same source.
+    """
     if outcome == "contradicted":
         return claim.mark == "supported" or _letters(claim.text)[0] in _letters(passage)[0]
     words = claim_words(claim.text)

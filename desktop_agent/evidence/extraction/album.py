@@ -41,10 +41,10 @@ class _Entry(NamedTuple):
 def find_albums(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
     """Yield the albums that a document attributes to the artist.
 
-    Sentences say either that an album is the latest, or that it is by the artist (usually with its
-    release date). The second kind is weak evidence on its own, but gains strength if all other
-    dated albums are older (see `confidence`). Announced albums get mentions of strength 0, so that
-    no other page can make them the latest.
+    A sentence says either that an album is the latest, or that it is by the artist (usually with
+    its release date). The second kind is weak evidence on its own, but it gains strength if all
+    other dated albums are older (see `confidence`). Announced albums yield mentions of strength 0,
+    so that no other page can make them the latest.
     """
     if relevant(document, reading):
         yield from _Albums(document, reading.entity, today).found()
@@ -82,7 +82,7 @@ class _Albums:
     # --- Discographies
 
     def _listed(self, lines: list[Line]) -> Iterator[Mention]:
-        """Yield the albums in lists, with the highest strength for the newest released one."""
+        """Yield the albums in lists; the newest released album gets the highest strength."""
         title = self._document.title
         of_artist = _PATTERNS.discography.search(flat(title)) and mentions(title, self._artist)
         if not (self._topic or of_artist):
@@ -167,15 +167,15 @@ class _Albums:
 
 
 def _is_lesser(words: str) -> bool:
-    """Return whether a heading covers only lesser releases, unlike ``Studio albums and EPs``."""
+    """Return whether a heading covers only lesser releases; ``Studio albums and EPs`` does not."""
     plain = flat(words)
     return bool(_PATTERNS.lesser_heading.search(plain)) and not _PATTERNS.studio.search(plain)
 
 
 def _of_albums(line: Line, document: Document) -> bool:
-    """Return whether a line is in a list of albums rather than lesser releases.
+    """Return whether a line is in a list of albums and not of lesser releases.
 
-    This is judged by the heading or, if the heading does not mention releases, by the page title.
+    The heading decides or, if it does not mention releases, the title of the page.
     """
     heading = flat(f"{line.heading} {' '.join(line.header)}")
     if _is_lesser(line.heading) or _RELEASE.not_an_album.search(flat(line.heading)):
@@ -237,13 +237,13 @@ def _item(line: Line) -> _Entry | None:
 
 
 def _said_of_artist(match: re.Match[str]) -> bool:
-    """Return whether a phrase says whose album it is, unlike ``the latest album`` alone."""
+    """Return whether a phrase says whose album it is; ``the latest album`` alone does not."""
     articles = ("the ", "das ", "le ", "el ", "il ", "het ", "o ")
     return not match["how"].startswith(articles) or bool(match["of"])
 
 
 def _release_date(text: str) -> str:
-    """Return the ISO date next to a word like "released" in flattened text, or "" if none."""
+    """Return the ISO date next to a word like "released", or "" if there is none."""
     for match in _RELEASE.released.finditer(text):
         after = find_dates(text[match.end() : match.end() + 70])
         if after:
@@ -256,7 +256,7 @@ def _release_date(text: str) -> str:
 
 
 def _year_beside(text: str, end: int) -> str:
-    """Return the ISO date or year in brackets immediately after ``end``, or "" if there is none."""
+    """Return the ISO date or year in brackets directly after ``end``, or "" if there is none."""
     match = re.match(r"[\"']?,? ?\(([^()]{4,40})\)", text[end : end + 48])
     found = find_dates(match.group(1)) if match else ()
     return found[0].iso if found else ""

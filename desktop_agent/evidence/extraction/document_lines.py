@@ -39,8 +39,8 @@ class Line:
     """A sentence, title, list item or table row. Only rows have ``cells``.
 
     The other fields describe the context and may be empty. ``heading`` is the nearest heading above
-    the line, and ``section`` consists of the headings above that one, separated by ">".
-    ``header`` is the first row of the same table. ``following`` is the next sentence of the same
+    the line, and ``section`` consists of the headings above that heading, separated by ">".
+    ``header`` is the first row of the same table. ``following`` is the next sentence in the same
     paragraph.
     """
 
@@ -80,11 +80,11 @@ def lines_of(
     wanted: Callable[[str], bool],
     wanted_row: Callable[[str], bool] | None = None,
 ) -> Iterator[Line]:
-    """Yield the title and the ``wanted`` sentences, items and rows in the snippet and the text.
+    """Yield the title, and the ``wanted`` sentences, items and rows of the snippet and the text.
 
-    ``wanted`` is called with lower-case text: first with a paragraph, then with each of its
+    ``wanted`` is called with lower-case text: first with a whole paragraph, then with each of its
     sentences. For table rows and list items, the heading is prepended to the text. If
-    ``wanted_row`` is given, it is called for table rows and headings instead.
+    ``wanted_row`` is given, it is called instead for table rows and headings.
     """
     if document.title:
         yield Line("title", document.title, document.title.strip()[:LONGEST_SENTENCE])
@@ -169,7 +169,7 @@ def relevant_lines(
     wanted: Callable[[str], bool],
     wanted_row: Callable[[str], bool] | None = None,
 ) -> list[Line]:
-    """Return a limited number of lines from `lines_of`, then OpenGraph texts and table facts."""
+    """Return the lines from `lines_of`, up to a limit, then the OpenGraph texts and table facts."""
     lines: list[Line] = []
     prose = 0
     for line in lines_of(document, wanted, wanted_row):
@@ -190,7 +190,7 @@ def relevant_lines(
 def seen(
     document: Document, line: Line, value: str, pattern: str, strength: float, date: str = ""
 ) -> Mention:
-    """Return a mention of a value in a line, dated like the document unless a date is given."""
+    """Return a mention of a value in a line; its date is that of the document unless given."""
     return Mention(
         value=value,
         source=document.number,
@@ -203,11 +203,11 @@ def seen(
 
 
 class SentencePattern(NamedTuple):
-    """A row of ``[[patterns]]`` in a data file: a pattern for sentences that mention a value.
+    """A pattern for sentences that mention a value, read from ``[[patterns]]`` in a data file.
 
-    ``needs`` must match first, as a cheap pre-check. ``takes_over`` is true if the sentence may
-    also mention the value's predecessor, and ``named`` is true if ``regex`` contains the name of
-    the entity.
+    ``needs`` is a cheap pre-check that must match first. ``takes_over`` is true if the sentence may
+    also mention the value's predecessor. ``named`` is true if ``regex`` contains the name of the
+    entity.
     """
 
     name: str
@@ -246,7 +246,7 @@ class Thing:
     properties: tuple[tuple[str, str], ...]
 
     def first(self, *names: str) -> str:
-        """Return the value of the first of these properties that exists, or "" if none does."""
+        """Return the value of the first of the named properties that exists, or "" if none does."""
         for wanted in names:
             for name, value in self.properties:
                 if name == wanted:
@@ -254,12 +254,12 @@ class Thing:
         return ""
 
     def all(self, *names: str) -> tuple[str, ...]:
-        """Return the values of these properties, in page order."""
+        """Return the values of the named properties, in page order."""
         return tuple(value.strip() for name, value in self.properties if name in names)
 
     @property
     def line(self) -> Line:
-        """The object as a line that can be quoted."""
+        """The object in the form of a line that can be quoted."""
         told = "; ".join(f"{name}: {value}" for name, value in self.properties[:12])
         return Line("data", f"{self.kind}: {self.name}; {told}"[:400], self.name)
 
@@ -286,7 +286,7 @@ def open_graph(document: Document) -> dict[str, str]:
 
 
 def table_facts(document: Document) -> tuple[PageFact, ...]:
-    """Return a page's facts that come from tables."""
+    """Return the facts of a page that come from tables."""
     return tuple(fact for fact in document.facts if fact.origin == "table")
 
 

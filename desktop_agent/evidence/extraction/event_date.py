@@ -73,7 +73,7 @@ def _is_asked(row: Mapping[str, str], detail: str, rest: str) -> bool:
 
 
 def find_event_dates(reading: Reading, document: Document) -> Iterator[Mention]:
-    """Yield the dates that a document gives for the event in question."""
+    """Yield the dates that a document gives for the event that the question asks about."""
     if relevant(document, reading):
         yield from _Dates(document, reading.entity, _event(reading), reading.text).found()
 
@@ -99,7 +99,7 @@ class _Dates:
     def _mention(
         self, line: Line, found: FoundDate, offset: int, pattern: str, strength: float
     ) -> Mention:
-        """Return a mention of a date whose span is relative to ``offset`` in the line's text."""
+        """Return a mention of a date; its offsets are relative to ``offset`` in the line."""
         spelt = line.text[found.start + offset : found.end + offset].strip(" ,")
         value = found.iso if len(found.iso) == 4 else spelt
         strength -= _SHARED_NAME if self._shared else 0.0
@@ -165,9 +165,10 @@ class _Dates:
         return 0.7 if bare else 0.0
 
     def _is_subject(self, before: str) -> bool:
-        """Return whether the sentence's pronoun is the commoner of ``he`` and ``she`` on the page.
+        """Return whether the sentence's pronoun can refer to the person that the page is about.
 
-        Also return True if both are equally common or the sentence has neither.
+        It must be the more frequent of ``he`` and ``she`` on the page, unless both are equally
+        frequent. A sentence without a pronoun passes as well.
         """
         told = re.search(r"(?:^|, )(He|She|he|she) [^,]{0,30}$", before)
         if told is None:
@@ -179,9 +180,10 @@ class _Dates:
     # --- Infobox rows, JSON-LD
 
     def _in_row(self, line: Line) -> Iterator[Mention]:
-        """Yield the date in an infobox row about the entity.
+        """Yield the dates in an infobox row about the entity.
 
-        If an event has several dates (a premiere, two countries), each gets a lower strength.
+        If an event has several dates (a premiere, two countries), each of them gets a lower
+        strength.
         """
         if len(line.cells) != 2 or not (self._topic or MASK in masked(line.heading, self._entity)):
             return
@@ -251,7 +253,10 @@ def _breaks(gap: str, event: _Event) -> bool:
 
 
 def _date_at(text: str, match: re.Match[str]) -> FoundDate | None:
-    """Return the first date after a verb in the same clause, else one before the verb, or None."""
+    """Return the date of a verb, or None.
+
+    The first date after the verb in the same clause is preferred to a date before the verb.
+    """
     after = text[match.end() : match.end() + _NEXT]
     stop = _PATTERNS.clause_end.search(after)
     dates = find_dates(after[: stop.start()] if stop else after)
@@ -275,7 +280,7 @@ def _moved(found: FoundDate, by: int) -> FoundDate:
 
 
 def _days(dates: tuple[FoundDate, ...]) -> list[FoundDate]:
-    """Return up to three distinct full dates in a cell, or one less precise date."""
+    """Return up to three distinct full dates in a cell or, if it has none, a less precise date."""
     kept: list[FoundDate] = []
     for found in sorted(dates, key=lambda each: -len(each.iso)):
         if not any(other.iso.startswith(found.iso) for other in kept):

@@ -33,9 +33,9 @@ def find_mentions(
 ) -> tuple[Mention, ...]:
     """Return all mentions found for the question's intent, without duplicates.
 
-    Values are always copied from a document's title, snippet, text or facts and never inferred.
-    For general questions, see `find_values`. A mention of strength 0 counts against its value, for
-    example if an album has only been announced.
+    Values are always copied from a document's title, snippet, text or facts and never inferred. For
+    general questions, see `find_values`. A mention of strength 0 counts against its value, for
+    example if the album has only been announced.
     """
     found: dict[tuple[str, int, str, str], Mention] = {}
     kind = subject_of(reading).kind
@@ -56,10 +56,10 @@ def find_mentions(
 
 
 def _stands_with(reading: Reading, mention: Mention, document: Document, opening: str) -> bool:
-    """Return whether a value is stated together with the question's restrictions.
+    """Return whether a value is stated together with the restrictions in the question.
 
     A market or a medium must be named in the same sentence or row. Other restrictions, such as a
-    place, may also be named in the page's title or opening.
+    place, may instead be named in the page's title or opening.
     """
     if not reading.narrowing:
         return True
@@ -71,7 +71,7 @@ def _stands_with(reading: Reading, mention: Mention, document: Document, opening
 
 
 def _says(text: str, word: str) -> bool:
-    """Return whether a text contains a folded word, a synonym or, for a place, another name."""
+    """Return whether a text contains a folded word, a synonym, or another name of a place."""
     place = place_of(word)
     if place and place_pattern(place).search(flat(text)):
         return True
@@ -88,7 +88,7 @@ def _rank(mention: Mention) -> tuple[int, float]:
 
 
 def _cut(document: Document) -> Document:
-    """Truncate a document to a length that is quick to scan, and drop long or excess facts."""
+    """Truncate a document for quick scanning, and drop facts that are too long or too many."""
     facts = tuple(fact for fact in document.facts[:_MOST_FACTS] if len(fact.value) < 2000)
     return replace(
         document,

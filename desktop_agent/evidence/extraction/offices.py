@@ -1,6 +1,6 @@
 """Parse the names of offices, posts and titles, and find them in text.
 
-Texts are masked before they are searched. The office in question becomes a run of `OFFICE`
+Texts are masked before they are searched. The office in question is replaced by `OFFICE`
 characters, whether it is written ``CEO of Nvidia``, ``Nvidia's chief executive`` or ``Nvidia
 president and CEO``.
 """
@@ -47,7 +47,7 @@ def place_pattern(key: str) -> re.Pattern[str]:
 
 
 def is_elsewhere(key: str, host: str, title: str, text: str) -> bool:
-    """Return whether a page is about a country other than ``key``, or never mentions ``key``."""
+    """Return whether a page is about a country other than ``key``, or does not mention ``key``."""
     endings: Mapping[str, str] = table(_FILE)["endings"]
     own = endings.get(host.rsplit(".", 1)[-1], "")
     if own:
@@ -78,7 +78,7 @@ LONE = "\ue004"
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """A role and its organisation, which is empty for a title such as ``world chess champion``.
+    """A role in an organisation; a title such as ``world chess champion`` has no organisation.
 
     ``place`` is the key of the country in the table of places if the question mentions one.
     """
@@ -89,7 +89,7 @@ class Office:
 
 
 def office_of(reading: Reading) -> Office:
-    """Split the entity of a question about an office holder into role, organisation and country."""
+    """Return the role, organisation and country of the office that a question asks about."""
     office = _split(reading)
     found = _PATTERNS.place_behind.fullmatch(office.of)
     place = place_of(found["place"]) if found else ""
@@ -137,14 +137,14 @@ def role_pattern(role: str) -> re.Pattern[str]:
 
 
 def _masked_role(match: re.Match[str]) -> str:
-    """Mask a role unless it is part of a deputy's title (``vice president``)."""
+    """Mask a role, unless it is part of the title of a deputy (``vice president``)."""
     before = match.string[max(0, match.start() - 12) : match.start()]
     return match.group() if _PATTERNS.lesser.search(before) else ROLE * len(match.group())
 
 
 @lru_cache(maxsize=32)
 def body_pattern(of: str) -> re.Pattern[str]:
-    """Return a pattern for an organisation's name, or for a country's names and adjectives."""
+    """Return a pattern for an organisation's name or, for a country, its names and adjectives."""
     key = place_of(of)
     if key:
         return place_pattern(key)
@@ -169,8 +169,8 @@ _STEM = 5
 def is_office_page(document: Document, office: Office) -> bool:
     """Return whether a page is about the office.
 
-    Its title must name the office, or only the role if the opening of the text names the
-    organisation too.
+    Its title must name the office. It may name only the role if the opening of the text names the
+    organisation.
     """
     title = without_site(document.title)
     if names_office(title, office):
@@ -182,7 +182,7 @@ def is_office_page(document: Document, office: Office) -> bool:
 
 
 def speaks_of(text: str, office: Office) -> bool:
-    """Return whether a text mentions the office's organisation, or the office if it has none."""
+    """Return whether a text mentions the organisation or, for an office without one, the office."""
     named = body_pattern(office.of) if office.of else role_pattern(office.role)
     return named.search(flat(text)) is not None or names_office(text, office)
 
@@ -205,7 +205,7 @@ def _alone(match: re.Match[str]) -> str:
 def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
     """Return flattened text of the same length in which the office is masked.
 
-    Where the role and the organisation occur apart, each is masked separately. On a page about the
+    If the role and the organisation occur apart, each is masked separately. On a page about the
     organisation (``topic``), a role that is not attributed to another organisation is masked as
     `LONE`.
     """

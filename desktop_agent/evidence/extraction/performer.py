@@ -88,7 +88,7 @@ class _Performers:
                     yield seen(self._document, thing.line, value, "recording in data", 0.85)
 
     def _in_row(self, line: Line) -> Iterator[Mention]:
-        """Yield the performer in an infobox line (``Single by …``) or a labelled row."""
+        """Yield the performer in an infobox line (``Single by …``) or in a labelled row."""
         joined = " ".join(dict.fromkeys(filter(None, line.cells)))
         match = _PATTERNS.single_by.match(flat(joined)) if line.cells else None
         value, strength = "", 0.9
@@ -103,7 +103,7 @@ class _Performers:
 
 
 def _masked_song(text: str, song: str) -> str:
-    """Return flattened text with the song's name masked where it is capitalised or in quotes."""
+    """Return flattened text in which the song is masked wherever it is capitalised or quoted."""
     plain = flat(text)
     for start, end in spans(plain, song):
         if not plain[start].islower() or plain[start - 1 : start] in ('"', "'"):
@@ -118,7 +118,10 @@ def _value(match: re.Match[str], raw: str) -> str:
 
 
 def _name_at_start(raw: str) -> str:
-    """Return the performer named at the start, skipping words like ``English singer``, or ""."""
+    """Return the performer named at the start of a text, or "" if there is none.
+
+    Descriptions such as ``English singer`` are skipped.
+    """
     text = flat(raw)
     described = _NAMES.descriptor.match(text)
     if described and described.end() <= 110 and not re.search(r"[.;(]", described.group()):
@@ -132,6 +135,6 @@ def _name_at_start(raw: str) -> str:
 
 
 def _credited(rest: str) -> str:
-    """Return the performer in an infobox credit, or "" if the text begins in lower case."""
+    """Return the performer in an infobox credit, or "" if the credit begins in lower case."""
     name = re.split(r" from the |,| \(", rest)[0]
     return cleaned_artist(name) if re.match(r"\W{0,2}(?:the )?[^a-z\s]", flat(name)) else ""

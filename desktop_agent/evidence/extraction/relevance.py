@@ -1,4 +1,4 @@
-"""Find the subject of a question and the documents about it, and choose which pages to open."""
+"""Find the subject of a question and documents about it, and choose the pages to open."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ _PATTERNS = Patterns(_FILE)
 
 
 class Subject(NamedTuple):
-    """A name and its kind (``film``, ``book``), which is "" unless stated in the question."""
+    """A name and its kind (``film``, ``book``). The kind is "" unless the question states it."""
 
     name: str
     kind: str = ""
@@ -30,7 +30,7 @@ class Subject(NamedTuple):
 
 @lru_cache(maxsize=64)
 def subject_of(reading: Reading) -> Subject:
-    """Return the subject of a question. For an office, this is the full name of the office."""
+    """Return the subject of a question. For an office holder, it is the full name of the office."""
     name = " ".join(reading.entity.split())
     if reading.intent in (Intent.TITLE_HOLDER, Intent.GENERAL):
         return Subject(name)
@@ -52,7 +52,7 @@ def subject_of(reading: Reading) -> Subject:
 
 
 def _kind_asked(question: str, name: str) -> str:
-    """Return the kind stated in the question next to the name, or "" if there is none."""
+    """Return the kind of thing stated next to the name in the question, or "" if there is none."""
     at = question.casefold().find(name.casefold())
     if at < 0:
         return ""
@@ -76,7 +76,7 @@ def another_kind(kind: str, domain: str, title: str, opening: str) -> bool:
 
 
 def named(reading: Reading) -> Reading:
-    """Return the reading with its entity as sources name it (see `subject_of`)."""
+    """Return the reading with the name that sources use as its entity (see `subject_of`)."""
     name = subject_of(reading).name
     return reading if name == reading.entity else replace(reading, entity=name)
 
@@ -89,7 +89,7 @@ def mentions(text: str, entity: str) -> bool:
     """Return whether a text contains the entity's name, or all its content words close together.
 
     Case, accents, punctuation, articles and possessives are ignored. A name that is also a common
-    word must be capitalised and must not be part of a longer name.
+    word must be capitalised, and it must not be part of a longer name.
     """
     if not entity.strip():
         return False
@@ -113,8 +113,8 @@ def about_a_name(document: Document) -> bool:
 def relevant(document: Document, reading: Reading) -> bool:
     """Return whether a document names the question's entity and is not only about that name.
 
-    For an office, it is enough to name the organisation, since the page may use another word for
-    the office.
+    For an office, it is enough if the document names the organisation, since it may use another
+    word for the office.
     """
     if reading.intent is not Intent.GENERAL and about_a_name(document):
         return False
@@ -134,7 +134,7 @@ def relevant(document: Document, reading: Reading) -> bool:
 def _cognate(text: str, entity: str) -> bool:
     """Return whether a text may contain the entity's name in a related language.
 
-    The first word must match exactly or as a prefix, the others only roughly.
+    The first word must match exactly or as a prefix; the others need to match only roughly.
     ``Gotthard-Basistunnel`` is probably the Gotthard Base Tunnel, which is enough reason to read
     the page but not to extract a value from it.
     """
@@ -160,9 +160,9 @@ _REST = 14
 def about(document: Document, entity: str) -> bool:
     """Return whether the document as a whole is about the entity.
 
-    Its title or first heading must name only the entity. Generic words around the name
-    (``Download``, ``Discography``) are ignored, but a longer name or a subtitle means a different
-    subject.
+    Its title or first heading must name the entity alone. Generic words around the name
+    (``Download``, ``Discography``) are ignored, but a longer name or a subtitle indicates a
+    different subject.
     """
     qualifier = re.search(r" \(([^()]+)\)", document.title)
     if qualifier and re.search(r"\d{4}", qualifier[1]) and qualifier[1] not in entity:
@@ -177,9 +177,9 @@ def about(document: Document, entity: str) -> bool:
 
 
 def has_shared_name(document: Document, question: str) -> bool:
-    """Return whether a page's title has a note in brackets that the question does not contain.
+    """Return whether the page's title has a note in brackets that the question does not contain.
 
-    For example, ``John Field (footballer)`` shows that others have the same name.
+    Such a note, as in ``John Field (footballer)``, shows that others have the same name.
     """
     note = re.search(r" \(([^()]+)\)", document.title)
     return note is not None and note[1].casefold() not in question.casefold()
@@ -215,11 +215,12 @@ def worth_opening(
     candidates: Sequence[Candidate],
     count: int,
 ) -> tuple[Document, ...]:
-    """Choose up to ``count`` unread pages, starting with the best of each domain by trust and rank.
+    """Choose up to ``count`` unread pages to open.
 
-    One page that names the leading candidate comes first, so that it can be quoted. More such pages
-    would not help, since pages that already agree cannot refute the candidate. Pages that do not
-    mention the entity are left out unless the question is general.
+    The first page is one that gives the leading candidate, so that it can be quoted. More such
+    pages would not help, since pages that already agree cannot refute the candidate. Then follow
+    the best page of each domain, by trust and search rank, and the remaining pages. Pages that do
+    not mention the entity are left out unless the question is general.
     """
     general = reading.intent is Intent.GENERAL
     fit = [each for each in documents if not each.read and (general or relevant(each, reading))]

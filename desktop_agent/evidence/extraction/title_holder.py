@@ -72,7 +72,10 @@ def find_holders(reading: Reading, document: Document, today: date) -> Iterator[
 
 
 class _Holders:
-    """Finds holders in a document. If ``topic``, it is about the organisation or office."""
+    """Finds current holders in one document.
+
+    ``topic`` is true if the document is about the organisation or the office.
+    """
 
     def __init__(self, document: Document, office: Office, *, topic: bool) -> None:
         self._document = document
@@ -132,7 +135,10 @@ class _Holders:
     # --- Tables by year or discipline: champions, records
 
     def by_year(self, lines: Sequence[Line], today: date) -> Iterator[Mention]:
-        """Yield the holder in each table's newest row if the page title names the office."""
+        """Yield the holder in the newest row of each table.
+
+        Nothing is yielded unless the page title names the office.
+        """
         role = self._office.role
         if not _PATTERNS.title.search(role) or not names_office(self._document.title, self._office):
             return
@@ -206,20 +212,23 @@ def _person(cell: str) -> str:
 
 
 def _says_farewell(title: str, name: str) -> bool:
-    """Return whether a page's title announces the departure of the given person."""
+    """Return whether a page's title announces that the given person is leaving."""
     farewell = _PATTERNS.farewell.search(flat(title))
     return farewell is not None and folded_name(name).split()[-1] in folded_name(title).split()
 
 
 def _as_of(text: str) -> str:
-    """Return a sentence's "as of" date, or "" if it has none."""
+    """Return the date after "as of" in a sentence, or "" if there is none."""
     match = _PATTERNS.as_of.search(text)
     found = find_dates(text[match.end() : match.end() + 30]) if match else ()
     return found[0].iso if found else ""
 
 
 def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-    """Return whether the person is a former, future or outgoing holder, or holds another office."""
+    """Return whether the person is not the current holder, or holds a different office.
+
+    Former, future and outgoing holders do not count as current.
+    """
     before = re.split(r"[.;:!?] ", text[max(0, match.start() - 28) : match.start()])[-1]
     after = text[match.end() : match.end() + 16]
     return bool(
@@ -235,7 +244,10 @@ def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
 
 
 def _body_goes_on(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-    """Return whether the organisation's name continues, as in ``CEO of Amazon Web Services``."""
+    """Return whether the organisation's name continues, as in ``CEO of Amazon Web Services``.
+
+    It is then the name of a different organisation.
+    """
     if text[match.end() - 1] not in (OFFICE, ROLE):
         return False
     after = re.match(r" ([A-Z][a-z]+)(?= [A-Z]| *[,.]|$)", text[match.end() : match.end() + 30])

@@ -1,9 +1,9 @@
 """Find values for general questions where a sentence, row or property states them outright.
 
-The question is read as a relation and its subject (see `question.relations`). In a sentence, the
-subject, the words for the relation and all candidates of the expected type are masked; a few
+A question is read as a relation and its subject (see `question.relations`). In a sentence, the
+subject, the words for the relation and all candidates of the expected type are masked. A few
 patterns from a data file then match sentences that state the relation. A table row or a property
-states the relation if its label is the relation and its page or object is the subject.
+states the relation if its label names the relation, and its page or object is about the subject.
 """
 
 import re
@@ -42,8 +42,8 @@ _UNREAD = frozenset((AnswerType.YES_NO,))
 def find_values(reading: Reading, document: Document) -> Iterator[Mention]:
     """Yield the values that a document states for the relation that a question asks about.
 
-    Questions whose answer changes with time, such as a population or a price, yield nothing, since
-    a sentence does not say when it was written. Neither do yes-or-no questions.
+    Questions whose answer changes with time, such as a population or a price, yield nothing,
+    because a sentence does not say when it was written. Yes-or-no questions yield nothing either.
     """
     relation = relation_of(reading)
     if relation is not None and not reading.current and reading.answer_type not in _UNREAD:
@@ -133,9 +133,9 @@ class _Values:
         return text
 
     def _applies(self, pattern: "_Pattern") -> bool:
-        """Return whether a pattern suits the type of the answer and the relation.
+        """Return whether a pattern fits the type of the answer and the relation.
 
-        A bare pattern is for relations without a name ("where is ..."), and applies only if the
+        A bare pattern is for relations without a name ("where is ..."). It applies only if the
         question asks for a country or state.
         """
         if self._kind.value not in pattern.types or pattern.bare == bool(self._relation.names):
@@ -144,7 +144,7 @@ class _Values:
         return not pattern.bare or any(each.search(self._reading.text) for each in asks)
 
     def _holds(self, text: str, match: re.Match[str]) -> bool:
-        """Return whether a match is unbroken and complete, and fits the question's restrictions."""
+        """Return whether a match is unbroken, complete and within the question's restrictions."""
         if _PATTERNS.breaks.search(match.groupdict().get("gap") or ""):
             return False
         if _PATTERNS.joined.search(text[max(0, match.start("v") - 10) : match.start("v")]):
@@ -175,7 +175,7 @@ class _Values:
                 yield from _names(_PATTERNS.name_run, text)
 
     def _places(self, text: str) -> Iterator[tuple[int, int]]:
-        """Yield countries or states if the question asks for one, else names that are neither."""
+        """Yield countries or states if they are asked for, otherwise names that are neither."""
         for asks, run in (("asks_country", "country_run"), ("asks_state", "state_run")):
             if getattr(_PATTERNS, asks).search(self._reading.text):
                 yield from (found.span() for found in getattr(_PATTERNS, run).finditer(text))
@@ -189,12 +189,12 @@ class _Values:
 
 
 def _before_unit(found: re.Match[str]) -> int:
-    """Return the end of a number, excluding its unit, which the question already names."""
+    """Return the end of a number without its unit, which the question already names."""
     return found.start("unit") if found["unit"] else found.end()
 
 
 def _has_whole_subject(text: str) -> bool:
-    """Return whether the masked subject occurs other than as part of a longer name."""
+    """Return whether the masked subject occurs at least once outside a longer name."""
     for match in re.finditer(f"{MASK}+", text):
         before = _BEFORE.search(text[max(0, match.start() - 30) : match.start()])
         longer = before is not None and before[1].casefold() not in _WORDS.no_value
@@ -215,7 +215,7 @@ def _names(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
 
 
 class _Pattern:
-    """A pattern for masked sentences, read from a row in the data file."""
+    """A pattern for masked sentences, read from the data file."""
 
     def __init__(self, row: dict[str, object]) -> None:
         self.name = str(row["name"])

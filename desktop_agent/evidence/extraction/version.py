@@ -1,9 +1,9 @@
 """Find the latest stable version of a piece of software.
 
 Versions are taken from sentences, table rows, structured data, release pages and registries. A
-number counts if the source calls it the latest or current version, or announces its release
-(``X 1.2 released``). Required, supported, expected and test versions do not count. If several
-versions are found, `confidence` decides which one is the newest.
+number counts if the source calls it the latest or current version, or announces its release (``X
+1.2 released``). Required, supported, expected and test versions do not count. If several versions
+are found, `confidence` decides which one is the newest.
 """
 
 import re
@@ -46,7 +46,11 @@ _DIGIT = re.compile(r"\d")
 
 
 class _Wanted(NamedTuple):
-    """The requested software, its series (``3.12``, or "" for any), and whether only LTS counts."""
+    """The software that a question asks about.
+
+    ``series`` is the requested series (``3.12``), or "" for any. If ``lts``, only releases with
+    long-term support count.
+    """
 
     software: str
     series: str
@@ -127,7 +131,7 @@ class _Versions:
     def _mention(
         self, line: Line, text: str, match: re.Match[str], pattern: str, strength: float
     ) -> Iterator[Mention]:
-        """Yield a mention of the matched version if it is stable, released and as requested."""
+        """Yield a mention of the matched version if it is stable, released and requested."""
         number, start = match["number"], match.start("number")
         if is_prerelease(match, text) or not is_a_version(number, text, start):
             return
@@ -215,7 +219,7 @@ def _clause(text: str, match: re.Match[str]) -> str:
 
 
 def _of_another(text: str, match: re.Match[str]) -> bool:
-    """Return whether a match without the software's name refers to different software."""
+    """Return whether a match that lacks the software's name refers to different software."""
     if _PATTERNS.of_something.search(match.group()):
         return True
     before = _PATTERNS.owner.search(text[max(0, match.start() - 34) : match.start()])
@@ -223,7 +227,7 @@ def _of_another(text: str, match: re.Match[str]) -> bool:
 
 
 def _date_beside(text: str, end: int) -> str:
-    """Return the release date that follows a version in the same clause, or "" if there is none."""
+    """Return the release date that follows a version in the same clause, or "" if none does."""
     after = re.match(r"[^.;|]{0,60}", text[end : end + 60])
     tail = text[end : end + 46] if after is None or " / " in text[end : end + 6] else after.group()
     found = find_dates(tail)

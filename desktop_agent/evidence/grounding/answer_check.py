@@ -1,9 +1,10 @@
 """Check that a written answer states the extracted value, and does not deny or replace it.
 
 The text must contain the value, and the first statement that contains a name or date must give the
-value as the answer. Names are replaced with placeholders first, so that a few patterns serve all
-questions; their words are in ``resources/evidence/grounding.toml``. Doubtful texts are rejected,
-since a rejected text is merely repaired or replaced by the extracted answer.
+value as the answer. Names are first replaced with placeholders, so that a few patterns are enough
+for all questions. The words in these patterns are in ``resources/evidence/grounding.toml``.
+Doubtful texts are rejected, because a rejected text is merely repaired or replaced by the extracted
+answer.
 """
 
 import re
@@ -31,8 +32,8 @@ _QUOTED = 120
 def contains(text: str, value: str) -> bool:
     """Return whether a text contains a value as whole words, after folding both.
 
-    A date matches the same date in any notation, and any more precise date, but never a less
-    precise one. A value that consists only of symbols must occur verbatim.
+    A date matches the same date in any notation and any more precise date, but never a less precise
+    one. A value that consists only of symbols must occur verbatim.
     """
     wanted, date = value_words(value)
     if not wanted:
@@ -65,7 +66,7 @@ def _masked(text: str, pack: EvidencePack) -> list[str]:
     """Return the statements of a text as folded words, with placeholders for names.
 
     VALUE stands for the extracted value, OTHER for another candidate, date or version, and NAME for
-    any other capitalised name. Each string starts and ends with a space.
+    any other capitalised name. Each returned string starts and ends with a space.
     """
     value, date = value_words(pack.answer)
     phrases = [(value, "VALUE")]
@@ -101,7 +102,10 @@ def _masked(text: str, pack: EvidencePack) -> list[str]:
 
 
 def _end_of(phrase: tuple[str, ...], lower: list[str], at: int) -> int:
-    """Return the end index of a phrase at ``at``, ignoring punctuation in it, or 0 if absent."""
+    """Return the end index of a phrase if it starts at ``at``, otherwise 0.
+
+    Punctuation within the phrase is ignored.
+    """
     for word in phrase:
         while at < len(lower) and lower[at] in MARKS and word != phrase[0]:
             at += 1
@@ -130,7 +134,7 @@ def _word_mark(word: str, lower: str, value: tuple[str, ...], *, first: bool) ->
 
 @cache
 def _any(*names: str) -> str:
-    """Return a pattern that matches any phrase in the given cue lists, in any language."""
+    """Return a pattern that matches any phrase in the named cue lists, in any language."""
     lists = (part for name in names for part in table("grounding")[name].values())
     return f"(?:{'|'.join(phrase for phrases in lists for phrase in phrases)})"
 
@@ -148,7 +152,7 @@ _RIVAL = "(?:OTHER|NAME)"
 
 @cache
 def _near() -> str:
-    """Return a pattern for up to six words in a clause, none of which reverses its meaning."""
+    """Return a pattern for up to six words of a clause that do not reverse its meaning."""
     return rf"(?:(?!{_any('turn')} |VALUE |OTHER ){_WORD}){{0,6}}"
 
 
@@ -187,7 +191,7 @@ def _denies() -> re.Pattern[str]:
 def _replaces(asked: tuple[str, ...], *, current: bool) -> re.Pattern[str]:
     """Return a pattern for statements that give another name as the answer.
 
-    ``asked`` holds the words that say what is asked for, such as "tallest" or "born". If
+    ``asked`` holds the words that describe what is asked for, such as "tallest" or "born". If
     ``current``, the pattern also matches statements that call the value a past answer.
     """
     is_, links = _any("is"), rf"(?:{_any('link')} ){{0,3}}"
@@ -225,7 +229,10 @@ def _harmless() -> re.Pattern[str]:
 
 @cache
 def _excused() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return patterns for the text before and after a rival that is not given as the answer."""
+    """Return patterns for the text around a rival that is mentioned but not given as the answer.
+
+    The first is for the text before the rival, the second for the text after it.
+    """
     behind = rf" {_any('excused_behind')} (?:(?!{_any('is')} )[^\s;?]+ ){{0,4}}$"
     return re.compile(behind), re.compile(rf" {_any('excused_before')} ")
 
@@ -243,7 +250,10 @@ def _unexcused(line: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Grounding:
-    """The verdict on a text; ``reason`` is a readable sentence for the user, or "" if ``ok``."""
+    """The verdict on a text.
+
+    ``reason`` is a readable sentence for the user, or "" if ``ok`` is true.
+    """
 
     ok: bool
     reason: str = ""
@@ -298,7 +308,7 @@ def _fault(line: str, value: str, pack: EvidencePack, *, first: bool) -> str:
 
 @lru_cache(maxsize=64)
 def _asked(reading: Reading) -> tuple[tuple[str, ...], bool]:
-    """Return the words that say what is asked for, and whether the current answer is wanted."""
+    """Return the words that describe what is asked for, and whether a current answer is wanted."""
     known = set(words(reading.entity)) - set(words(reading.detail)) | _FUNCTION_WORDS
     asked = tuple(word for word in words(f"{reading.text} {reading.detail}") if word not in known)
     latest = reading.intent in (Intent.LATEST_ALBUM, Intent.LATEST_VERSION)

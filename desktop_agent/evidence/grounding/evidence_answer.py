@@ -1,4 +1,7 @@
-"""Write answers without a model: the extracted value with its sources, or what the sources say."""
+"""Write answers without a model.
+
+An answer gives the extracted value with its sources or, without a value, what the sources say.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -82,7 +85,10 @@ def _check(
 
 
 def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
-    """Yield the spans in a document that the pack uses: strongest mentions first, then passages."""
+    """Yield the spans in a document that the pack uses.
+
+    The spans of mentions come first, the strongest at the beginning. The spans of passages follow.
+    """
     sightings = pack.best.sightings if pack.best is not None else ()
     for sighting in sorted(sightings, key=lambda each: -each.strength):
         if sighting.source == document.number:
@@ -97,7 +103,10 @@ def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
 
 
 def find_words(text: str, quote: str) -> tuple[int, int] | None:
-    """Return the span of a quote in a text, ignoring punctuation and spacing, or None if absent."""
+    """Return the span of a quote in a text, or None if it does not occur.
+
+    Punctuation and spacing are ignored.
+    """
     words = _WORD.findall(quote)
     if not words:
         return None
@@ -147,13 +156,13 @@ _SOUGHT = {
 
 
 def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
-    """Return a pack's answer in Markdown or, if ``bare``, only its value in plain text.
+    """Return the answer from a pack in Markdown or, if ``bare``, only the value in plain text.
 
-    An extracted value comes first, in bold, in a sentence with citations, followed by a quote, what
-    other sources say, and the confidence. Without a value, the best passages are quoted, after a
-    line that says that no answer was found. If there is neither a value nor a passage, the text
-    describes what was searched and found. Page content is quoted and escaped, so it cannot act as
-    markup.
+    An extracted value comes first, in bold, in a sentence with citations. It is followed by a
+    quote, what other sources say, and the confidence. Without a value, the best passages are quoted
+    below a line that says that no answer was found. If there is neither a value nor a passage, the
+    text describes what was searched and found. Page content is quoted and escaped, so it cannot act
+    as markup.
     """
     if bare:
         return _bare(pack)
@@ -224,7 +233,7 @@ def _released(best: Candidate | None) -> str:
 
 
 def _citations(pack: EvidencePack, candidate: Candidate) -> str:
-    """Return citations of up to four sources that give the value, one per domain."""
+    """Return citations of up to four sources that give the candidate's value, one per domain."""
     hosts = {document.number: _host(document) for document in pack.documents}
     cited: dict[str, int] = {}
     for source in candidate.sources:
@@ -235,7 +244,10 @@ def _citations(pack: EvidencePack, candidate: Candidate) -> str:
 
 
 def _best_sighting(candidate: Candidate) -> Mention | None:
-    """Return the strongest mention whose quote contains the value, or None. Page text wins ties."""
+    """Return the strongest mention whose quote contains the value, or None if there is none.
+
+    Among equally strong mentions, one in the text of a page is preferred.
+    """
     quoted = (
         sighting
         for sighting in candidate.sightings
@@ -251,7 +263,7 @@ def _confidence(pack: EvidencePack, best: Candidate | None) -> str:
 
 
 def _further(pack: EvidencePack, shown: Mention | None) -> list[str]:
-    """Quote the best sentences from up to two sources other than the one already quoted."""
+    """Return quotes of the best sentences from up to two sources that are not yet quoted."""
     found: dict[int, str] = {}
     said = {plain_text(shown.quote)} if shown else set()
     for passage in pack.passages:
@@ -275,7 +287,7 @@ def _passages(pack: EvidencePack) -> str:
 
 
 def _by_source(passages: Sequence[Passage]) -> dict[int, list[Passage]]:
-    """Group the passages by source, best source first, each group in page order."""
+    """Group the passages by source, with the best source first and each group in page order."""
     grouped: dict[int, list[Passage]] = {}
     for passage in passages:
         grouped.setdefault(passage.source, []).append(passage)
@@ -283,7 +295,10 @@ def _by_source(passages: Sequence[Passage]) -> dict[int, list[Passage]]:
 
 
 def _place(document: Document | None, passages: Sequence[Passage]) -> str:
-    """Return the title, the section if all passages are in the same one, and the date."""
+    """Return the title, the section and the date of a document in one line.
+
+    The section is omitted unless all passages are in the same one.
+    """
     title = escaped(cut(one_line(document.title if document else ""), _NAME))
     headings = {passage.heading.partition("|")[0].rstrip(" >") for passage in passages}
     section = escaped(cut(one_line(headings.pop()), _NAME)) if len(headings) == 1 else ""
@@ -353,14 +368,14 @@ def _with_citations(note: str, known: set[str]) -> str:
 
 
 def block_quote(text: str, source: int) -> str:
-    """Return page text as a Markdown block quote with its citation, truncated if long."""
+    """Return page text as a Markdown block quote with its citation; long text is truncated."""
     return f"> {escaped(cut(_in_one_line(text), _QUOTE))} [{source}]"
 
 
 def passage_quote(passage: Passage) -> str:
     """Return a passage as a block quote with its citation and its best sentence in bold.
 
-    A passage of more than 700 characters is truncated, but not within that sentence.
+    A passage of more than 700 characters is truncated, but its best sentence is kept whole.
     """
     said, best = _in_one_line(passage.text), _in_one_line(_best_sentence(passage))
     at = said.find(best) if best else -1
@@ -388,7 +403,7 @@ def _best_sentence(passage: Passage) -> str:
 
 
 def _in_one_line(text: str) -> str:
-    """Return page text as one line without markup; list items and rows are joined by dots."""
+    """Return page text as one line without markup, with middle dots between items and rows."""
     lines = [line for line in text[:_LOOKED_AT].splitlines() if not _RULER.fullmatch(line)]
     if not any(map(_LISTED.match, lines)):
         return plain_text("\n".join(lines))
@@ -401,7 +416,7 @@ def _in_one_line(text: str) -> str:
 
 
 def _window(said: str, start: int, end: int) -> tuple[int, int]:
-    """Return the span of a passage to quote, which includes ``start`` to ``end``."""
+    """Return the span of the passage to quote. It includes the text from ``start`` to ``end``."""
     if len(said) <= _PASSAGE:
         return 0, len(said)
     first = max(0, min(start, end - _PASSAGE))

@@ -1,1 +1,1 @@
-"""Parse a question into type, intent and entity, and derive search queries from it."""
+"""Parse questions into type, intent and entity, and derive search queries from them."""

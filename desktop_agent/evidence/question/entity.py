@@ -20,7 +20,7 @@ _ENDS = " \t,;:!?-."
 
 
 def first_question(text: str) -> str:
-    """Return the part of a text before its second question (``and how …``), if it has one."""
+    """Return the text before a second question (``and how …``), or all of it if there is none."""
     found = _PATTERNS.second_question.search(text)
     return text[: found.start()].rstrip(" ,") if found and found.start() else text
 
@@ -52,7 +52,7 @@ def without_time(text: str) -> str:
 
 
 def entity_of(raw: str, *, title: bool = False) -> str:
-    """Return the bare name in the text matched by a pattern, or "" if it is not a name.
+    """Return the bare name in the text that a pattern matched, or "" if it is not a name.
 
     A quoted title is returned verbatim. Otherwise, a lower-case article, surrounding punctuation
     and trailing time expressions are stripped. If ``title``, the name may begin like a question and
@@ -109,9 +109,9 @@ def _is_no_name(word: str, stop: frozenset[str], *, at_start: bool) -> bool:
 def name_in(text: str, language: str) -> str:
     """Return the most prominent name in a text, without its article, or "" if there is none.
 
-    Quoted titles take precedence over runs of capitalised words. Among the latter, the longest run
-    is chosen, or the first of several equally long ones. German capitalises every noun, so a run
-    in a German text is a name only if it has at least two words.
+    Quoted titles take precedence over runs of capitalised words. Among several runs, the longest is
+    chosen, or the first of those that are equally long. German capitalises all nouns, so a run in a
+    German text counts as a name only if it has at least two words.
     """
     quoted = _QUOTED.search(text)
     title = next(group for group in quoted.groups() if group) if quoted else ""
@@ -142,8 +142,8 @@ def without_place(name: str, detail: str) -> str:
     """Strip the location from the name of something that was opened or founded.
 
     ``Elbphilharmonie in Hamburg``, for example, becomes ``Elbphilharmonie``. A common noun keeps
-    its location because it would not be a name otherwise (``puppet workshop in Schwerin``), as do
-    works and bands because the location may be part of the name (``Alice in Chains``).
+    its location, because it would not be a name without it (``puppet workshop in Schwerin``). Works
+    and bands keep theirs, because it may be part of the name (``Alice in Chains``).
     """
     found = _PATTERNS.place_after.search(name) if detail in _WORDS.built else None
     if found is None or not found.start() or name.islower():
@@ -157,7 +157,7 @@ def without_place(name: str, detail: str) -> str:
 
 
 def without_aside(name: str, intent: Intent) -> str:
-    """Strip a trailing aside that states the kind of thing named, such as ``, the band``."""
+    """Strip a trailing aside that says what kind of thing is named, such as ``, the band``."""
     asides = {
         Intent.LATEST_ALBUM: _PATTERNS.aside_on_act,
         Intent.PERFORMER: _PATTERNS.aside_on_song,
@@ -167,7 +167,7 @@ def without_aside(name: str, intent: Intent) -> str:
 
 
 def bare_song(raw: str) -> str:
-    """Strip descriptions such as ``the Bond theme`` before a song title, and asides after it."""
+    """Strip descriptions before a song title, such as ``the Bond theme``, and asides after it."""
     raw = without_aside(raw, Intent.PERFORMER)
     raw = _PATTERNS.earlier.sub("", raw) or raw
     found = _PATTERNS.song_before.match(raw)
@@ -175,14 +175,17 @@ def bare_song(raw: str) -> str:
 
 
 def bare_artist(name: str) -> str:
-    """Strip ``the rapper`` before an artist's name or ``, the band`` after it."""
+    """Strip a description from an artist's name, such as a leading ``the rapper``.
+
+    Trailing asides such as ``, the band`` are stripped as well.
+    """
     name = without_aside(name, Intent.LATEST_ALBUM)
     found = _PATTERNS.act_before.match(name)
     return name[found.end() :] if found else name
 
 
 def bare_software(name: str) -> str:
-    """Strip the kind of software from a name unless it is part of the name (``Unreal Engine``)."""
+    """Strip the kind of software from a name unless the name is known (``Unreal Engine``)."""
     name = without_aside(name, Intent.LATEST_VERSION)
     if is_known(name):
         return name
@@ -190,7 +193,7 @@ def bare_software(name: str) -> str:
 
 
 def hints(reading: Reading) -> str:
-    """Return up to five words around the name in a question that narrow its meaning, or ""."""
+    """Return up to five words near the name that narrow a question's meaning, or "" if none."""
     text = focus_of(reading.text).text
     at = text.casefold().find(reading.entity.casefold()) if reading.entity else -1
     if at < 0:
@@ -204,7 +207,7 @@ def hints(reading: Reading) -> str:
 
 
 def narrowing(reading: Reading) -> tuple[str, ...]:
-    """Return the folded words after the name that narrow a question, such as ``us``."""
+    """Return the folded words after the name that restrict a question, such as ``us``."""
     text = focus_of(reading.text).text
     _, _, rest = text.casefold().partition(reading.entity.casefold())
     words = (
@@ -227,12 +230,12 @@ def _without_version(name: str) -> str:
 
 
 def is_known(name: str) -> bool:
-    """Return whether a name, with or without a version number, belongs to well-known software."""
+    """Return whether a name belongs to well-known software, even with a version number."""
     return bool(site_of(name) or index_of(name))
 
 
 def site_of(name: str) -> str:
-    """Return the domain of the software's own site, or "" if it is unknown."""
+    """Return the domain of the software's own website, or "" if it is unknown."""
     sites: Mapping[str, str] = table(_SOFTWARE)["sites"]
     return sites.get(name.casefold()) or sites.get(_without_version(name), "")
 

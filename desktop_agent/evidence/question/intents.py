@@ -1,4 +1,4 @@
-"""Question parsers by intent: latest album, performer, version, event date, title holder."""
+"""Parse questions by intent: latest album, performer, version, event date or title holder."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -56,7 +56,10 @@ def latest_album(text: str) -> Asked | None:
 
 
 def _title_and_artist(raw: str) -> tuple[str, str]:
-    """Split ``Hurt by Nine Inch Nails`` or ``Hurt, Johnny Cash or …`` into title and artist."""
+    """Split a phrase such as ``Hurt by Nine Inch Nails`` into title and artist.
+
+    In a choice such as ``Hurt, Johnny Cash or …``, the artist is everything after the comma.
+    """
     quoted = re.match(r"\"([^\"]{1,110})\"(.*)\Z|'(.{1,110}?)'(?![a-z])(.*)\Z", raw)
     if quoted:
         title, rest = quoted[1] or quoted[3], (quoted[2] or quoted[4] or "").strip(" ,")
@@ -71,7 +74,7 @@ def _title_and_artist(raw: str) -> tuple[str, str]:
 
 
 def _is_title(raw: str) -> bool:
-    """Return whether a text looks like a song title, judging by quotes, case and first word."""
+    """Return whether a text looks like a song title, judging by quotes, case and the first word."""
     if raw.isupper():
         return False
     if raw[0] in "\"'" or raw[0].isupper():
@@ -147,7 +150,7 @@ def _wordings(name: str) -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
 
 @cache
 def _event_leads() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return (language, pattern) pairs for openings that ask for a time."""
+    """Return a (language, pattern) pair for each opening that asks for a time."""
     return tuple(
         (language, re.compile(rf"(?i){expression(_EVENT_FILE, lead)} (?P<rest>.+)\Z"))
         for language, lead in table(_EVENT_FILE)["leads"].items()
@@ -160,7 +163,10 @@ def _event_matches(name: str, text: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def _bare_name(event: str, raw: str) -> str:
-    """Return a name without appositions, notes, occupations or authors, or "" if it is not one."""
+    """Return the bare name of the person or thing in an event, or "" if it is not a name.
+
+    Appositions, notes, occupations and authors are stripped.
+    """
     name = re.sub(r" \([^()]{1,60}\)", "", raw)
     if event in {"born", "died"}:
         head, comma, rest = name.partition(", ")
@@ -179,7 +185,7 @@ def _bare_name(event: str, raw: str) -> str:
 
 
 def _readings(text: str) -> Iterator[tuple[str, re.Match[str]]]:
-    """Yield the event and the match for each wording that fits a question."""
+    """Yield the event and the match for each wording that a question fits."""
     if when := _EVENT.when.match(text):
         yield from _event_matches("en", when["rest"])
         if itself := _EVENT.event_itself.match(when["rest"]):
@@ -194,7 +200,7 @@ def _readings(text: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def event_date(text: str) -> Asked | None:
-    """Parse a question about the date of an event; return None for any other question."""
+    """Parse a question about when an event happened; return None for any other question."""
     if re.match(r"when(?:'s| is) (?:the )?(?:next|a|my|your)\b", text, re.IGNORECASE):
         return None
     for event, found in _readings(text):
@@ -210,7 +216,7 @@ def event_date(text: str) -> Asked | None:
 def any_role(text: str) -> Asked | None:
     """Parse a question about who holds a role *now*; return None for any other question.
 
-    Words such as ``now`` or ``current`` imply that the role is an office, even if it is unknown.
+    Words such as ``now`` or ``current`` imply that the role is an office, even an unknown one.
     """
     for number, shape in enumerate(_OFFICE.all("shapes")):
         found = shape.match(text)
@@ -243,7 +249,10 @@ def _role_asked(phrase: str, *, bare: bool) -> Asked | None:
 
 
 def _phrase(text: str) -> tuple[str, bool, bool]:
-    """Return the text without its lead-in and "current", and whether it had each of them."""
+    """Return the text without its lead-in and words such as "current".
+
+    Also return whether it had a lead-in, and whether it had such words.
+    """
     led = False
     for lead in _OFFICE.all("leads"):
         if found := lead.match(text):
@@ -262,9 +271,9 @@ def _phrase(text: str) -> tuple[str, bool, bool]:
 def title_holder(text: str, year: int) -> Asked | None:
     """Parse a question about the current holder of an office, title or record, or return None.
 
-    ``year`` is the current year. A question that names this year is treated as current, but one
-    that names another year is about history. Possessives are inverted (``Nvidia's CEO`` becomes
-    ``CEO of Nvidia``); all other words stay as they are.
+    ``year`` is the current year. A question that names this year is treated as current, but a
+    question that names another year is about history. Possessives are inverted (``Nvidia's CEO``
+    becomes ``CEO of Nvidia``); all other words stay as they are.
     """
     text = _OFFICE.name_at_end.sub("", text)
     phrase, led, marked = _phrase(re.sub(rf"[\s,]+(?:in|for|as of) {year}\Z", "", text))
@@ -279,10 +288,10 @@ def title_holder(text: str, year: int) -> Asked | None:
 
 
 def _without_country(phrase: str) -> str:
-    """Replace "in" with "of" in ``president in France``; shorten ``Commons Speaker in the UK``.
+    """Rewrite ``president in France`` as ``president of France``.
 
-    ``Speaker of the House of Commons in Canada`` stays as it is because the country distinguishes
-    it.
+    The country is dropped from phrases such as ``Commons Speaker in the UK``. ``Speaker of the
+    House of Commons in Canada`` stays as it is, because the country distinguishes it.
     """
     found = _OFFICE.country.search(phrase)
     if found is None or re.search(r" (?:of|for|at) ", phrase[: found.start()], re.IGNORECASE):
@@ -309,7 +318,7 @@ def _office(phrase: str, *, led: bool, marked: bool) -> Asked | None:
 
 
 def _is_office(role: str, body: str, *, marked: bool, led: bool) -> bool:
-    """Return whether a role is an office, unlike, for example, the director of a film."""
+    """Return whether a role is an office. The director of a film, for example, is not."""
     if role.lower() in _OFFICE_WORDS.of_a_work:
         own = role.lower() == "manager" or _OFFICE.institution.match(body)
         return bool(body and own)

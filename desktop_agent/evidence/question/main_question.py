@@ -45,7 +45,7 @@ _STRAIGHT = str.maketrans({
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """A question on one line, with straight quotes and without its closing punctuation.
+    """A question on one line, with straight quotes and without closing punctuation.
 
     ``several`` is true if the text asks more than one question.
     """
@@ -72,7 +72,8 @@ def without_courtesies(sentence: str) -> str:
 def focus_of(text: str) -> Focus:
     """Return the first question in a text, or its first sentence if there is no question.
 
-    Only the two ends of a long text are searched, and the question is truncated to 300 characters.
+    Only the beginning and the end of a long text are searched, and the question is truncated to 300
+    characters.
     """
     if len(text) > 2 * _EDGE:
         text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"

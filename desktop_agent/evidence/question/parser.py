@@ -33,7 +33,7 @@ _MOST_CHARACTERS = 250
 def match_intent(focus: Focus, year: int, language: str) -> Asked:
     """Return the intent, entity and detail of a question. ``year`` is the current year.
 
-    The intent of a text with several questions is general, because a single extracted value would
+    A text with several questions has the general intent, because a single extracted value would
     answer only one of them.
     """
     text = resolved(focus.text)
@@ -61,9 +61,9 @@ _YEAR = re.compile(r"(?<![\w.,$€£/-])(?:1[0-9]|20)\d\d(?![\w%]|[.,]\d|-\w)")
 def is_current(focus: Focus, asked: Asked, today: date) -> bool:
     """Return whether the answer to a question changes with time.
 
-    This is the case for offices, latest releases, prices and recent winners, for example, but not
-    for definitions, arithmetic, unchanging geography, or events in years long past. Years from two
-    years ago through next year count as recent.
+    This is the case, for example, for offices, latest releases, prices and recent winners. It is
+    not the case for definitions, arithmetic, unchanging geography, or events in years long past.
+    The years from two years ago through next year count as recent.
     """
     text = focus.text
     if asked.intent in _CHANGING:
@@ -104,7 +104,7 @@ def _is_plural(word: str) -> bool:
 
 
 def _head(before: list[str], last: str) -> str:
-    """Return the head noun of a phrase: ``city`` in ``city in Athens``."""
+    """Return the head noun of a phrase, such as ``city`` in ``city in Athens``."""
     words = [*before, last]
     joints = [index for index, word in enumerate(words) if word.casefold() in _FORM_WORDS.joints]
     return words[joints[0] - 1] if joints and joints[0] else last
@@ -124,8 +124,8 @@ def _asks_list(text: str) -> bool:
 def type_of(focus: Focus) -> QuestionType:
     """Return the form of answer that a question asks for.
 
-    Cues for an explanation take precedence, followed by those for a number, a list, and yes or no.
-    A question without any cue is factual. Quoted text is ignored because it is usually a title.
+    Cues for an explanation take precedence, followed by cues for a number, a list, and yes or no. A
+    question without any cue is factual. Quoted text is ignored because it is usually a title.
     """
     text = _QUOTED.sub("X", focus.text)
     if _FORM.explanatory_start.match(text) or _FORM.explanatory.search(text):
@@ -150,7 +150,7 @@ _TYPE_OF_INTENT = {
 
 
 def answer_type(focus: Focus, asked: Asked) -> AnswerType:
-    """Return the type of value that a question expects as its answer."""
+    """Return the type of value that a question expects."""
     if asked.intent is not Intent.GENERAL:
         return _TYPE_OF_INTENT.get(asked.intent, AnswerType.OTHER)
     if type_of(focus) is QuestionType.BOOLEAN:
@@ -173,8 +173,8 @@ def answer_type(focus: Focus, asked: Asked) -> AnswerType:
 def read_question(text: str, today: date) -> Reading:
     """Parse a question by its wording, without a model. Never raises.
 
-    The result's ``text`` is the question as written, without surrounding whitespace. For a general
-    fact, ``entity`` is the most prominent quoted or capitalised name, or "" if there is none.
+    ``text`` in the result is the question as written, without surrounding whitespace. For a general
+    question, ``entity`` is the most prominent quoted or capitalised name, or "" if there is none.
     """
     focus = focus_of(text)
     language = language_of_question(focus.text)

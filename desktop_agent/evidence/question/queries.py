@@ -1,4 +1,4 @@
-"""Derive search queries from a question, in up to three families, the most useful first."""
+"""Derive up to three families of search queries from a question, the most useful first."""
 
 import re
 from dataclasses import dataclass, replace
@@ -33,7 +33,10 @@ _REFERENCE = "site:wikipedia.org OR site:britannica.com OR site:wikidata.org"
 
 @dataclass(frozen=True, slots=True)
 class QueryFamily:
-    """A named group of queries for one search round, each of at most 300 characters."""
+    """A named group of queries for one search round.
+
+    Each query has at most 300 characters.
+    """
 
     name: str
     queries: tuple[str, ...]
@@ -67,7 +70,7 @@ def _family(name: str, *queries: str) -> QueryFamily:
 
 
 def _on(words: str, sites: str) -> str:
-    """Return a query restricted to ``sites``, dropping words at the end if it is too long."""
+    """Return a query restricted to ``sites``. If it is too long, its last words are dropped."""
     return f"{_cut(words, MOST_CHARACTERS - len(sites) - 1)} {sites}"
 
 
@@ -167,7 +170,7 @@ def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
     """Return up to three query families for a reading, the most useful first.
 
     The main queries include the current year if the answer changes with time. No part of the
-    question can become a search operator. A question without words has no query families.
+    question can act as a search operator. There are no query families for a question without words.
     """
     if not re.search(r"\w", _plain(reading.text[:MOST_CHARACTERS])):
         return ()
@@ -185,8 +188,8 @@ def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
 def quoted(family: QueryFamily, entity: str) -> QueryFamily:
     """Return the family with the entity in quotation marks once in each query.
 
-    The entity is prepended to queries that do not contain it exactly. Overlong queries are cut at
-    the end. If the entity is empty, the family is returned unchanged.
+    The entity is prepended to queries that do not contain it. Overlong queries are cut at the end.
+    If the entity is empty, the family is returned unchanged.
     """
     name = _plain(entity)
     if not name:

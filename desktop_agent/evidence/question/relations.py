@@ -1,4 +1,4 @@
-"""Parse what a question asks about its subject, such as the director of a film."""
+"""Parse what a question asks about its subject, such as who directed a film."""
 
 import re
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ _MOST_WORDS = 10
 class Relation:
     """What a question asks (``director``) about its subject (``Jaws``).
 
-    ``names`` are regular expressions for flattened lower-case text, one per content word in
-    ``asked``, that match the word and its synonyms. ``narrowing`` are the folded words around the
-    subject that narrow it down.
+    ``names`` are regular expressions, one per content word in ``asked``. They match the word and
+    its synonyms in flattened lower-case text. ``narrowing`` are the folded words that restrict the
+    subject, taken from the text around it.
     """
 
     subject: str
@@ -35,7 +35,7 @@ class Relation:
 
 @lru_cache(maxsize=64)
 def relation_of(reading: Reading) -> Relation | None:
-    """Return the relation that a question asks for, or None if its wording is not understood."""
+    """Return the relation that a question asks for, or None if the wording is not recognised."""
     text = focus_of(reading.text).text
     for pattern in _PATTERNS.whole("patterns"):
         found = pattern.match(text)

@@ -60,7 +60,7 @@ class When:
     span: int = 1
 
     def holds(self, other: "When") -> bool:
-        """Return whether ``other`` is the same date or a more precise date within this one."""
+        """Return whether ``other`` is the same date, or a more precise date within this one."""
         if self.year is not None:
             if other.year is None or other.span > self.span:
                 return False
@@ -113,12 +113,12 @@ def _read(match: re.Match[str]) -> When | None:
 
 
 def _parts(match: re.Match[str]) -> dict[str, str]:
-    """Return the stated parts of a date, keyed by group name without its suffix."""
+    """Return the stated parts of a date, keyed by the group name without its suffix."""
     return {key.partition("_")[0]: text for key, text in match.groupdict().items() if text}
 
 
 def _search(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], dict[str, str]]]:
-    """Yield matches and their parts, skipping those whose word is not a month."""
+    """Yield matches and their parts, skipping matches whose word is not the name of a month."""
     at = 0
     while (match := pattern.search(text, at)) is not None:
         got = _parts(match)
@@ -155,8 +155,9 @@ class FoundDate:
 def find_dates(text: str) -> tuple[FoundDate, ...]:
     """Return the dates in a flattened text, in order.
 
-    A date with an invalid day is reduced to its month, and one with an invalid month to its year.
-    An ambiguous date such as ``06/07/2024`` is reduced to its year, a range of days to its month.
+    A date with an invalid day is reduced to its month, and a date with an invalid month to its
+    year. An ambiguous date such as ``06/07/2024`` is reduced to its year, and a range of days to
+    its month.
     """
     if _ANY_YEAR.search(text) is None:  # a quick check that most texts fail
         return ()
@@ -188,13 +189,16 @@ def agree(one: str, other: str) -> bool:
 
 
 def later(one: str, other: str) -> bool:
-    """Return whether ``one`` is definitely after ``other``, at their common precision."""
+    """Return whether ``one`` is definitely after ``other``, compared at their common precision."""
     size = min(len(one), len(other))
     return size > 0 and one[:size] > other[:size]
 
 
 def months_between(earlier: str, today: date) -> float | None:
-    """Return the months from an ISO date to ``today`` (may be negative); None without a year."""
+    """Return the number of months from an ISO date to ``today``, or None if it has no year.
+
+    The number is negative if the date is in the future.
+    """
     if len(earlier) < 4 or not earlier[:4].isdigit():
         return None
     month = int(earlier[5:7]) if earlier[5:7].isdigit() else 7
@@ -211,7 +215,7 @@ def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
     """Yield, in order, the dates among folded words that state at least the month.
 
     The words may include punctuation marks. A numeric date counts only if the order of its parts is
-    unambiguous, as in ``1867-11-07``, ``07.11.1867``, and ``25/12/1867`` (there is no 25th month).
+    unambiguous, as in ``1867-11-07``, ``07.11.1867`` or ``25/12/1867`` (there is no 25th month).
     """
     text = " ".join(words)
     if re.search(r"[12]\d{3}", text) is None:  # a quick check that most texts fail
@@ -225,7 +229,10 @@ def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
 
 
 def date_of(value: str, words: Sequence[str]) -> When | None:
-    """Return the date if the entire value is one, else None; ``words`` are its folded words."""
+    """Return the date if the entire value is one, otherwise None.
+
+    ``words`` are the folded words of the value.
+    """
     if match := _ISO.fullmatch(value):
         return _possible(When(*(int(part or 0) for part in match.groups())))
     if len(words) == 1 and re.fullmatch(r"[12]\d{3}", words[0]):

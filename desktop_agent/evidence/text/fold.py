@@ -47,7 +47,7 @@ _LETTERS = str.maketrans(
 
 
 class _Places(dict[int, str]):
-    """A translation table that is populated lazily as new characters are encountered."""
+    """A translation table whose entries are added when a character is first encountered."""
 
     def __missing__(self, code: int) -> str:
         self[code] = result = _place(chr(code))
@@ -149,7 +149,7 @@ def _joined_versions(text: str) -> str:
 
 
 def without_article(every: list[str]) -> list[str]:
-    """Drop leading articles from words, unless only one short word would be left."""
+    """Drop leading articles from a list of words, unless only one short word would be left."""
     start, last = 0, len(every) - 1
     while start < last and every[start] in _ARTICLES:
         if start + 1 == last and len(every[last]) < _LETTERS_ENOUGH:

@@ -21,9 +21,10 @@ _PIECE = re.compile(r"[^\W_]+")
 
 @lru_cache(maxsize=64)
 def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
-    """Return a pattern for an entity in flattened text; for an empty entity, it never matches.
+    """Return a pattern that matches an entity in flattened text.
 
-    ``middle`` allows up to two capitalised words inside a name (``Marie Skłodowska Curie``).
+    For an empty entity, the pattern never matches. ``middle`` allows up to two capitalised words
+    inside a name (``Marie Skłodowska Curie``).
     """
     words = [re.escape(word) for word in _words(entity)]
     if not words:
@@ -56,7 +57,7 @@ def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[in
 
 
 def masked(text: str, entity: str, *, middle: bool = False) -> str:
-    """Flatten a text and mask each mention of the entity, without changing the length."""
+    """Flatten a text and mask each mention of the entity; the length does not change."""
     plain = flat(text)
     for start, end in spans(plain, entity, middle=middle):
         plain = f"{plain[:start]}{MASK * (end - start)}{plain[end:]}"
@@ -69,14 +70,17 @@ def mask_match(match: re.Match[str]) -> str:
 
 
 def content_words(entity: str) -> tuple[str, ...]:
-    """Return an entity's distinct folded content words, or all words if it has none."""
+    """Return the distinct folded content words of an entity, or all its words if it has none."""
     words = name_words(entity)
     content = [word for word in words if word not in STOP_WORDS["en"] and word not in ARTICLES]
     return tuple(dict.fromkeys(content or words))
 
 
 def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
-    """Return whether all words occur, in any order, with at most ``gap`` + 1 others in between."""
+    """Return whether all the words occur, in any order, close to each other.
+
+    At most ``gap`` + 1 other words may be in between.
+    """
     last: dict[str, int] = {}
     span = len(wanted) + gap + 1
     for index, word in enumerate(name_words(text)):
@@ -88,7 +92,7 @@ def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
 
 
 def _as_name(text: str, start: int, end: int) -> bool:
-    """Return whether a word that is also a common word is used as a name in this context."""
+    """Return whether a word that is also a common word is used as a name here."""
     if not text[start].isupper():
         return False
     before = re.search(r"([\w']{1,20})[ ]$", text[max(0, start - 24) : start])
@@ -109,7 +113,7 @@ _TAIL = re.compile(r"(?:'s|')$")
 
 
 def cleaned_person(name: str) -> str:
-    """Return a person's name without honorifics, or "" if it is not a name."""
+    """Return a person's name without honorifics, or "" if the text is not a name."""
     words = " ".join(name.strip(" \t.,;:-\"'").split())
     words = _TAIL.sub("", words)
     match = _PATTERNS.honorific.match(flat(words))
@@ -133,7 +137,7 @@ def _is_name(words: list[str]) -> bool:
 
 
 def cleaned_artist(name: str) -> str:
-    """Return a performer's name without guests or punctuation, or "" if it is not a name."""
+    """Return a performer's name without guests or punctuation, or "" if the text is not a name."""
     words = _PATTERNS.featuring.sub("", name.strip(" \t,;:-\"'()[]"))
     words = _TAIL.sub("", words.rstrip(" .,&+")).strip(" \t,;:-\"'")
     low = flat(words).casefold()
@@ -161,7 +165,7 @@ _AROUND = f"{_QUOTES},;:-\u2013\u2014"
 
 
 def runs_on(text: str, end: int) -> bool:
-    """Return whether a bare title may continue after ``end``, as in ``Songs for the Deaf``."""
+    """Return whether an unquoted title may continue after ``end``, as in ``Songs for the Deaf``."""
     match = _PATTERNS.runs_on.match(text, end)
     if match is None:
         return False
@@ -170,7 +174,10 @@ def runs_on(text: str, end: int) -> bool:
 
 
 def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
-    """Return the span of the title in a match, or None if a bare title has no clear end."""
+    """Return the span of the title in a match, or None if the title has no clear end.
+
+    A quoted title always has a clear end.
+    """
     for group in ("quoted", "single"):
         if match[group] is not None:
             return match.span(group)
@@ -183,7 +190,7 @@ def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
 
 
 def title_case(text: str) -> bool:
-    """Return whether nearly all words are capitalised, so capitals do not indicate names."""
+    """Return whether nearly all words are capitalised, so that capitals do not indicate names."""
     words = [word for word in _LETTERS.findall(flat(text)) if word.lower() not in _WORDS.small]
     small = sum(word[0].islower() for word in words)
     return len(words) > 2 and small <= 0.15 * len(words)

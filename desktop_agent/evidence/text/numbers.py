@@ -14,7 +14,10 @@ _PATTERNS = Patterns("text/numbers")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of measurement; ``factor`` converts to the base unit (metre, kilogram, second, …)."""
+    """A unit of measurement.
+
+    ``factor`` converts amounts to the base unit (metre, kilogram, second, …).
+    """
 
     dimension: str
     factor: float = 1.0
@@ -62,10 +65,10 @@ _JOINERS = frozenset((" ", "-", " and ", "\u2011", "\u00a0"))
 class Number:
     """A number found in a text between ``start`` and ``end``.
 
-    ``kind`` is ``number``, ``ordinal``, ``version`` (given by ``text``) or ``fraction``. ``place``
-    is the power of ten of the last written digit, which is -1 for 3.5 and 5 for 3.5 million.
-    ``unit`` is the written unit, currency or percentage, or None, and ``amount`` is expressed in
-    that unit. ``written`` is true if the number is written in words.
+    ``kind`` is ``number``, ``ordinal``, ``version`` (the version itself is ``text``) or
+    ``fraction``. ``place`` is the power of ten of the last written digit, such as -1 for 3.5 and 5
+    for 3.5 million. ``unit`` is the unit as written, a currency or a percentage, or None, and
+    ``amount`` is in that unit. ``written`` is true if the number is written in words.
     """
 
     kind: str
@@ -120,9 +123,9 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
 def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
     """Return the digits of a figure without separators, and the last digit's power of ten.
 
-    The digits contain a decimal point if needed. A single separator before exactly three digits
-    separates thousands if that is the convention of the language (a comma in English, a dot
-    elsewhere) and the figure does not begin with 0. Otherwise, it is a decimal separator.
+    The digits contain a decimal point if needed. A single separator before exactly three digits is
+    a thousands separator if the language uses it as one (a comma in English, a dot elsewhere) and
+    the figure does not begin with 0. Otherwise, it is a decimal separator.
     """
     figure = re.sub(r"['\u2019\u202f\u2009\u00a0 ]", "", figure)
     comma, dot = figure.rfind(","), figure.rfind(".")
@@ -287,13 +290,16 @@ def _article(text: str, start: int) -> bool:
 
 
 def _is_second(text: str, word: str, match: re.Match[str]) -> bool:
-    """Return whether a word is "second" as a unit, as in ``per second`` or ``one second``."""
+    """Return whether "second" is a unit of time here, as in ``per second`` or ``one second``."""
     before = text[max(0, match.start() - 5) : match.start()].casefold()
     return word == "second" and before.endswith(("per ", "one ", "a ", "each "))
 
 
 def _parted(text: str, match: re.Match[str]) -> bool:
-    """Return whether a word is a fraction (``half of``, ``a third of``), unlike ``the third``."""
+    """Return whether a word is a fraction, as in ``half of`` or ``a third of``.
+
+    In ``the third``, for example, it is not.
+    """
     after = text[match.end() : match.end() + 5].casefold()
     return after.startswith((" of ", " the", " its", " a ")) and (
         match.group().casefold() == "half" or _article(text, match.start())

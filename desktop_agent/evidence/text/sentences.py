@@ -1,4 +1,4 @@
-"""Split answers into statements with their citations and pages into sentences; strip Markdown."""
+"""Split answers into statements with citations, split pages into sentences, strip Markdown."""
 
 import re
 from collections.abc import Iterator
@@ -26,8 +26,8 @@ _FEW = 3
 class Sentence:
     """A statement in an answer, from ``start`` to ``end``, including its citations.
 
-    A statement is a whole sentence, or the part that a citation supports, which begins after the
-    previous citation. In the latter case, ``before`` is the preceding part of the sentence.
+    A statement is a whole sentence, or the part of a sentence that a citation supports. Such a part
+    begins after the previous citation, and ``before`` is the text of the sentence that precedes it.
     ``text`` excludes the citations. ``question`` is true if the statement ends with a question
     mark.
     """
@@ -43,8 +43,8 @@ class Sentence:
 def sentences(markdown: str) -> tuple[Sentence, ...]:
     """Return the statements of an answer in order, including those in list items.
 
-    Headings, tables, block quotes and code are omitted, but table rows with citations are kept. A
-    citation after a full stop belongs to the sentence before it.
+    Headings, block quotes and code are omitted, as are table rows without citations. A citation
+    after a full stop belongs to the sentence before it.
     """
     found: list[Sentence] = []
     bare = without_code(markdown)
@@ -103,7 +103,7 @@ def statements(markdown: str) -> list[str]:
     """Return the sentences, list items and table rows of a text in order.
 
     Headings, rules, table headers, lines that only list sources, and block quotes (which are
-    notices or quotations) are omitted. A lead-in that ends in a colon is joined to the next
+    notices or quotations) are omitted. A sentence that ends in a colon is joined to the next
     sentence.
     """
     found: list[str] = []
@@ -159,7 +159,7 @@ LONGEST_SENTENCE = 700
 
 
 def page_sentences(raw: str) -> Iterator[str]:
-    """Yield the sentences of a paragraph unchanged, splitting those over 700 characters."""
+    """Yield the sentences of a paragraph unchanged; those over 700 characters are split."""
     for start, end in spans(raw, 0, len(raw)):
         for begin in range(start, end, LONGEST_SENTENCE):
             if piece := raw[begin : min(end, begin + LONGEST_SENTENCE)].strip():
@@ -231,20 +231,20 @@ def inline_text(markdown: str) -> str:
 
 
 def plain_text(markdown: str) -> str:
-    """Return text as one line without Markdown, HTML, citations or control characters."""
+    """Return a text as one line without Markdown, HTML, citations or control characters."""
     lines = (line.lstrip(" \t>#") for line in markdown.splitlines())
     return one_line(_PATTERNS.emphasis.sub("", inline_text("\n".join(lines))))
 
 
 def one_line(text: str) -> str:
-    """Return text as one line without control or bidirectional formatting characters."""
+    """Return a text as one line without control or bidirectional formatting characters."""
     return " ".join(text.translate(_UNSHOWN).split())
 
 
 def escaped(text: str, *, within: bool = False) -> str:
     """Escape untrusted text as one line of Markdown that renders as plain text (CommonMark 2.4).
 
-    If the result is used ``within`` a line, block markers at its start are not escaped.
+    Block markers at the start are not escaped if the result is used ``within`` a line.
     """
     line = _PATTERNS.markup.sub(r"\\\g<0>", one_line(text))
     return line if within else _PATTERNS.block_start.sub(escaped_start, line)
@@ -259,7 +259,10 @@ def row_text(text: str) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Truncate text at a word boundary to at most ``limit`` characters, including an ellipsis."""
+    """Truncate text to at most ``limit`` characters, including an ellipsis.
+
+    The text is cut between words if possible.
+    """
     if len(text) <= limit:
         return text
     head = text[: limit - 1]

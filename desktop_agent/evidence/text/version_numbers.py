@@ -18,7 +18,7 @@ _SUFFIX_ONLY_GLUED = re.compile(r"^[ ](?:a|b|c|m|ea|pre)\b", re.IGNORECASE)
 
 
 def is_branch(text: str, start: int, end: int) -> bool:
-    """Return whether a number belongs to a development branch (``16.0-CURRENT``, ``trunk 3.2``)."""
+    """Return whether a number belongs to a development branch, as in ``16.0-CURRENT``."""
     after = text[end : end + 60]
     return bool(
         _PATTERNS.branch_suffix.match(after)
@@ -28,7 +28,7 @@ def is_branch(text: str, start: int, end: int) -> bool:
 
 
 def heads_a_branch(heading: str) -> bool:
-    """Return whether a heading introduces development versions and no stable ones."""
+    """Return whether a heading is for development versions and not for stable ones."""
     if _PATTERNS.stable.search(_PATTERNS.branch.sub("", heading)):
         return False
     return bool(_PATTERNS.branch.search(heading) or re.search(r"\d-(?:CURRENT|STABLE)\b", heading))
@@ -46,7 +46,7 @@ def is_prerelease(match: re.Match[str], text: str) -> bool:
 
 
 def is_a_version(number: str, text: str, start: int) -> bool:
-    """Return whether a number is a version and not a date, year, quantity or part of a token."""
+    """Return whether a number is a version, not a date, a year, a quantity or part of a token."""
     after = text[start + len(number) : start + len(number) + 12]
     before = text[max(0, start - 2) : start]
     if _PATTERNS.counted.match(after) or re.search(r"[$€£#,/:]$|\d[-.]$", before):
@@ -85,5 +85,8 @@ def newer(one: str, other: str) -> bool:
 
 
 def of_series(number: str, series: str) -> bool:
-    """Return whether a version is in a series (``3.12.4`` in ``3.12``); "" means any series."""
+    """Return whether a version belongs to a series, as ``3.12.4`` does to ``3.12``.
+
+    If ``series`` is "", every version belongs to it.
+    """
     return not series or bare(number) == series or bare(number).startswith(f"{series}.")

@@ -87,7 +87,7 @@ def stem(word: str, language: str) -> str:
     """Return the Snowball stem of a folded word (Porter, 2001).
 
     Words of up to three letters, numbers, and words in languages without a stemmer are returned
-    unchanged. Stemmers are stateful, so each call creates its own and the function is thread-safe.
+    unchanged. Stemmers are stateful. Each call creates its own, so the function is thread-safe.
     """
     if len(word) < 4 or word.isdigit():
         return word
@@ -106,8 +106,8 @@ def _stemmer(language: str) -> "type | None":  # a class of snowballstemmer, whi
 def language_of(text: str) -> str:
     """Return the language whose stems and number formats apply to a text.
 
-    Undetermined text in Latin script counts as English. Scripts other than Latin and Cyrillic yield
-    "".
+    Latin script counts as English if the language is undetermined. The result is "" for scripts
+    other than Latin and Cyrillic.
     """
     script = script_of(text)
     if script == "LATIN":
@@ -127,7 +127,7 @@ def other_language(text: str, language: str) -> str | None:
     """Return the language of a text if it is clearly not ``language``, otherwise None.
 
     The result is "" for scripts without spaces. Short texts, and texts that consist of names and
-    numbers, are compatible with any language.
+    numbers, pass for any language, so the result for them is None.
     """
     unspaced = len(_UNSPACED.findall(text)) > 1
     if unspaced or not language:
@@ -159,8 +159,8 @@ def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
 def language_of_question(text: str) -> str:
     """Return the language code of a question, or ``en`` if the language is undetermined.
 
-    An opening question word decides the language, unless the text contains clearly more function
-    words from another language.
+    A question word at the start decides the language, unless the text contains clearly more
+    function words from another language.
     """
     if script_of(text) != "LATIN":
         return "en"
@@ -180,7 +180,7 @@ def function_words(language: str) -> frozenset[str]:
 
 @cache
 def stop_words(language: str) -> frozenset[str]:
-    """Return the function words that a claim may contain even if its source does not."""
+    """Return the function words that a claim may contain even if its source does not have them."""
     meaningful = table("text/word_forms")["meaningful"]
     return function_words(language).difference(
         meaningful.get(language, "").split(), meaningful["en"].split()
@@ -201,7 +201,7 @@ def _forms(word: str) -> list[str]:
 
 @cache
 def concepts(language: str) -> dict[str, str]:
-    """Map folded words to concepts; ``won`` and ``award``, for example, share one."""
+    """Map folded words to concepts. For example, ``won`` and ``award`` share a concept."""
     lines = table("concepts").get(language, "").split("\n")
     found_in: dict[str, str] = {}
     for line in filter(None, map(str.strip, lines)):
@@ -221,7 +221,7 @@ def _degree(word: str) -> str:
 
 @cache
 def members(language: str) -> dict[str, tuple[str, ...]]:
-    """Map each concept to its words, the inverse of `concepts`."""
+    """Map each concept to the words that express it. This is the inverse of `concepts`."""
     gathered: dict[str, list[str]] = {}
     for word, concept in concepts(language).items():
         gathered.setdefault(concept, []).append(word)
