@@ -1,4 +1,4 @@
-"""Trust in sites by kind of fact, and the registrable domains of URLs."""
+"""Estimate how trustworthy a site is for a kind of fact, and find the domains of URLs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,12 +28,12 @@ def host_of(url: str) -> str:
 
 @lru_cache(maxsize=1024)
 def registrable_domain(url: str) -> str:
-    """Return the registrable domain of a URL, which is the public suffix plus one more label.
+    """Return the registrable domain of a URL: the public suffix and the label before it.
 
     The private part of the Public Suffix List (https://publicsuffix.org) is included, so two blogs
     on the same blog host are distinct. A host without a registrable domain (an IP address,
-    ``localhost``) is returned unchanged. Files yield `OWN_DOCUMENTS`, and anything that is not a
-    URL yields "".
+    ``localhost``) is returned unchanged. A file URL yields `OWN_DOCUMENTS`, and anything that is
+    not a URL yields "".
     """
     if url.startswith("file:"):
         return OWN_DOCUMENTS
@@ -53,7 +53,7 @@ _OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """The trust in a site, in [0, 1], with overrides by intent."""
+    """A site's trust score, from 0 to 1, with different scores for some intents."""
 
     value: float
     by_intent: Mapping[str, float] = field(default_factory=dict)
@@ -61,7 +61,10 @@ class Trust:
 
 @cache
 def trust_table() -> dict[str, Trust]:
-    """Return the trust by domain from ``resources/domain_trust.toml``; ``*.gov`` is a suffix."""
+    """Return the trust scores by domain from ``resources/domain_trust.toml``.
+
+    A key such as ``*.gov`` applies to every domain with that suffix.
+    """
     told = toml_resource("domain_trust.toml")
     intents = {intent.value for intent in Intent}
     table: dict[str, Trust] = {}
@@ -79,7 +82,7 @@ _OWN_DOCUMENT = 0.8
 
 
 def trust_of(url: str, intent: Intent, entity: str) -> float:
-    """Return the trust in a site, in [0, 1], for a kind of fact about an entity."""
+    """Return a site's trust score, from 0 to 1, for a kind of fact about an entity."""
     domain = registrable_domain(url)
     if domain == OWN_DOCUMENTS:
         return _OWN_DOCUMENT
@@ -96,7 +99,10 @@ def trust_of(url: str, intent: Intent, entity: str) -> float:
 
 
 def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
-    """Return whether a site belongs to the software, artist or organisation (``nvidia.com``)."""
+    """Return whether a site belongs to the entity itself, as ``nvidia.com`` belongs to Nvidia.
+
+    The entity may be a piece of software, an artist or an organisation.
+    """
     names = _names(entity, intent)
     if domain in _CODE_HOSTS:
         path = url.split(domain, 1)[-1].lower().strip("/").split("/")
@@ -122,7 +128,7 @@ _OFFICE_SUFFIXES = word_set("org eu edu")
 
 
 def _is_office(label: str, entity: str) -> bool:
-    """Return whether a domain is the full name of an office (``archbishopofcanterbury.org``)."""
+    """Return whether a domain label spells out an office, such as ``archbishopofcanterbury``."""
     words = [word for word in folded_name(entity).split() if word != "the"]
     return len(words) > 1 and label in (
         "".join(words),

@@ -67,7 +67,7 @@ def can_be_path(given: str) -> bool:
 
 
 def name_or_path(given: str) -> str:
-    """Return a name or path unchanged, even with undecodable bytes; reject an empty one."""
+    """Return a name or path unchanged, even if it has undecodable bytes; reject an empty one."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
     return given

@@ -121,7 +121,7 @@ class Approving:
 
 
 def call_text(call: ApprovalAsked) -> str:
-    """Return the approval prompt for a tool call, without control characters."""
+    """Return the approval prompt for a tool call, with control characters removed."""
     lines = [f"{one_line(call.server)} wants to use its tool {one_line(call.tool)}."]
     if call.changed:
         lines.append("  It says other things of the tool than when you allowed it.")
@@ -150,7 +150,7 @@ async def _ask(call: ApprovalAsked) -> Answer:
 
 
 async def _read_line() -> str:
-    """Return a line from standard input, or "" at its end; waiting can be cancelled."""
+    """Return a line from standard input, or "" at the end of input. Waiting can be cancelled."""
     loop = asyncio.get_running_loop()
     line: asyncio.Future[str] = loop.create_future()
 
@@ -187,7 +187,7 @@ def is_terminal_attached() -> bool:
 
 @contextmanager
 def resumes(resume: Callable[[], object]) -> Iterator[None]:
-    """Call ``resume`` in the running loop whenever Enter is pressed in the terminal."""
+    """Call ``resume`` on the running event loop whenever Enter is pressed in the terminal."""
     if not is_terminal_attached():
         yield
         return
@@ -221,7 +221,7 @@ def listen_for_enter(
 if sys.platform == "win32":
 
     async def _keys(resume: Callable[[], object]) -> None:
-        """Poll for Enter and call ``resume``, as no event loop can wait for a Windows console."""
+        """Poll for Enter and call ``resume``, as event loops cannot wait for a Windows console."""
         import msvcrt
 
         while True:
@@ -240,7 +240,7 @@ _STATUS = {
 
 
 async def ask(session: Session, options: Namespace) -> Exit:
-    """Ask a question, and show the run and its answer."""
+    """Ask a question, showing the progress of the run and then the answer."""
     run = session.ask(
         Question(
             text=options.question,
@@ -396,7 +396,7 @@ def _tell(told: ArchiveContents) -> None:
 
 
 def _print_lines(played: ArchivedRun) -> None:
-    """Print the lines of a recording verbatim, or escaped if standard output is a terminal."""
+    """Print a recording line by line: verbatim, or escaped if standard output is a terminal."""
     if sys.stdout.isatty():
         for event in played.events:
             result_json(event_to_dict(event))

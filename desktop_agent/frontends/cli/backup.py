@@ -33,7 +33,7 @@ async def backup(session: Session, options: Namespace) -> Exit:
 
 
 async def restore(session: Session, options: Namespace) -> Exit:
-    """Print the contents of a backup, or stage it to replace all data at the next start."""
+    """Print a backup's contents, or schedule it to replace all data at the next program start."""
     info = await session.backups.look(options.file)
     effects = await session.backups.effects(options.file)
     if options.look:
@@ -81,7 +81,7 @@ def info_text(info: BackupInfo) -> str:
 
 
 def effects_text(effects: RestoreEffects) -> str:
-    """Return lines about the servers, settings and keys that a restore would affect, or ""."""
+    """Describe the servers, settings and keys that a restore would affect, or return ""."""
     lines = []
     new = [each for each in effects.servers if not each.known]
     if new:

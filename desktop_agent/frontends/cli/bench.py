@@ -77,7 +77,7 @@ def report_lines(report: Report) -> list[str]:
 
 
 def comparison_lines(comparison: Comparison) -> list[str]:
-    """Format the comparison of two runs as lines of text."""
+    """Format the comparison of two benchmark runs as lines of text."""
     pairs = comparison.pairs
     lines = [f"A: {one_line(comparison.first.title)}", f"B: {one_line(comparison.second.title)}"]
     different = [
@@ -240,7 +240,7 @@ _LINES = 20
 
 
 async def bench(session: Session, options: Namespace) -> Exit:
-    """Run the subcommand ``options.action``."""
+    """Run the subcommand named by ``options.action``."""
     if options.action == "compare":
         files = options.first, options.second
         comparison = await asyncio.to_thread(lambda: compare(*map(read_records, files)))

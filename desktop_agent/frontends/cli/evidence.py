@@ -26,7 +26,7 @@ _QUOTE_MOST = 1_200
 
 
 async def evidence(session: Session, options: Namespace) -> Exit:
-    """Print the evidence for a question, showing progress on standard error."""
+    """Print the evidence found for a question, with progress on standard error."""
     view = RunView(stderr_console())
     with view:
         found = await _gather(session, options, view)

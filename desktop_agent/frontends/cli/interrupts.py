@@ -17,7 +17,7 @@ _SHOW_CURSOR = b"\x1b[?25h\n"
 
 @contextmanager
 def interrupts(stop: Callable[[], object]) -> Iterator[None]:
-    """Call ``stop`` in the running loop on the first Ctrl-C; exit the process on the second.
+    """Call ``stop`` on the event loop at the first Ctrl-C; exit the process at the second.
 
     Unlike `loop.add_signal_handler`, this works on every system, even while the loop is busy.
     """
@@ -42,7 +42,7 @@ def interrupts(stop: Callable[[], object]) -> Iterator[None]:
 
 @contextmanager
 def wake_loop_on_signals() -> Iterator[None]:
-    """Wake the running loop on every signal, no matter which thread receives it.
+    """Wake the running event loop on every signal, no matter which thread receives it.
 
     Python handles signals between bytecode instructions. A signal that arrives just before the loop
     starts to wait would otherwise be handled only after the next event, which may never come.

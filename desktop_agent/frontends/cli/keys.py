@@ -1,4 +1,4 @@
-"""The ``keys`` command. Keys are never passed on the command line."""
+"""The ``keys`` command. It never accepts a key as a command-line argument."""
 
 import signal
 import sys
@@ -11,7 +11,10 @@ from desktop_agent.frontends.cli.output import Exit, complain, note, result
 
 
 async def keys(session: Session, options: Namespace) -> Exit:
-    """Run the subcommand ``options.action``, which may block while the keyring prompts the user."""
+    """Run the subcommand named by ``options.action``.
+
+    This may block while the keyring prompts the user.
+    """
     match options.action:
         case "set":
             _store(session, options.name)

@@ -49,7 +49,7 @@ def counted(number: int, what: str) -> str:
 
 
 def hit_text(number: int, hit: KnowledgeHit) -> str:
-    """Format a passage as three lines: title and location, path, and text."""
+    """Format a search result as three lines: title and location, path, and text."""
     title, place = hit.document.title or hit.document.path, hit.place
     if place.headings[:1] == (title,):
         place = replace(place, headings=place.headings[1:])
@@ -60,7 +60,7 @@ def hit_text(number: int, hit: KnowledgeHit) -> str:
 
 
 def _telling_part(hit: KnowledgeHit) -> str:
-    """Return the text of a hit; a long text is cut to start just before its densest matches."""
+    """Return the text of a hit; if it is long, start just before the part with the most matches."""
     if len(hit.text) <= _SHOWN:
         return hit.text
     starts = [start for start, _ in hit.marks]
@@ -93,7 +93,7 @@ def _source_text(source: SourceInfo) -> str:
 
 
 def status_text(status: KnowledgeStatus) -> str:
-    """Return the state of the knowledge base as aligned lines."""
+    """Format the state of the knowledge base as aligned lines."""
     lines = [
         f"Documents:  {status.documents:,} in {counted(len(status.collections), 'collection')}",
         f"Index:      {status.engine}, {counted(status.chunks, 'chunk')}, {decimal(status.disk_bytes)}",
@@ -151,7 +151,7 @@ _TOLD_EVERY = 0.1
 
 
 class IndexingView:
-    """Shows indexing progress as a bar on a terminal, and elsewhere as a line for every 10 %."""
+    """Shows indexing progress as a bar on a terminal, or as a line for every 10 % otherwise."""
 
     def __init__(self, console: Console) -> None:
         self._drawn = console.is_interactive
@@ -246,7 +246,10 @@ async def run_build(session: Session, options: Namespace) -> Exit:
 
 
 def build_order(session: Session, options: Namespace) -> BuildOrder:
-    """Return the order for a build, with a local target made absolute for the workers."""
+    """Return the build order for the given options.
+
+    If the target is a local path, it is made absolute, so that it is valid for every worker.
+    """
     knowledge, llm = session.settings.knowledge, session.settings.llm
     provider = options.embedding_model.partition("/")[0]
     address = {"ollama": llm.ollama_url, "openai": llm.openai_url}
@@ -282,7 +285,7 @@ def build_text(progress: BuildProgress) -> str:
 
 
 def summary_lines(order: BuildOrder, summary: BuildSummary) -> list[str]:
-    """Return the lines of a build summary, listing at most 20 unreadable documents."""
+    """Format the summary of a build as lines, listing at most 20 unreadable documents."""
     lines = [f"{build_text(summary.progress)}, in {_duration(summary.seconds)}"]
     if summary.progress.kept:
         lines.append(f"{summary.progress.kept:,} documents were indexed by an earlier build.")
@@ -301,7 +304,7 @@ _GO_ON = "desktop-agent knowledge update"
 
 
 async def knowledge(session: Session, options: Namespace) -> Exit:
-    """Run the subcommand ``options.action``."""
+    """Run the subcommand named by ``options.action``."""
     match options.action:
         case "add":
             return await _add(session, options)

@@ -1,4 +1,4 @@
-"""The ``mcp`` command, which serves tools over MCP, and ``servers``, which manages MCP servers."""
+"""The ``mcp`` command serves tools over MCP, and the ``servers`` command manages MCP servers."""
 
 import asyncio
 import json
@@ -64,11 +64,11 @@ async def _serve_http(session: Session, port: int, given: str, stop: asyncio.Eve
 
 @contextmanager
 def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
-    """Set ``stop`` on the first SIGINT or SIGTERM, and yield the signals received.
+    """Set ``stop`` on the first SIGINT or SIGTERM, and yield the list of received signals.
 
-    The process exits on the second signal, or if it is still running `_GRACE_S` seconds after the
-    first, because a client that no longer reads could block it forever. Recordings are already on
-    disk.
+    The process exits on the second signal, or `_GRACE_S` seconds after the first, because a client
+    that no longer reads could block it forever. No recording is lost, since recordings are already
+    on disk.
     """
     loop = asyncio.get_running_loop()
     seen: list[int] = []
@@ -94,7 +94,7 @@ def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
 
 
 async def servers(session: Session, options: Namespace) -> Exit:
-    """Run the subcommand ``options.action``."""
+    """Run the subcommand named by ``options.action``."""
     match options.action:
         case "add":
             await _add(session, options)
@@ -160,7 +160,7 @@ def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:
 
 
 def _row(server: McpServer) -> dict[str, object]:
-    """Return a server's JSON fields except environment and headers, which may contain secrets."""
+    """Return a server's JSON fields except its environment and headers, which may hold secrets."""
     return {
         "name": server.name,
         "command": server.command,

@@ -10,7 +10,7 @@ from desktop_agent.frontends.cli.output import Exit, note, one_line, result, tab
 
 
 async def models(session: Session, options: Namespace) -> Exit:
-    """Run the subcommand ``options.action``."""
+    """Run the subcommand named by ``options.action``."""
     match options.action:
         case "pull":
             await _pull(session.models.pull(options.name), options.name)

@@ -29,7 +29,7 @@ def plain(text: str) -> str:
 
 
 def one_line(text: str, limit: int = 160) -> str:
-    """Return the text as one line of at most ``limit`` characters, without control characters."""
+    """Return the text on one line, cut to ``limit`` characters and without control characters."""
     line = " ".join(plain(text).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
@@ -62,7 +62,7 @@ def open_missing_streams() -> None:
     """Open the null device for standard streams that were closed at program start (``>&-``).
 
     Standard input is then empty, progress is discarded, and printing a result fails. On Windows,
-    where a windowed program has no streams, results are discarded too.
+    where a program without a console has no standard streams, results are discarded too.
     """
     refuses = os.O_WRONLY if sys.platform == "win32" else os.O_RDONLY
     kinds = (("stdin", "r", os.O_RDONLY), ("stdout", "w", refuses), ("stderr", "w", os.O_WRONLY))
@@ -73,7 +73,7 @@ def open_missing_streams() -> None:
 
 
 def prepare_streams() -> None:
-    """Replace unencodable characters in output, and ignore write errors on standard error."""
+    """Replace characters that cannot be encoded, and ignore write errors on standard error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -84,7 +84,7 @@ def prepare_streams() -> None:
 
 
 def abandon_streams() -> None:
-    """Discard all further output, because its reader has closed the pipe."""
+    """Discard all further output. Call this when the reader has closed the pipe."""
     for stream in (sys.stdout, sys.stderr):
         _lead_nowhere(stream)
 
@@ -134,7 +134,7 @@ def note(text: str) -> None:
 
 
 def complain(message: str, remedy: str = "") -> None:
-    """Print an error and its remedy to standard error."""
+    """Print an error and how to fix it to standard error."""
     note(f"desktop-agent: {one_line(message, 2000)}")
     if remedy:
         note(f"  {one_line(remedy, 2000)}")

@@ -26,7 +26,7 @@ _MOST = 65_535
 
 
 def build_parser() -> ArgumentParser:
-    """Return the parser, which sets ``command`` and, for a subcommand, ``action``."""
+    """Return the parser. It stores the command as ``command`` and a subcommand as ``action``."""
     parser = ArgumentParser(
         prog="desktop-agent",
         description=_DESCRIPTION,

@@ -49,7 +49,7 @@ class Line:
 
 @singledispatch
 def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the default
-    """Return an event's progress line, or None if it has none."""
+    """Return the progress line for an event, or None if the event is not shown."""
     return None
 
 
@@ -338,7 +338,7 @@ def stderr_console() -> Console:
 
 
 class RunView:
-    """Shows the progress of a run on a console, and the streamed text if it is a terminal.
+    """Shows a run's progress on a console and, if the console is a terminal, the streamed text.
 
     ``resumable`` is True if Enter resumes a sleeping run. Text from the run is printed without
     control characters, and any markup in it is printed literally.
@@ -415,7 +415,7 @@ class RunView:
 def answer_text(
     answer: AnswerGiven, *, bare: bool, verdict: str = "", signs: Mapping[Mark, str] = SIGNS
 ) -> str:
-    """Format the answer; unless ``bare``, add marks, verdict, sources and unsupported claims."""
+    """Format the answer. Unless ``bare``, add marks, verdict, sources and unsupported claims."""
     text = answer.text.rstrip()
     if bare:
         return text
@@ -431,7 +431,7 @@ def answer_text(
 
 
 def source_lines(sources: Sequence[Source]) -> list[str]:
-    """Format each source as its number and title, with the URL on a second line."""
+    """Format each source as two lines: its number and title, and its URL."""
     return [
         f"[{source.number}] {one_line(source.title or source.url)}\n    {one_line(source.url, 2000)}"
         for source in sources

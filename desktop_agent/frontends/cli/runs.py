@@ -1,4 +1,4 @@
-"""The ``runs`` and ``schedule`` commands for background runs and scheduled questions."""
+"""The ``runs`` command for background runs and the ``schedule`` command for scheduled questions."""
 
 import asyncio
 from argparse import Namespace
@@ -16,7 +16,7 @@ from desktop_agent.runs.recurrence import from_iso, rule_words, to_wall
 
 
 async def runs(session: Session, options: Namespace) -> Exit:
-    """Run the subcommand ``options.action``."""
+    """Run the subcommand named by ``options.action``."""
     match options.action:
         case "stop":
             await _stop(session, options.id)
@@ -28,7 +28,10 @@ async def runs(session: Session, options: Namespace) -> Exit:
 
 
 async def wait_until_finished(session: Session, run_ids: Sequence[str]) -> tuple[RunRecord, ...]:
-    """Wait until each run has ended or needs the user, or until Ctrl-C; return the records."""
+    """Wait until every run has ended or needs the user; return their records.
+
+    Ctrl-C ends the wait early.
+    """
     changed, interrupted = asyncio.Event(), asyncio.Event()
     told: dict[str, str] = {}
 
@@ -107,7 +110,7 @@ async def _stop(session: Session, run_id: str) -> None:
 
 
 def _goes_on(run: RunRecord) -> bool:
-    """Return whether a run is unfinished and not waiting for the user."""
+    """Return whether a run can continue without the user."""
     sleep = run.sleeping
     by_person = sleep is not None and (sleep.by_person or sleep.mode == "manual")
     return run.state not in ENDED and run.state != "asking" and not by_person
@@ -122,7 +125,7 @@ _STATUS = {"answered": Exit.ANSWERED, "insufficient": Exit.INSUFFICIENT, "failed
 
 
 async def schedule(session: Session, options: Namespace) -> Exit:
-    """Run the subcommand ``options.action``."""
+    """Run the subcommand named by ``options.action``."""
     match options.action:
         case "add":
             await _add(session, options)

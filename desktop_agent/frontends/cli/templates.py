@@ -10,7 +10,7 @@ from desktop_agent.frontends.cli.output import Exit, note, one_line, result
 
 
 async def templates(session: Session, options: Namespace) -> Exit:
-    """Run the subcommand ``options.action``."""
+    """Run the subcommand named by ``options.action``."""
     try:
         match options.action:
             case "show":

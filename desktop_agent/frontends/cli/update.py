@@ -12,7 +12,7 @@ _MIB = 1024 * 1024
 
 
 async def update(session: Session, options: Namespace) -> Exit:
-    """Run the subcommand ``options.action``. Being up to date counts as success."""
+    """Run the subcommand named by ``options.action``. Being up to date counts as success."""
     release = await session.updates.check()
     if options.action == "check" and options.json:
         result_json({"running": __version__, "newer": _row(release) if release else None})

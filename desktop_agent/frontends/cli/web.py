@@ -10,7 +10,7 @@ from desktop_agent.frontends.cli.rendering import describe_attempt
 
 
 async def search(session: Session, options: Namespace) -> Exit:
-    """Print the results of a search, and each engine request as it completes."""
+    """Print the results of a web search, and a line for each engine request as it completes."""
 
     def tell(attempt: EngineAttempt) -> None:
         note(describe_attempt(attempt).text.strip())

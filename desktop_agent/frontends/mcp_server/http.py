@@ -44,10 +44,10 @@ def validated_token(given: str) -> str:
 
 
 class HttpGuard:
-    """Middleware that rejects requests without the token or from another site.
+    """Middleware that rejects requests that lack the token or come from another site.
 
-    In DNS rebinding, a web page makes its own host name resolve to 127.0.0.1 in order to read
-    responses. Its requests are rejected by their ``Host`` and ``Origin`` headers.
+    In a DNS rebinding attack, a web page makes its own host name resolve to 127.0.0.1 so that it
+    can read responses. Such requests are recognised by their ``Host`` and ``Origin`` headers.
     """
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
@@ -112,7 +112,7 @@ _OPEN_STREAMS_S = 1
 async def serve_http(
     session: "Session", port: int, token: str, stop: asyncio.Event, ready: Callable[[str], None]
 ) -> None:
-    """Serve on 127.0.0.1 until ``stop`` is set; ``ready`` is called with the URL.
+    """Serve on 127.0.0.1 until ``stop`` is set; call ``ready`` with the URL once listening.
 
     Port 0 selects any free port.
 

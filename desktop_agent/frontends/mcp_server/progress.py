@@ -17,7 +17,7 @@ BEAT_S = 10.0
 
 
 class Progress:
-    """Reports messages and the elapsed seconds, which strictly increase, as MCP requires."""
+    """Sends progress messages with the elapsed seconds, which must strictly increase in MCP."""
 
     def __init__(self, send: Send) -> None:
         self._send = send

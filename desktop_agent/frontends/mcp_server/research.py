@@ -29,9 +29,9 @@ class Research:
         self._room = asyncio.Semaphore(parallel)
 
     async def carry_out(self, call: Call, asked: ResearchArguments) -> Reply:
-        """Answer the question and return the reply; raise `AgentError` if there is no answer.
+        """Answer a question; raise `AgentError` if there is no answer.
 
-        Cancelling the call stops the run, but its recording is still completed.
+        If the call is cancelled, the run is stopped, but its recording is still completed.
         """
         beating = asyncio.ensure_future(call.progress.beat())
         try:

@@ -266,7 +266,7 @@ class Reply:
 
 
 def fenced(head: str, outside: str, origin: str) -> str:
-    """Return ``head`` followed by the untrusted text between delimiters that it cannot forge."""
+    """Return ``head`` followed by untrusted text, between delimiters that the text cannot forge."""
     fence = Fence.new()
     return f"{head}\n\n{fence.rule}\n\n{fence.wrap(outside, origin)}"
 

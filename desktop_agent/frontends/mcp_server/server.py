@@ -38,11 +38,11 @@ _LOOK_S = 0.5
 
 
 class Calls:
-    """Tracks the active calls.
+    """Tracks the active calls and cancels each one at most once.
 
-    The SDK cancels as anyio does: at every ``await`` until the task has ended. This would interrupt
-    a run that is closing its recording, so each call runs in a task that is cancelled only once and
-    awaited.
+    When the SDK cancels a task, it does so at every ``await`` until the task has ended, as anyio
+    does. This would interrupt a run that is closing its recording. Each call therefore runs in a
+    task of its own, which is cancelled once and then awaited.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Calls:
     async def carry_out(
         self, work: Coroutine[Any, Any, T], gone: Callable[[], Awaitable[bool]] | None = None
     ) -> T:
-        """Do the work and return its result; ``gone`` checks whether the client has disconnected.
+        """Await ``work`` and return its result; ``gone`` checks whether the client disconnected.
 
         Raises:
             AgentError: the server is stopping, or the client has disconnected.

@@ -32,7 +32,7 @@ _ESCAPES = re.compile(
 
 
 def replace_lone_surrogate_escapes(line: str) -> str:
-    """Replace escaped lone surrogates in a line of JSON, as the SDK drops messages with them."""
+    """Replace escaped lone surrogates in a line of JSON, because the SDK drops such messages."""
     return _ESCAPES.sub(lambda found: found[1] or found[2] or r"\ufffd", line)
 
 
@@ -93,7 +93,7 @@ _LAST_WORDS_S = 0.2
 
 
 async def serve_stdio(session: "Session", stop: asyncio.Event) -> None:
-    """Serve until the client disconnects or ``stop`` is set; all runs have ended on return.
+    """Serve until the client disconnects or ``stop`` is set, and all runs have ended.
 
     Standard output carries only the protocol; other output goes to standard error.
     """
@@ -130,7 +130,7 @@ def _stdin() -> Iterator[int]:
 
 
 def _unless_gone(error: BaseException) -> None:
-    """Re-raise an error unless it means that the client has disconnected."""
+    """Re-raise an error unless it is due to the client having disconnected."""
     if isinstance(error, BaseExceptionGroup):
         _, rest = error.split((BrokenPipeError, ConnectionError))
         if rest is not None:

@@ -1,4 +1,4 @@
-"""The names, descriptions and implementations of the tools."""
+"""The tools of the server: their names, descriptions and implementations."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -35,7 +35,7 @@ from desktop_agent.frontends.mcp_server.schemas import (
 
 
 async def web_search(call: Call, asked: SearchArguments) -> Reply:
-    """Search the web; raise `AgentError`, listing all attempts, if no engine answers."""
+    """Search the web. If no engine answers, raise an `AgentError` that lists all attempts."""
     await call.session.warm_up()
     telling: set[asyncio.Task[None]] = set()
 
@@ -78,7 +78,7 @@ def _hit_text(number: int, hit: SearchHit) -> str:
 
 
 async def web_fetch(call: Call, asked: FetchArguments) -> Reply:
-    """Fetch a page; raise `FetchError` if it cannot be fetched or the guard refuses it."""
+    """Fetch a page; raise `FetchError` if it is unavailable or its address is not allowed."""
     await call.session.warm_up()
     page = await call.session.fetch(asked.url, asked.format, asked.max_length)
     value = FetchResult.model_validate(asdict(page) | {"preview_only": bool(page.wall)})
@@ -171,7 +171,7 @@ def _discovery_text(discovery: DiscoveryItem) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A tool offered to clients; ``carry_out`` is called with an instance of ``arguments``."""
+    """A tool offered to clients. ``carry_out`` receives an instance of ``arguments``."""
 
     tool: Tool
     arguments: type[schemas.Arguments]

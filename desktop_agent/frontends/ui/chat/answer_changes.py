@@ -36,7 +36,7 @@ def _tr(text: str) -> str:
 
 
 class ChangesText(DrawnTextView):
-    """A text view that lists added and removed statements, and changed ones with a word diff."""
+    """A list of added, removed and changed statements; changed ones are shown as a word diff."""
 
     def __init__(self, theme: Theme, changes: AnswerChanges) -> None:
         super().__init__(theme)
@@ -132,7 +132,10 @@ class ChatChanges(QObject):
             self._look(index)
 
     def _look(self, index: int) -> None:
-        """Show a turn's changes, loading the earlier answers first if the question was repeated."""
+        """Show how an answer has changed if the previous turn asked the same question.
+
+        Earlier answers are loaded first.
+        """
         view = self._pool.get(index)
         before = self._history.turn(index - 1) if 0 < index < len(self._history) else None
         if view is None or before is None or view.turn.running:

@@ -29,17 +29,17 @@ _AT_ONCE = 2
 
 
 def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
-    """Yield the sources, sorted by number, in batches small enough to add in one step."""
+    """Yield the sources, sorted by number, in batches small enough to add without a delay."""
     ordered = sorted(sources, key=lambda each: each.number)
     for begin in range(0, len(ordered), _AT_ONCE):
         yield ordered[begin : begin + _AT_ONCE]
 
 
 class SourceRow(QPushButton):
-    """A row that shows a source's number, title and host, and its best citation mark.
+    """A row with a source's number, title and host, and the best of its citation marks.
 
-    Clicking it opens the source in the browser. ``save`` is emitted with the `Source` and its cited
-    quote, or "" if it has none, when the user saves it as a discovery.
+    Clicking the row opens the source in the browser. When the user saves the source as a discovery,
+    ``save`` is emitted with the `Source` and its cited quote, or "" if it has none.
     """
 
     save = Signal(object, str)
@@ -98,7 +98,7 @@ class SourceRow(QPushButton):
 
 
 class SourcesList(QWidget):
-    """A list of an answer's sources, with a quote below the source chosen by `point_at`.
+    """A list of an answer's sources. `point_at` shows the quote of one source below its row.
 
     ``save`` is emitted with a `Source` and its cited quote when the user saves it as a discovery.
     """
@@ -124,10 +124,10 @@ class SourcesList(QWidget):
             self._lines.addWidget(row)
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Focus a source's row and show its quote below.
+        """Focus a source's row and show its quote below it.
 
-        Focusing makes the row visible and lets Enter open the source. The quote is taken
-        from ``check`` if given, otherwise from the source's best check.
+        Focusing makes the row visible and lets Enter open the source. The quote is taken from
+        ``check`` if it is not None, and otherwise from the source's best check.
         """
         row = self._rows.get(number)
         if row is None:
@@ -154,7 +154,7 @@ _AWAY = (
 
 
 class CitationCard(QFrame):
-    """A preview card for one citation, in plain text so that pages cannot inject markup."""
+    """A preview card for one citation. It shows plain text, so that pages cannot inject markup."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
@@ -175,7 +175,7 @@ class CitationCard(QFrame):
     def show_citation(
         self, number: int, source: Source, check: CitationCheck | None, beside: QRect
     ) -> None:
-        """Show a citation below ``beside`` (global coordinates), or above if there is no room."""
+        """Show a citation below ``beside`` (global coordinates), or above it if space is short."""
         self._fill(number, source, check)
         # the height of wrapped text for a width is known only after the layout has run
         self.setFixedHeight(self._lines.totalHeightForWidth(_WIDTH))
@@ -209,7 +209,7 @@ class CitationCard(QFrame):
 
 
 class CitationPreview(QObject):
-    """Shows the citation card when the mouse hovers over a citation or Tab selects one."""
+    """Shows the citation card for a citation under the mouse or selected with Tab."""
 
     def __init__(
         self, theme: Theme, view: MarkdownView, source: Callable[[int], Source | None]
@@ -276,7 +276,7 @@ class CitationPreview(QObject):
 
 
 def _selected_href(cursor: QTextCursor) -> str:
-    """Return the target of the link that spans the selection, or "" if there is none."""
+    """Return the target of the link that covers the selection, or "" if there is none."""
     if not cursor.hasSelection():
         return ""
     end = cursor.charFormat().anchorHref()

@@ -1,4 +1,4 @@
-"""The view of an answer in the chat, with its progress line, search summary and footer."""
+"""The view of an answer, with its progress line, search summary and footer."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -60,7 +60,7 @@ def answer_markdown(turn: Turn) -> str:
 
 
 class ProgressLine(QPushButton):
-    """A button that shows the current activity, search and page counts, and a pulsing dot."""
+    """A button that shows a pulsing dot, the current activity and the search and page counts."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -109,7 +109,7 @@ _CLOSE_MOST = 3
 
 
 class SearchedView(QFrame):
-    """A card that summarizes the searches in a run that found no answer."""
+    """A card that summarises the searches of a run that found no answer."""
 
     def __init__(self, turn: Turn) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ class SearchedView(QFrame):
         return said if turn.pages else self.tr("No page was read.")
 
     def _close(self, evidence: EvidenceFound | None) -> Iterator[str]:
-        """Yield descriptions of candidate values that were too uncertain to be the answer."""
+        """Yield a description of each candidate value that was too uncertain to be the answer."""
         seen = evidence.candidates if evidence is not None and not evidence.sufficient else ()
         for candidate in seen[:_CLOSE_MOST]:
             sure = evidence_words.sureness(candidate.get("confidence"))
@@ -219,10 +219,11 @@ _PROGRESS_MS = 100
 
 
 class AssistantMessage(WidgetColumn):
-    """A column that shows a turn's answer. Call `show_event` after the turn applies each event.
+    """A column that shows a turn's answer.
 
-    Each widget below a finished answer takes milliseconds to build. `build_next` builds one of them
-    and should be called when the application is idle.
+    `show_event` must be called after the turn has applied each event. Every widget below a finished
+    answer takes milliseconds to build, so `build_next` builds one at a time. Call it while the
+    application is idle.
     """
 
     def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
@@ -253,7 +254,7 @@ class AssistantMessage(WidgetColumn):
         self._caught_up = False
 
     def catch_up(self) -> None:
-        """Show the turn's current state. Set the width first, or the text is laid out twice."""
+        """Show the turn's current state. Set the width first, so text is laid out only once."""
         if self._caught_up:
             return
         self._caught_up = True
@@ -295,7 +296,7 @@ class AssistantMessage(WidgetColumn):
 
     @property
     def filling(self) -> bool:
-        """True until the text has been rendered, except while it is still being streamed."""
+        """True until the text has been rendered. Text that is still being streamed is ignored."""
         return not self._caught_up or not (self.body.settled or self.turn.running)
 
     @property
@@ -305,7 +306,7 @@ class AssistantMessage(WidgetColumn):
 
     @property
     def whole(self) -> bool:
-        """True once the text and all widgets below it are built."""
+        """True once the text has been rendered and all widgets below it are built."""
         return not (self.filling or self.unfinished)
 
     def build_next(self) -> bool:
@@ -416,7 +417,7 @@ class AssistantMessage(WidgetColumn):
         self._show_label()
 
     def _put_later(self, height: int, make: Callable[[], QWidget]) -> None:
-        """Queue a widget about ``height`` pixels tall to be built by `build_next`."""
+        """Queue a widget, about ``height`` pixels tall, for `build_next` to build."""
         self._later.append((SPACING + height, lambda: self.put(make())))
 
     def _reserve_room(self) -> None:
@@ -462,14 +463,14 @@ class AssistantMessage(WidgetColumn):
         self._put_later(FOOTER_HEIGHT, partial(MessageFooter, self._theme, self, self._actions))
 
     def _what_failed(self, event: RunFinished) -> str:
-        """Return a title for a model failure that interrupted the answer, otherwise ""."""
+        """Return the error card's title if a model failure cut the answer short, otherwise ""."""
         if event.cause == "model" and event.status == "answered":
             return self.tr("The model stopped answering before this answer was reviewed.")
         began = any(isinstance(each, TextDelta | ThinkingDelta) for each in self.turn.events)
         return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
 
     def _no_model(self) -> str:
-        """Return a notice if the answer is only quotes because there is no model, otherwise ""."""
+        """Return a notice if there are only quotes because no model is available, otherwise ""."""
         # ``auto`` gives a reason for evidence only when no model is available
         if not self.turn.is_from_evidence or self.turn.started is None:
             return ""

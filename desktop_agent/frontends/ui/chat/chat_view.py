@@ -33,7 +33,7 @@ _MOST = 1_000
 
 
 class MatchHighlights:
-    """Highlights occurrences of ``texts`` in turn views, emphasising the current match.
+    """Highlights each occurrence of ``texts`` in the turns, and emphasises the current one.
 
     ``of_search`` is True if the texts come from a search across all conversations.
     """
@@ -59,7 +59,10 @@ class MatchHighlights:
             )
 
     def position(self, view: TurnView, part: int, nth: int) -> int:
-        """Return the start of the nth match in a part, else of its last match, or 0 without any."""
+        """Return the start of the nth match in a part of a turn.
+
+        If there are fewer matches, return the start of the last one, or 0 if there are none.
+        """
         found = list(islice(self._found(view.text(part).document()), nth + 1))
         return found[-1].selectionStart() if found else 0
 
@@ -130,7 +133,10 @@ class ChatKeys(QObject):
         return self.pressed(event)
 
     def _select_all(self, text: QObject) -> bool:
-        """Select the whole conversation if ``text`` is fully selected; otherwise leave it to Qt."""
+        """Select the whole conversation, unless only part of ``text`` is selected.
+
+        In that case, return False so that Qt selects all of ``text``.
+        """
         if isinstance(text, QTextEdit):
             cursor = text.textCursor()
             whole = abs(cursor.position() - cursor.anchor())
@@ -166,7 +172,7 @@ class ChatKeys(QObject):
 
 
 class ChatView(TurnScroll):
-    """A scrollable view of a `History`. ``wishes`` holds the signals for actions on its turns."""
+    """A scrollable view of a `History`. ``wishes`` has the signals for user actions on turns."""
 
     def __init__(self, theme: Theme, history: History) -> None:
         super().__init__(theme, history)
@@ -220,7 +226,7 @@ class ChatView(TurnScroll):
             self.scroll_by(below)
 
     def show_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Update the running turn when the keyring starts or stops waiting for its password."""
+        """Show in the running turn whether the keyring is waiting for its password."""
         turn = self._history.last
         if turn is None or not turn.running:
             return
@@ -232,7 +238,7 @@ class ChatView(TurnScroll):
     def show_found(
         self, text: str, hits: Sequence[TextHit], current: int, *, go: bool = True
     ) -> None:
-        """Highlight all matches of a text and, if ``go`` is True, scroll to the current one."""
+        """Highlight all matches of a text. If ``go`` is True, scroll to the current one."""
         hit = hits[current]
         self._highlight((text,), hit)
         if go:
@@ -242,7 +248,7 @@ class ChatView(TurnScroll):
         self._highlight((), None)
 
     def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
-        """Highlight the matches of a search across all conversations, and scroll to one of them."""
+        """Highlight matches from a search across all conversations, and scroll to one of them."""
         self._highlight([text for text in texts if text], TextHit(index, part, 0), of_search=True)
         self.go_to(index, part)
 
@@ -268,7 +274,7 @@ class ChatView(TurnScroll):
         return self._selection.span is not None
 
     def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
-        """Copy the selection to the clipboard, incrementally if it is long."""
+        """Copy the selection to the clipboard; a long selection is collected in steps."""
         span = self._selection.span
         if span is None:
             self._keys.copy_in_text()
@@ -362,7 +368,7 @@ class ChatView(TurnScroll):
     # --- Texts
 
     def _written(self, view: TurnView) -> None:
-        """Apply the highlights and the selection to a view whose text is complete."""
+        """Update the highlights and the selection in a view whose text is complete."""
         if not view.filling and not view.turn.running:
             self._found.mark(view)
             self._selection.show_in(view)
@@ -377,7 +383,7 @@ class ChatView(TurnScroll):
             self._aim()
 
     def _aim(self) -> None:
-        """Scroll to the exact target line, which is known only once the text has been written."""
+        """Scroll to the exact position of the target, which is known once its text is rendered."""
         if self._target is None:
             return
         index, part, nth = self._target

@@ -20,10 +20,11 @@ from desktop_agent.frontends.ui.wording.labels import product
 
 
 class ErrorCard(QFrame):
-    """A card that shows why a run failed, in place of an answer or below a partial one.
+    """A card that says why a run failed, shown instead of an answer or below a partial one.
 
-    If a model is missing, the card offers to download ``pullable`` and shows the progress. After
-    ``look_for_models`` is emitted, `offer` lists the models that can answer instead.
+    If a model is missing, the card offers to download it, and shows the progress. Its name is
+    ``pullable``. To list other models that can answer, the card emits ``look_for_models`` and
+    expects a call to `offer`.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class ErrorCard(QFrame):
         self._actions.regenerate.emit(self._turn.turn_id)
 
     def show_download(self, download: Download) -> None:
-        """Show a download's progress, with a button that stops or restarts it."""
+        """Show the progress of a download, with a button to stop it or start it again."""
         meter = download.meter
         get = self.tr("Pull {0}").format(self.pullable)
         self._button.setText(self.tr("Stop pulling") if download.active else get)

@@ -24,9 +24,9 @@ _PAUSE_MS = 120
 
 
 class FindBar(QFrame):
-    """A search field with a match count and buttons for the previous and the next match.
+    """A search field with the number of matches, and buttons for the previous and next match.
 
-    It searches the stored conversation set by `look_in`, and `ChatView` shows the matches.
+    It searches the stored conversation set by `look_in`. `ChatView` shows the matches.
     """
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks, chat: ChatView) -> None:
@@ -75,7 +75,7 @@ class FindBar(QFrame):
         self._chat.setFocus()
 
     def look_in(self, conversation_id: str) -> None:
-        """Set the conversation to search and, if the bar is visible, repeat the search.
+        """Set the conversation to search. If the bar is visible, repeat the search.
 
         If the current match still exists, the view does not scroll.
         """

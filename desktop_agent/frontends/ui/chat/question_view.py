@@ -50,7 +50,7 @@ _DATA_MOST = 4_000_000
 
 
 class AttachmentChips(Sized):
-    """Right-aligned rows of attachment chips. Each call to `show_picture` adds a thumbnail."""
+    """Right-aligned rows of attachment chips. Thumbnails are added by calling `show_picture`."""
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
@@ -138,10 +138,10 @@ HEIGHT = 28
 
 
 class QuestionBar(QWidget):
-    """A row of buttons to copy and edit the question and to switch between its versions.
+    """A row of buttons for copying and editing a question and switching between its versions.
 
-    The buttons are created on demand. If ``show_rest`` is given, another button calls it to show
-    the rest of a long question.
+    The buttons are created on demand. If ``show_rest`` is not None, an additional button calls it
+    to show the rest of a long question.
     """
 
     def __init__(

@@ -31,10 +31,11 @@ class Place(NamedTuple):
 
 
 class ChatSelection(QObject):
-    """A selection across several questions or answers. Qt handles selections within a single one.
+    """A selection across several questions or answers. Qt handles selections within one of them.
 
-    ``dragged_out`` is emitted with the scroll distance in pixels while the mouse is dragged beyond
-    an edge, and ``menu`` with the global position at which to show the context menu.
+    While the mouse is dragged beyond an edge, ``dragged_out`` is emitted with the distance to
+    scroll in pixels. ``menu`` is emitted with the global position at which to show the context
+    menu.
     """
 
     changed = Signal()
@@ -54,7 +55,7 @@ class ChatSelection(QObject):
 
     @property
     def span(self) -> tuple[Place, Place] | None:
-        """The start and end of the selection, or None unless it spans several texts."""
+        """The start and end of the selection, or None if it does not span several messages."""
         if self._anchor is None or self._head is None:
             return None
         return min(self._anchor, self._head), max(self._anchor, self._head)
@@ -87,7 +88,7 @@ class ChatSelection(QObject):
             view.select(part, begin, end)
 
     def cut(self) -> dict[tuple[int, int], str]:
-        """Return the selected text of partly selected messages, keyed by turn and part."""
+        """Return the selected text of each partly selected message, keyed by turn and part."""
         pieces: dict[tuple[int, int], str] = {}
         for place in self.span or ():
             view = self._pool.get(place.turn)
@@ -182,10 +183,10 @@ Piece = tuple[int, int]
 
 
 class ConversationCopy(QObject):
-    """Joins the text of questions and answers in order and passes the result to ``take``.
+    """Joins the text of several messages in order, and calls ``take`` with the result.
 
-    ``cut`` holds the selected text of ``pieces`` that are only partly selected. The object deletes
-    itself when done.
+    ``cut`` holds the selected text of those ``pieces`` that are only partly selected. The object
+    deletes itself when it is done.
     """
 
     def __init__(
@@ -213,7 +214,7 @@ class ConversationCopy(QObject):
         history.loaded.connect(self._loaded)
 
     def start(self) -> None:
-        """Start collecting. If the range is short and loaded, ``take`` is called immediately."""
+        """Start collecting the text. If it is short and loaded, ``take`` is called directly."""
         self._timer.start()
         self._go_on()
 

@@ -1,4 +1,4 @@
-"""Links from a turn to the background runs it started, and from those runs back to it."""
+"""Links between a turn and the background runs that it started."""
 
 from collections.abc import Sequence
 
@@ -102,7 +102,7 @@ class TaskLines(WidgetColumn):
 
 
 class OriginLink(QWidget):
-    """A link from a background run to the conversation in which it was requested."""
+    """A link from a background run to the conversation that started it."""
 
     def __init__(self, theme: Theme, title: str) -> None:
         super().__init__()
@@ -127,8 +127,8 @@ class OriginLink(QWidget):
 class ChatTasks(QObject):
     """Adds `TaskLines` and `OriginLink` to the turns of a chat, and keeps them up to date.
 
-    When the user clicks a link, ``opened`` is emitted with the id of the run, or ``asked_in`` with
-    the id of the conversation.
+    Clicking a run emits ``opened`` with its id. Clicking an origin link emits ``asked_in`` with the
+    id of the conversation.
     """
 
     opened = Signal(str)

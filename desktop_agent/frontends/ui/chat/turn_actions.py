@@ -10,15 +10,15 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class TurnActions(QObject):
-    """Signals for the user's actions on a turn, which the owner of the chat handles.
+    """Signals for the user's actions on a turn. The owner of the chat handles them.
 
-    ``regenerate``, ``from_sources`` and ``edit`` carry a turn's id, ``switched`` a turn's id and
-    the step to another version, and ``compare`` a turn's id and whether to ask again first.
-    ``repeat`` carries a question to schedule, ``pull`` an error card that needs a model, and
-    ``look_for_models`` one that can offer other models. ``model_chosen`` carries a turn's id, a
-    provider and a model. ``reasoning`` and ``keep_template`` carry a turn, and ``save`` a
-    `Discovery` to store. ``cited`` carries a turn, a source number and the check of that citation,
-    or None if it has none.
+    ``regenerate``, ``from_sources`` and ``edit`` are emitted with a turn's id. ``switched`` also
+    carries the step to another version, and ``compare`` also carries whether to ask again first.
+    ``repeat`` is emitted with a question to schedule. ``pull`` is emitted with an error card that
+    needs a model, and ``look_for_models`` with one that can offer other models. ``model_chosen``
+    carries a turn's id, a provider and a model. ``reasoning`` and ``keep_template`` are emitted
+    with a turn, and ``save`` with a `Discovery` to store. ``cited`` carries a turn, a source number
+    and the check of that citation, or None if there is no check.
     """
 
     regenerate = Signal(int)
@@ -37,7 +37,7 @@ class TurnActions(QObject):
     cited = Signal(object, int, object)
 
     def hand_on(self, to: "TurnActions") -> None:
-        """Forward to ``to`` the actions that are available wherever a turn is shown."""
+        """Forward the actions that are available wherever a turn is shown to ``to``."""
         self.cited.connect(to.cited)
         self.reasoning.connect(to.reasoning)
         self.pull.connect(to.pull)

@@ -31,7 +31,7 @@ class TurnPosition(NamedTuple):
 
 
 class TurnView(WidgetColumn):
-    """A column with a question and its answer, which reserves ``floor`` pixels until rendered.
+    """A column with a question and its answer. It reserves ``floor`` pixels until rendered.
 
     Set the width and show the view before calling `fill`, so that the text is laid out only once.
     """
@@ -101,7 +101,7 @@ class TurnView(WidgetColumn):
         return text.mapTo(self, QPoint(0, 0)).y() + line + spot.below
 
     def select(self, part: int, begin: int, end: int) -> None:
-        """Select a range of the question or answer, clamped to the end of the text."""
+        """Select a range of the question or the answer. A range beyond the end is shortened."""
         text = self.text(part)
         last = max(0, text.document().characterCount() - 1)
         begin, end = min(begin, last), min(end, last)
@@ -141,9 +141,9 @@ class TurnPool(QObject):
     """Creates the widgets of turns and deletes those that are no longer needed.
 
     ``built`` is emitted with a new `TurnView`, ``wrote`` with a view whose text is complete, and
-    ``resized`` with a view whose size has changed. ``reveal`` is emitted with a widget and the
-    rectangle in it that keyboard navigation or a link has reached. ``wishes`` holds the signals for
-    the user's actions.
+    ``resized`` with a view whose size has changed. ``reveal`` is emitted with a widget and a
+    rectangle in it that should be made visible, because keyboard navigation or a link has reached
+    it. ``wishes`` has the signals for user actions.
     """
 
     built = Signal(object)
@@ -175,7 +175,8 @@ class TurnPool(QObject):
     def build(self, index: int, width: int, floor: int) -> TurnView | None:
         """Create the widgets of a turn off-screen; return None if the turn is not loaded.
 
-        Fill the view afterwards. It reserves ``floor`` pixels until its text is rendered.
+        Call `TurnView.fill` afterwards. The view reserves ``floor`` pixels until its text is
+        rendered.
         """
         turn = self._history.turn(index)
         if turn is None:

@@ -1,4 +1,4 @@
-"""The verdict below an answer, with its review, struck statements, checked claims and draft."""
+"""The verdict below an answer, with the review, struck statements, checked claims and draft."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -48,7 +48,7 @@ class CritiqueLine(QWidget):
 
 
 class DraftFold(QWidget):
-    """Collapsible views of the draft and of a word diff between the draft and the answer."""
+    """Collapsible views of the draft, and of the word differences between draft and answer."""
 
     def __init__(self, theme: Theme, draft: str, answer: str) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ _QUOTE_MOST = 400
 
 
 class ClaimsView(DrawnTextView):
-    """A text view that lists checked statements with their marks, source quotes and reasons."""
+    """A list of checked statements, each with its mark, the quotes from sources and the reasons."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -113,7 +113,10 @@ class ClaimsView(DrawnTextView):
             self.writing.insertText(self.tr("… and {0} more").format(more), self.styles.body)
 
     def _write(self, claim: Claim) -> None:
-        """Write a claim with the checks that do not fully support it, or else its best check."""
+        """Write a claim and those checks that do not fully support it.
+
+        If all of its checks support it, only the best one is written.
+        """
         self.begin_block(bottom=3, top=0 if self.writing.atStart() else 10)
         word = evidence.struck() if claim.struck else evidence.mark(claim.mark)
         sign = self.styles.mark_word(claim.mark)
@@ -150,11 +153,12 @@ class ClaimsView(DrawnTextView):
 
 
 class VerdictView(QWidget):
-    """A widget with the one-line verdict on an answer, struck statements and a *Review* button.
+    """A widget with a one-line verdict on an answer, its struck statements and a *Review* button.
 
     *Review* shows or hides the basis of the verdict: a comparison of the answer with the extracted
-    evidence, the reviewer's notes, the checked statements, the draft and its changes. ``cited`` is
-    emitted with a source number and the index -1 when a citation in a list is clicked.
+    evidence, the reviewer's notes, the checked statements, the draft and the changes to it. When a
+    citation in a list is clicked, ``cited`` is emitted with the source number and -1 instead of a
+    citation index.
     """
 
     cited = Signal(int, int)

@@ -65,11 +65,11 @@ class Heights:
         self._positions = []
 
     def top(self, index: int) -> int:
-        """Return the top of an item or, if ``index`` is the item count, the end of the last one."""
+        """Return the top of a turn. The index after the last turn yields the end of that turn."""
         return self._tops[index]
 
     def at(self, place: int) -> int:
-        """Return the index of the item at a position, clamped to the first and the last item."""
+        """Return the index of the turn at a position, clamped to the first and the last turn."""
         return max(0, min(bisect_right(self._tops, place), len(self._heights)) - 1)
 
     @property
@@ -155,7 +155,7 @@ class IdleWork(QObject):
         self._timer.start(_REST_MS)
 
     def make_room(self) -> None:
-        """Drop a turn if scrolling has built many turns without any idle time in between."""
+        """Drop distant turns if scrolling has built many without any idle time in between."""
         if len(self._pool) > 2 * _KEPT_MOST:
             self._let_go()
 
@@ -165,7 +165,7 @@ class IdleWork(QObject):
             self._timer.start(_IDLE_WORK_NEXT_MS)
 
     def _steps(self) -> Iterator[bool]:
-        """Do each kind of work in order of urgency, and yield whether it did anything."""
+        """Do the pending work in order of urgency; after each kind, yield whether there was any."""
         yield self._build_parts(self._scroll.seen)
         yield any(self._scroll.build_step(index) for index in self._scroll.near)
         yield self._build_parts(self._scroll.near)
@@ -206,7 +206,7 @@ class IdleWork(QObject):
         return bool(far)
 
     def _order(self) -> None:
-        """Make the tab order match the reading order, as turns are created in any order."""
+        """Set the tab order to the reading order, because turns are created in any order."""
         indexes = [view.index for view in self._pool]
         if indexes == self._chain:
             return
@@ -237,10 +237,10 @@ _Anchor = tuple[int, Callable[[], int]]
 class TurnScroll(QAbstractScrollArea):
     """A scroll area that lays out the turns of a `History` in a centred column.
 
-    The height of a turn is estimated until it is built. Correcting the estimate does not move
-    anything visible, and a change in width keeps the text at the top in place. The view follows the
-    end of the conversation while it is scrolled there. Visible turns are built immediately, within
-    a time budget per tick, and nearby ones by `IdleWork`.
+    A turn's height is estimated until the turn is built. Correcting an estimate does not move
+    visible text, and after a change in width, the text at the top stays in place. While the view is
+    scrolled to the end of the conversation, it follows the end. Visible turns are built
+    immediately, within a time budget per tick. Nearby turns are built by `IdleWork`.
 
     ``column`` is the width of the text in pixels. It does not depend on the scroll bar.
     """
@@ -289,12 +289,16 @@ class TurnScroll(QAbstractScrollArea):
         return range(max(0, seen.start - AHEAD), min(len(self._heights), seen.stop + AHEAD))
 
     def scroll_by(self, pixels: int) -> None:
-        """Scroll as the user would, so that the view starts or stops following the end."""
+        """Scroll as if the user did, so that the view starts or stops following the end."""
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + pixels)
 
     def scroll_to(self, index: int, below: int, under: int) -> None:
-        """Scroll so that a point ``below`` pixels into a turn is ``under`` pixels from the top."""
+        """Scroll so that a given point of a turn appears at a given height.
+
+        The point is ``below`` pixels from the top of the turn, and appears ``under`` pixels from
+        the top of the view.
+        """
         self._follow = False
         self._value = self._top(index) + below - under
         self.place()
@@ -376,7 +380,7 @@ class TurnScroll(QAbstractScrollArea):
         self.place()
 
     def _fit(self, view: TurnView) -> bool:
-        """Update a turn's height without moving visible text; return True if it has changed."""
+        """Update a turn's height without moving visible text; return whether it has changed."""
         height, before = view.room + WINDOW_GAP, self._heights[view.index]
         if height == before:
             return False
@@ -397,7 +401,7 @@ class TurnScroll(QAbstractScrollArea):
     # --- Widgets in view
 
     def _lay(self) -> None:
-        """Build visible turns that lack widgets, within a time budget; schedule the rest."""
+        """Build visible turns that lack widgets, within a time budget; leave the rest for later."""
         if not len(self._heights) or not self.isVisible():
             return
         began, built = time.thread_time(), 0
@@ -431,8 +435,8 @@ class TurnScroll(QAbstractScrollArea):
     def place(self) -> None:
         """Place all widgets and update the scroll range.
 
-        Showing the scroll bar narrows the viewport, which may wrap lines differently and hide the
-        bar again, and so on. The number of refits is therefore limited.
+        Showing the scroll bar makes the viewport narrower, which may wrap lines differently and
+        hide the bar again. Since this could go on forever, the number of repetitions is limited.
         """
         if self._placing:
             return
@@ -464,7 +468,10 @@ class TurnScroll(QAbstractScrollArea):
         self.placed(most)
 
     def placed(self, most: int) -> None:
-        """Reserve the scroll bar's width after layout; ``most`` is the maximum scroll position."""
+        """Reserve the width of the scroll bar after layout, so that the bar does not move the text.
+
+        ``most`` is the maximum scroll position; the bar is hidden if it is 0.
+        """
         bar = self.verticalScrollBar().sizeHint().width()
         margins = QMargins(bar, 0, 0 if most else bar, 0)  # the bar must not move the text
         if self.viewportMargins() != margins:

@@ -1,7 +1,7 @@
-"""Columns of widgets that do not use Qt's layouts.
+"""Columns of widgets that do not use Qt layouts.
 
-A Qt layout asks every widget for its size hint whenever one of them grows, and propagates the
-change up to the window. Here, growing text moves only the widgets below it.
+Whenever a widget grows, a Qt layout asks all of its widgets for their size hints, and passes the
+change on up to the window. Here, text that grows only moves the widgets below it.
 """
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -16,7 +16,7 @@ class Sized(QWidget):
     """A widget that chooses its own size, given a maximum width."""
 
     def set_width(self, width: int) -> None:
-        """Resize to a width of at most ``width`` pixels and the height that this requires."""
+        """Resize to at most ``width`` pixels, with the height that the content then needs."""
         raise NotImplementedError
 
 
@@ -48,7 +48,7 @@ class WidgetColumn(Sized):
         narrow: bool = False,
         right: bool = False,
     ) -> None:
-        """Add a widget below ``after`` if given, at the top if ``first``, or else at the bottom.
+        """Add a widget below ``after``, or at the top if ``first``, or otherwise at the bottom.
 
         A ``narrow`` widget keeps its preferred width, and a ``right`` one is right-aligned.
         """

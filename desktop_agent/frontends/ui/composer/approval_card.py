@@ -81,7 +81,7 @@ class ApprovalCard(DecisionCard):
         self._restyle()
 
     def show_call(self, call: ApprovalAsked, waiting: int = 1) -> None:
-        """Show a call that needs approval; ``waiting`` counts such calls, including this one."""
+        """Show a call. ``waiting`` is the number of calls awaiting approval, including this one."""
         self.count.setText(self.tr("1 of {0} that wait").format(waiting) if waiting > 1 else "")
         if call == self._call:
             return
@@ -147,7 +147,7 @@ class ApprovalCard(DecisionCard):
         self._fit()
 
     def _fit(self) -> None:
-        """Fit the text area to its content, keeping the card within half the window's height."""
+        """Fit the text area to its content, and limit the card to half of the window's height."""
         document = self.arguments.document()
         line = QFontMetrics(document.defaultFont()).lineSpacing()
         frame = 2 * round(document.documentMargin()) + _FIELD
@@ -174,7 +174,7 @@ class ApprovalCard(DecisionCard):
             self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Claim Esc for the card, because the window's shortcut would stop the run."""
+        """Let the card handle Esc, because the window's shortcut would stop the run."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)

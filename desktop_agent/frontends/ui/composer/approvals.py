@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class PlanReviewController(QObject):
     """Shows the plan review card while a plan in the open conversation awaits review.
 
-    ``happened`` is the signal emitted with the run's events.
+    ``happened`` is the signal that carries the events of the run.
     """
 
     def __init__(
@@ -43,14 +43,14 @@ class PlanReviewController(QObject):
         self.follow_settings()
 
     def follow_settings(self) -> None:
-        """Reset the review switch if its default in the settings has changed."""
+        """Set the review switch to its default if the default in the settings has changed."""
         usual = self._session.settings.agent.review_plan
         if usual != self._usual:
             self._usual = usual
             self._switch.setChecked(usual)
 
     def begin_chat(self) -> None:
-        """Reset the review switch to its default at the start of a chat."""
+        """Set the review switch to its default at the start of a chat."""
         self._switch.setChecked(self._usual)
 
     def _happened(self, event: Event) -> None:
@@ -87,7 +87,7 @@ class ApprovalController(QObject):
     """Shows the approval card while tool calls in the open conversation await approval.
 
     The oldest call is shown first. The card is created when it is first needed. ``happened`` is the
-    signal emitted with the run's events.
+    signal that carries the events of the run.
     """
 
     def __init__(

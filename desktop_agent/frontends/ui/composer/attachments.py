@@ -1,4 +1,4 @@
-"""Attachments of a question: file reading and preparation, chips, file dialog, drag and drop."""
+"""The attachments of a question: reading files, preparing images, and the widgets for attaching."""
 
 import asyncio
 import itertools
@@ -93,7 +93,7 @@ def prepare_file(attachment: Attachment) -> PreparedImage:
 
 
 def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> PreparedImage:
-    """Scale down and encode an image; return it in a copy of ``attachment``, with a thumbnail.
+    """Scale down and encode an image; return a copy of ``attachment`` with it and a thumbnail.
 
     Opaque images become JPEGs if they are photos or if their PNG would exceed 3 MiB. All other
     images become PNGs. Thread-safe.
@@ -114,7 +114,7 @@ def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Prep
 
 
 def _redrawn(image: QImage) -> QImage:
-    """Return a scaled-down sRGB copy without metadata such as comments and location."""
+    """Return a scaled-down copy in sRGB, without metadata such as comments or the location."""
     if image.colorSpace().isValid():
         image = image.convertedToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
     size = _within(image.size())
@@ -192,7 +192,7 @@ class Attachments(QObject):
         self._tasks: Tasks | None = None
 
     def use(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader, without which files cannot be attached."""
+        """Set the file reader. Files cannot be attached before this is called."""
         self._read, self._tasks = read, tasks
 
     @property
@@ -373,7 +373,7 @@ def _about(strip: AttachmentsStrip, item: AttachedItem) -> str:
 
 
 def choose_files(parent: QWidget, chosen: Callable[[Sequence[Path]], object]) -> None:
-    """Open the file dialog without blocking; call ``chosen`` with the files unless cancelled."""
+    """Open the file dialog without blocking. Unless cancelled, call ``chosen`` with the files."""
     title = QCoreApplication.translate("Composer", "Attach files")
     dialog = QFileDialog(parent, title)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
@@ -397,7 +397,7 @@ class DropFrame(QFrame):
         self.edit = QuestionEdit()
 
     def leave_files_to_window(self) -> None:
-        """Let the window's `DropTarget` handle all drops except text dragged within the field."""
+        """Leave all drops to the window's `DropTarget`, except text dragged within the field."""
         self.setAcceptDrops(False)
         self.edit.leaves_files = True
 
@@ -416,9 +416,10 @@ class DropFrame(QFrame):
 
 
 class DropTarget(QFrame):
-    """An overlay that covers ``window`` while data is dragged over it, if ``takes`` returns True.
+    """An overlay on ``window``, shown while data that ``takes`` accepts is dragged over it.
 
-    ``dropped`` is emitted with the `QMimeData`, and ``refused`` with the reason if it is rejected.
+    ``dropped`` is emitted with the `QMimeData`. If the data is rejected, ``refused`` is emitted
+    with the reason.
     """
 
     dropped = Signal(QMimeData)

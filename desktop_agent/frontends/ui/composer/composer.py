@@ -1,4 +1,4 @@
-"""The composer, its offline banner, the row that contains them, and saved drafts."""
+"""The composer with its offline banner and saved drafts, and the row that contains them."""
 
 import asyncio
 from collections.abc import Sequence
@@ -44,10 +44,10 @@ _SAVE_MS = 400
 class Composer(DropFrame):
     """The question field with its options and actions. Questions are queued while a run is active.
 
-    ``asked`` is emitted with a `Draft` to be answered in the chat, ``background`` with one sent by
-    `send_to_background`, and ``stopped`` when the user stops the run. ``draft_changed`` is emitted
-    with the unsent text 400 ms after a change, and ``edit_cancelled`` when the user cancels editing
-    an earlier question.
+    ``asked`` is emitted with a `Draft` to be answered in the chat, and ``background`` with one to
+    be answered in the background. ``stopped`` is emitted when the user stops the run.
+    ``draft_changed`` is emitted with the unsent text, 400 ms after a change. ``edit_cancelled`` is
+    emitted when the user cancels the editing of an earlier question.
     """
 
     asked = Signal(object)
@@ -90,7 +90,7 @@ class Composer(DropFrame):
         self.model.choose(model)
 
     def use_reader(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader that attachments require, and show the attach button."""
+        """Set the file reader, which is needed for attaching files, and show the attach button."""
         self.attachments.use(read, tasks)
         self.edit.takes_files = True
         self.attach_button.show()
@@ -98,7 +98,7 @@ class Composer(DropFrame):
     # --- Text
 
     def show_draft(self, text: str) -> None:
-        """Replace the text and attachments with the unsent text of the open conversation."""
+        """Replace the text and attachments with the text that was left unsent in a conversation."""
         self.editing_bar.end()
         self.attachments.clear()
         self.edit.show_text(text)
@@ -106,7 +106,7 @@ class Composer(DropFrame):
         self._save.stop()
 
     def save_draft(self) -> None:
-        """Emit a pending ``draft_changed`` now, before another conversation is opened."""
+        """If ``draft_changed`` is pending, emit it now. Call this before changing conversations."""
         if self._save.isActive():
             self._save.stop()
             self.draft_changed.emit(self.edit.toPlainText())
@@ -126,7 +126,7 @@ class Composer(DropFrame):
             self.edit_cancelled.emit()
 
     def clear(self) -> None:
-        """Clear the text, attachments, queue and notice before another conversation is opened."""
+        """Clear text, attachments, queue and notice. Call this before changing conversations."""
         self.editing_bar.end()
         self.queue.clear()
         self.attachments.clear()
@@ -139,11 +139,11 @@ class Composer(DropFrame):
     # --- Runs
 
     def note_end(self, status: RunStatus) -> None:
-        """Record the final status of a run. Call this before `set_running`, which depends on it."""
+        """Record the final status of a run, which `set_running` needs. Call this first."""
         self._ended = status
 
     def set_running(self, running: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Set whether a run is active. When it ends, release or hold the queued questions."""
+        """Set whether a run is active. When one ends, release or hold the queued questions."""
         ended = self._running and not running
         self._running = running
         if running:
@@ -183,7 +183,7 @@ class Composer(DropFrame):
         self._behind = False
 
     def stop(self) -> None:
-        """Emit ``stopped``. The queue is held once the run has ended."""
+        """Emit ``stopped``. When the run has ended, the queue is held."""
         self._ended = "stopped"
         self.stopped.emit()
 
@@ -279,10 +279,10 @@ _ABOVE, _BELOW = 8, 16
 
 
 class OfflineBanner(QFrame):
-    """A banner above the composer that says why the next question stays offline.
+    """A banner above the composer that says why the next question will be answered offline.
 
-    ``online_wanted`` is emitted when its button is clicked, with True to go online in the open chat
-    only, or False to go online in the whole program.
+    When its button is clicked, ``online_wanted`` is emitted with True to go online in the open chat
+    only, or with False to go online in the whole program.
     """
 
     online_wanted = Signal(bool)
@@ -303,10 +303,10 @@ class OfflineBanner(QFrame):
         return "" if self.isHidden() else self._text.text()
 
     def show_network(self, *, everywhere: bool, chat: bool, forced_by: str) -> None:
-        """Show why the next question stays offline, or hide the banner if it does not.
+        """Show why the next question will be answered offline, or hide the banner if it will not.
 
-        ``everywhere`` is True if the whole program is offline, and ``forced_by`` names what
-        enforces it, or is "" if nothing does. ``chat`` is True if the open chat is set to offline.
+        ``everywhere`` is True if the whole program is offline. ``forced_by`` names what enforces
+        this, or is "" if nothing does. ``chat`` is True if the open chat is set to offline.
         """
         said = ""
         if everywhere:
@@ -330,7 +330,7 @@ class OfflineBanner(QFrame):
 
 
 class ComposerRow(QWidget):
-    """A row that centres the composer below the cards that ask the user for a decision.
+    """A row that centres the composer, with the cards that ask the user for a decision above it.
 
     ``plan`` is hidden until a plan awaits review. ``approval`` is None until the first tool call
     awaits approval.
@@ -364,7 +364,7 @@ class ComposerRow(QWidget):
         return self.approval
 
     def leave_out(self, bar: int) -> None:
-        """Set the side margins to the width of the chat's scroll bar, in pixels."""
+        """Set both side margins to ``bar``, the width of the chat's scroll bar in pixels."""
         self._row.setContentsMargins(bar, 0, bar, 0)
 
     def _fit(self) -> None:
@@ -375,7 +375,10 @@ class ComposerRow(QWidget):
 
 
 class ConversationDrafts(QObject):
-    """Saves and restores each conversation's unsent text. ``failed`` carries an `AgentError`."""
+    """Saves and restores the unsent text of each conversation.
+
+    If that fails, ``failed`` is emitted with an `AgentError`.
+    """
 
     failed = Signal(object)
 
@@ -403,7 +406,7 @@ class ConversationDrafts(QObject):
         self._tasks.start(self._store.draft(conversation_id), put_back, self.failed.emit)
 
     def go_on(self, conversation_id: str) -> None:
-        """Assign the current text to the conversation just created from the open chat."""
+        """Assign the current text to the conversation that was just created from the open chat."""
         self._here, self._opened, self._read = conversation_id, True, True
 
     async def aclose(self) -> None:

@@ -48,7 +48,7 @@ class Picker(QComboBox):
         return QSize(_ICON + _AROUND, super().minimumSizeHint().height())
 
     def least_legible(self) -> int:
-        """Return the minimum width in pixels for showing the name instead of an icon."""
+        """Return the minimum width in pixels at which the name is shown rather than an icon."""
         return min(self._whole(), _LEGIBLE)
 
     def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
@@ -106,9 +106,9 @@ class StrategyPicker(Picker):
 
 
 class ModelPicker(Picker):
-    """A picker for one of the current provider's models.
+    """A picker for a model of the current provider.
 
-    The first entry selects the model from the settings.
+    The first entry stands for the model from the settings.
     """
 
     def __init__(self) -> None:
@@ -135,7 +135,7 @@ class ModelPicker(Picker):
         return known.capabilities if known is not None and self._local else ()
 
     def image_refusal(self) -> str:
-        """Return a message if the model is known not to support images, otherwise ""."""
+        """Return a message saying that the model does not support images, or "" if it may do so."""
         if not self.capabilities or "vision" in self.capabilities:
             return ""
         said = self.tr("{0} cannot see images.").format(self.name or self.tr("The model"))
@@ -145,7 +145,7 @@ class ModelPicker(Picker):
         return f"{said} {self.tr('These can: {0}.').format(', '.join(able[:4]))}"
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
-        """List the models except embedding-only ones, and keep the selection if possible."""
+        """List all models except embedding-only ones, keeping the current selection if possible."""
         chosen = self.chosen
         self.clear()
         self.addItem(self.tr("Automatic model"), "")
@@ -160,7 +160,7 @@ class ModelPicker(Picker):
         self.setCurrentIndex(max(0, self.findData(chosen)))
 
     def show_state(self, state: ProviderState) -> None:
-        """Update the first entry for the provider's state; clear the list if there is no model."""
+        """Update the first entry from the provider's state; clear the list if there is no model."""
         found = state.ok and state.provider != "none"
         self._automatic = state.model if found else ""
         self._local = state.provider == "ollama"  # the only provider that reports capabilities

@@ -57,7 +57,7 @@ class PlanDraft:
 
     @property
     def plan(self) -> Plan:
-        """The current plan, attributed to the user if any part was changed."""
+        """The current plan. If it was changed, its origin is the user."""
         return Plan(self.parts, "person") if self.changed else self.original
 
     @property
@@ -95,7 +95,7 @@ class PlanDraft:
         ]
 
     def move(self, place: int, step: int) -> int:
-        """Move a part by ``step`` positions, stopping at either end; return its new index."""
+        """Move a part by ``step`` positions, but not beyond either end; return its new index."""
         to = max(0, min(place + step, len(self._parts) - 1))
         self._parts.insert(to, self._parts.pop(place))
         return to
@@ -181,7 +181,7 @@ class PartRow(QFrame):
         hbox(name, (right, 1), parent=self, margins=(0, 2, 0, 2), spacing=8)
 
     def show_part(self, part: Subtask, place: int, count: int) -> None:
-        """Update the dependencies and the buttons, but not the fields that the user edits."""
+        """Update the dependencies and the buttons, but not the fields that the user types in."""
         self.needs.show_needs(part)
         self.needs.setEnabled(count > 1)
         self.up.setEnabled(place > 0)
@@ -214,10 +214,10 @@ LEAST = 76
 
 
 class PlanEditor(QScrollArea):
-    """A scrollable editor for `draft`, whose rows are created gradually.
+    """A scrollable editor for ``draft``. Its rows are created gradually.
 
-    ``changed`` is emitted after every change, preceded by ``rearranged`` if rows were added,
-    removed or reordered.
+    ``changed`` is emitted after every change. If rows were added, removed or reordered,
+    ``rearranged`` is emitted first.
     """
 
     changed = Signal()
@@ -312,7 +312,7 @@ class PlanEditor(QScrollArea):
         self.changed.emit()
 
     def go_on(self, row: PartRow) -> None:
-        """Focus the question in the row after ``row``, wrapping around at the end."""
+        """Focus the question in the row below ``row``, or in the first row after the last."""
         place = self.rows.index(row)
         self.rows[(place + 1) % len(self.rows)].question.setFocus(Qt.FocusReason.TabFocusReason)
 

@@ -26,7 +26,10 @@ class QuestionRecall:
         self._unsent = ""
 
     def earlier(self, text: str) -> str | None:
-        """Return the previous question, or None. ``text`` is kept for `later` if it is unsent."""
+        """Return the previous question, or None if there is none.
+
+        ``text`` is the current text. If it is unsent, it is kept so that `later` can return it.
+        """
         if self._place == 0:
             return None
         if self._place == len(self._questions):
@@ -35,7 +38,7 @@ class QuestionRecall:
         return self._questions[self._place]
 
     def later(self) -> str | None:
-        """Return the next question, the unsent text after the last one, or None after that."""
+        """Return the next question, then the unsent text after the last one, then None."""
         if self._place >= len(self._questions):
             return None
         self._place += 1
@@ -50,11 +53,12 @@ _LONG_PASTE = 20_000
 class QuestionEdit(QPlainTextEdit):
     """A text field that grows to a few lines. Enter sends; Shift+Enter inserts a line break.
 
-    Up in the first line and Down in the last line recall earlier questions. When files, an image or
-    a long text are pasted or dropped, ``files_given`` is emitted with a list of `Path`,
-    ``image_given`` with a `QImage`, or ``long_text_given`` with the text. ``keys_first`` receives
-    each key event before the field does, and returns True if it has handled the event.
-    ``wants_escape`` returns True if the composer, not the window, should handle Esc.
+    Up in the first line and Down in the last line recall earlier questions. When the user pastes or
+    drops files, ``files_given`` is emitted with a list of `Path`. Likewise, ``image_given`` is
+    emitted with a `QImage`, and ``long_text_given`` with a long text. ``keys_first`` is called with
+    each key event before the field handles it, and returns True if the event needs no further
+    handling. ``wants_escape`` returns True if Esc should be handled by the composer rather than the
+    window.
     """
 
     sent = Signal()
@@ -90,7 +94,7 @@ class QuestionEdit(QPlainTextEdit):
         return length > _LONG_PASTE or bool(self.toPlainText().strip())
 
     def show_text(self, text: str) -> None:
-        """Replace the text and move the cursor to its end. The user can undo this."""
+        """Replace the text and move the cursor to its end. Undo restores the previous text."""
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)

@@ -17,7 +17,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A question and its options. Options that are empty or None default to the settings.
+    """A question and its options. An option that is empty or None is taken from the settings.
 
     ``editing`` is True if the question replaces an earlier one.
     """
@@ -34,11 +34,11 @@ MOST_QUEUED = 10
 
 
 class QuestionQueue(QFrame):
-    """A list of up to ten queued questions, the next one first. It is hidden when empty.
+    """A list of up to ten queued questions, with the next one first. It is hidden when empty.
 
-    ``released`` is emitted with the `Draft` to ask next, after a successful run or on the user's
-    request, and ``edited`` with a draft that the user wants to rewrite. The queue is held while
-    another conversation is open.
+    ``released`` is emitted with the next `Draft` to ask, after a successful run or when the user
+    requests it. ``edited`` is emitted with a draft that the user wants to rewrite. The queue is
+    held while another conversation is open.
     """
 
     edited = Signal(object)
@@ -89,11 +89,11 @@ class QuestionQueue(QFrame):
             self._show()
 
     def is_at(self, conversation_id: str) -> bool:
-        """Return whether ``conversation_id`` is the open conversation; False for ""."""
+        """Return whether ``conversation_id`` is the open conversation; always False for ""."""
         return bool(conversation_id) and conversation_id == self._here
 
     def go_to(self, here: str, *, begun: bool) -> None:
-        """Set the open conversation; ``begun`` is True if the open chat has just created it."""
+        """Set the open conversation. ``begun`` is True if it was created from the open chat."""
         if begun:
             self._home = here
         elif self._drafts and not self.held:
@@ -103,7 +103,7 @@ class QuestionQueue(QFrame):
         self._show()
 
     def release(self) -> None:
-        """Release the next question unless a run is active."""
+        """Release the next question, unless a run is active."""
         if self._drafts and not self._running:
             draft = self._drafts.pop(0)
             self.held = False

@@ -1,4 +1,4 @@
-"""The picker for the MCP servers whose tools the open conversation may use."""
+"""The picker for MCP servers, whose tools the open conversation may then use."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class ServerPicker(QToolButton):
-    """A button that shows how many MCP servers the chat may use, with a menu to toggle each one.
+    """A button with the number of MCP servers that the chat may use. Its menu toggles each one.
 
-    It is hidden if no server is enabled in the settings. ``settings`` is emitted with the name of
-    the settings page to open.
+    The button is hidden if no server is enabled in the settings. ``settings`` is emitted with the
+    name of the settings page to open.
     """
 
     settings = Signal(str)
@@ -61,7 +61,7 @@ class ServerPicker(QToolButton):
         conversation.shown.connect(self._shown)
 
     def look(self) -> None:
-        """Load the configured servers, and reload them whenever they change."""
+        """Load the configured servers now, and again whenever they change."""
         if not self._watching:
             self._watching = True
             self._session.servers.watch(while_alive(self, self._look))

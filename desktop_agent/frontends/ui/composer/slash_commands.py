@@ -44,7 +44,7 @@ def commands() -> tuple[SlashCommand, ...]:
 
 
 def typed_command(text: str) -> tuple[str, str] | None:
-    """Return a command's name and argument, or None if the text is a question.
+    """Return the name and the argument of a command, or None if the text is a question.
 
     Paths such as ``/etc/hosts`` and text that starts with a space are not commands.
     """
@@ -72,11 +72,11 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class SlashPopup(QListView):
-    """A completion list for slash commands, controlled from the question field.
+    """A completion list for slash commands. The question field keeps the keyboard focus.
 
-    The field keeps the keyboard focus. ``chosen`` is emitted with a `SlashCommand`, and with True
-    to run it at once or False to insert it. A command runs at once if it takes no argument and was
-    clicked or chosen with Enter.
+    ``chosen`` is emitted with a `SlashCommand`, and with True to execute it or False to insert it
+    into the field. A command that was clicked or chosen with Enter is executed if it takes no
+    argument.
     """
 
     chosen = Signal(object, bool)
@@ -120,7 +120,7 @@ class SlashPopup(QListView):
         self.raise_()
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Handle a key press if the list is visible; return False to leave it to the field."""
+        """Handle a key press if the list is visible. Return False if the field should handle it."""
         if not self.isVisible():
             return False
         key = event.key()
@@ -198,11 +198,11 @@ _OF_THE_WINDOW = ("offline", "online", "new", "find", "export")
 
 
 class CommandLine(QObject):
-    """Sends the text of the question field as a question or executes it as a command.
+    """Sends the text of the question field as a question, or executes it as a command.
 
-    ``questioned`` is emitted with a strategy ("" for the selected one) and a question,
-    ``commanded`` with a command for the window and its argument, and ``cleared`` when the field
-    should be cleared.
+    ``questioned`` is emitted with a strategy, or "" for the selected one, and a question.
+    ``commanded`` is emitted with the name of a command for the window and its argument. ``cleared``
+    is emitted when the field should be cleared.
     """
 
     questioned = Signal(str, str)

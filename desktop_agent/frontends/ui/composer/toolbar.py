@@ -48,7 +48,7 @@ class ComposerNotice(QLabel):
 
 
 class EditingBar(QFrame):
-    """A bar that is shown, and keeps the unsent text, while the user edits an earlier question.
+    """A bar that is shown while the user edits an earlier question. It keeps the unsent text.
 
     ``cancelled`` is emitted when the user cancels the edit.
     """
@@ -71,7 +71,7 @@ class EditingBar(QFrame):
         return self._set_aside is not None
 
     def begin(self, text: str, attachments: tuple[Attachment, ...]) -> None:
-        """Show the bar and keep the unsent text and attachments, unless some are already kept."""
+        """Show the bar. Keep the unsent text and attachments, unless it already keeps some."""
         if self._set_aside is None:
             self._set_aside = (text, attachments)
         self.show()
@@ -93,10 +93,11 @@ _IMAGE_TOKENS = 1_600
 
 
 def text_tokens(text: str) -> int:
-    """Estimate the number of tokens in a text, erring on the high side.
+    """Estimate the number of tokens in a text; the estimate is more often too high than too low.
 
-    Four characters count as one token, and each UTF-8 byte beyond one per character adds 0.45, so
-    a Chinese character counts as about 1.2 tokens. A million characters take about a millisecond.
+    Four characters count as one token. Each UTF-8 byte beyond the first of a character adds 0.45,
+    so a Chinese character counts as about 1.2 tokens. A million characters take about a
+    millisecond.
     """
     further = len(text.encode("utf-8", "surrogatepass")) - len(text)
     return round(len(text) / _CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
@@ -109,10 +110,10 @@ _DELAY_MS = 150
 
 
 class TokenLabel(QLabel):
-    """A label that shows the estimated token count of the question and files if it exceeds 200.
+    """A label with the estimated token count of the question and files, shown from 200 tokens.
 
-    A count that would overflow the model's context is always shown, as a warning. ``resized`` is
-    emitted when the label's width or visibility changes.
+    If the tokens do not fit into the model's context, the label is always shown, as a warning.
+    ``resized`` is emitted when the width or the visibility of the label changes.
     """
 
     resized = Signal()
@@ -230,7 +231,10 @@ class ComposerBar(QWidget):
         self.fit()
 
     def show_state(self, state: ButtonState, *, enabled: bool, stoppable: bool) -> None:
-        """Set the main button to send, queue or stop; ``stoppable`` shows an extra stop button."""
+        """Set the main button to send, queue or stop.
+
+        If ``stoppable`` is True, an extra stop button is shown.
+        """
         if (state, enabled, stoppable) == self._shown:
             return  # most key presses change nothing
         self._shown = (state, enabled, stoppable)
@@ -266,7 +270,7 @@ class ComposerBar(QWidget):
         return taken
 
     def fit(self) -> None:
-        """Hide pickers that do not fit; slash commands can be used instead.
+        """Hide pickers that do not fit. The user can use slash commands instead.
 
         The model picker is always visible, but shows an icon if its name does not fit.
         """
@@ -283,7 +287,7 @@ class ComposerBar(QWidget):
     def _fit_review(self) -> None:
         """Show the review switch if the strategy makes plans and no picker had to be hidden.
 
-        Its label is shown only if there is room.
+        Its label is shown only if there is enough space.
         """
         self.review.hide()
         left_out = self.strategy.isHidden() or self.budget.isHidden()

@@ -1,4 +1,4 @@
-"""The background runs, and the turns of the open conversation that they answer."""
+"""Track the background runs, and the turns of the open conversation that they are answering."""
 
 import asyncio
 import time
@@ -26,11 +26,12 @@ _MOST = 1_000
 
 
 class KnownRuns(QObject):
-    """Keeps track of the background runs and reports their changes.
+    """Keeps track of the background runs and reports changes to them.
 
-    ``listed`` is emitted when runs are added or removed, and ``changed`` with the ids of runs that
-    changed. ``turned`` is emitted with a run whose state changed and its previous state ("" for a
-    new run), but not for the initial list. ``failed`` is emitted with an `AgentError`.
+    ``listed`` is emitted when runs are added or removed, and ``changed`` with the ids of the runs
+    that changed. When the state of a run changes, ``turned`` is emitted with the run and its
+    previous state, which is "" for a new run; the initial list does not count. ``failed`` is
+    emitted with an `AgentError`.
     """
 
     listed = Signal()
@@ -73,7 +74,7 @@ class KnownRuns(QObject):
         return next((each for each in self._runs.values() if each.turn_id == turn_id), None)
 
     def spent(self, run_id: str) -> float:
-        """Return how many seconds of its time budget a run has used, or 0 for an unknown run."""
+        """Return the seconds that a run has used of its time budget, or 0 for an unknown run."""
         run = self._runs.get(run_id)
         if run is None:
             return 0.0
@@ -176,11 +177,11 @@ class Titles(QObject):
 
 
 class BackgroundTurns(QObject):
-    """Follows the background runs of the conversation last passed to `turns_of`.
+    """Follows the background runs of the conversation that was last passed to `turns_of`.
 
     ``happened`` is emitted with the id of a turn and an event that the turn has already applied.
-    ``appeared`` is emitted with a `Turn` whose run started, or moved to the background, while its
-    conversation was open.
+    ``appeared`` is emitted with a `Turn` if its run starts, or moves to the background, while its
+    conversation is open.
     """
 
     happened = Signal(int, object)
@@ -200,10 +201,10 @@ class BackgroundTurns(QObject):
         runs.listed.connect(self._look)
 
     def turns_of(self, conversation_id: str) -> tuple[Turn, ...]:
-        """Follow a conversation's background runs, and return the turns that they are answering.
+        """Follow the background runs of a conversation; return the turns that they are answering.
 
-        The turns have applied all events so far, and ``happened`` reports later ones. If the id is
-        empty, no runs are followed.
+        The turns have applied all events so far, and ``happened`` is emitted for later ones. If the
+        id is empty, no runs are followed.
         """
         if conversation_id != self._open:
             for followed in self._followed.values():
@@ -227,7 +228,7 @@ class BackgroundTurns(QObject):
                 self.appeared.emit(followed.turn)
 
     def _begin(self, run: RunRecord) -> "_Followed | None":
-        """Follow a new background run in the open conversation; return None for any other run."""
+        """Follow a run if it is a new background run of the open conversation, else return None."""
         here = self._open and run.conversation_id == self._open and run.turn_id
         if not here or run.state in ENDED or run.run_id in self._followed:
             return None
@@ -267,7 +268,7 @@ class BackgroundTurns(QObject):
 
 
 class _Followed:
-    """A followed run, with its turn and the events that the turn has not applied yet.
+    """A run that is being followed, its turn, and the events that the turn has yet to apply.
 
     ``told`` is True if the turn has already applied all events so far.
     """

@@ -1,4 +1,4 @@
-"""A model of the turns in the open conversation, only a few of which are loaded.
+"""The turns of the open conversation, only some of which are loaded.
 
 A view requests turns with `want`, and the owner of the store supplies them with `deliver`. Turns
 that are being answered are always loaded.
@@ -20,10 +20,10 @@ _KEPT_MOST = 64
 class History(QObject):
     """The turns on the current path through the open conversation, oldest first.
 
-    ``replaced`` is emitted when any turn may have changed, and ``appended`` with the index of a
-    turn added at the end. ``loaded`` is emitted with the index of a turn that is now loaded, and
-    ``happened`` with the index of a turn and the event it applied. ``wanted`` is emitted with the
-    ids of turns to load.
+    ``replaced`` is emitted when any of the turns may have changed. ``appended`` is emitted with the
+    index of a turn added at the end, and ``loaded`` with the index of a turn that has been loaded.
+    ``happened`` is emitted with the index of a turn and the event that it applied, and ``wanted``
+    with the ids of turns to load.
     """
 
     replaced = Signal()
@@ -43,7 +43,7 @@ class History(QObject):
         return len(self._outlines)
 
     def outline(self, index: int) -> TurnOutline:
-        """Return the outline of a turn: its size and its position among its siblings."""
+        """Return the outline of a turn: its size, and its position among alternative versions."""
         return self._outlines[index]
 
     @property
@@ -66,7 +66,7 @@ class History(QObject):
         return self.turn(len(self) - 1) if self._outlines else None
 
     def want(self, indexes: Iterable[int]) -> None:
-        """Request turns by index. ``loaded`` is emitted for each one that was missing."""
+        """Request turns by index. ``loaded`` is emitted for each turn that was not yet loaded."""
         ids = (self._outlines[index].id for index in indexes)
         missing = [each for each in ids if each not in self._turns and each not in self._asked]
         if missing:
@@ -76,9 +76,10 @@ class History(QObject):
     # --- For the owner of the turns
 
     def show(self, outlines: Sequence[TurnOutline], turns: Iterable[Turn] = ()) -> None:
-        """Show another conversation, or another path through it.
+        """Show another conversation, or another path through the same one.
 
-        ``turns`` are turns that are already loaded. Loaded turns that both paths share are kept.
+        ``turns`` have already been loaded. Turns that were loaded before are kept if they are also
+        on the new path.
         """
         self._outlines = list(outlines)
         self._places = {outline.id: index for index, outline in enumerate(outlines)}
@@ -101,7 +102,7 @@ class History(QObject):
                 self.loaded.emit(index)
 
     def give_up(self, ids: Iterable[int]) -> None:
-        """Record that turns could not be loaded, so that they can be requested again."""
+        """Note that loading turns has failed, so that they can be requested again."""
         self._asked.difference_update(ids)
 
     def append(self, turn: Turn, *, sibling: int = 1, siblings: int = 1) -> None:
@@ -112,7 +113,7 @@ class History(QObject):
         self.appended.emit(len(self._outlines) - 1)
 
     def tell(self, turn_id: int, event: Event) -> None:
-        """Emit ``happened`` for an event applied to a turn, if the turn is on the current path."""
+        """Emit ``happened`` for an event that a turn applied, if it is on the current path."""
         index = self._places.get(turn_id)
         if index is not None:
             self.happened.emit(index, event)

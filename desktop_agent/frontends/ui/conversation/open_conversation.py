@@ -29,11 +29,12 @@ _HISTORY_CHARS = 200_000
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question, with the conversation and the previous turn at the time it was asked.
+    """A question, with its conversation and the turn before it, as they were when it was asked.
 
     ``conversation`` is None in a new chat, and for a question that cannot be stored. ``chat`` is
-    the serial number of the chat in which it was asked. ``unkept`` holds the unstored turns after
-    ``parent_id``. ``path`` is the new path of turns to show, or None if it does not change.
+    the serial number of the chat in which the question was asked. ``unkept`` holds the turns after
+    ``parent_id`` that are not stored. ``path`` is the new path of turns to show, or None to keep
+    the current one.
     """
 
     question: Question
@@ -46,7 +47,7 @@ class AskedQuestion:
 
 
 def _said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
-    """Return the newest answered turns as messages, up to ``_HISTORY_CHARS`` characters."""
+    """Return the latest answered turns as messages, with at most ``_HISTORY_CHARS`` characters."""
     said: list[Message] = []
     left = _HISTORY_CHARS
     for turn in reversed(tuple(turns)):
@@ -64,8 +65,8 @@ class OpenConversation(QObject):
     """Opens conversations, asks questions in them, and stores the turns.
 
     ``shown`` is emitted with the conversation now open, or None for a new one. ``kept`` is emitted
-    with a conversation whose row in the list has changed. ``answering`` and ``answered`` are
-    emitted with the id of a conversation when a run starts or ends in it. ``busy_changed`` is
+    with a conversation whose entry in the list has changed. ``answering`` is emitted with the id of
+    a conversation when a run starts in it, and ``answered`` when the run ends. ``busy_changed`` is
     emitted with the new value of `busy`, and ``failed`` with an `AgentError`.
 
     A question that cannot be stored is answered anyway, and ``not_kept`` is emitted with the
@@ -114,7 +115,7 @@ class OpenConversation(QObject):
 
     @property
     def coming_id(self) -> str:
-        """The id of the conversation being opened or, if there is none, of the open one."""
+        """The id of the conversation that is being opened, or else of the open one."""
         return self._opening_id if self._opening is not None else self.id
 
     @property
@@ -143,10 +144,10 @@ class OpenConversation(QObject):
         turn_id: int | None = None,
         otherwise: Callable[[AgentError], object] | None = None,
     ) -> None:
-        """Open a conversation, showing the path through a turn if one is given.
+        """Open a conversation. If ``turn_id`` is not None, show the path through that turn.
 
-        An earlier request that is still loading is cancelled. On failure, ``otherwise`` is called
-        with the error if given; if not, ``failed`` is emitted.
+        An earlier request that is still loading is cancelled. If the conversation cannot be opened,
+        ``otherwise`` is called with the error, or ``failed`` is emitted if ``otherwise`` is None.
         """
         self._stop_opening()
         self._opening_id = conversation_id
@@ -189,8 +190,8 @@ class OpenConversation(QObject):
     def ask(self, question: Question, *, instead_of: int | None = None) -> None:
         """Ask a question in the open conversation, unless another one is being answered.
 
-        The new turn becomes a sibling of the turn ``instead_of`` if given. A new conversation takes
-        its title and settings from the question.
+        If ``instead_of`` is the id of a turn, the new turn is an alternative to it. A new
+        conversation takes its title and settings from the question.
         """
         if not self.busy:
             asked = self._asked(question, instead_of)
@@ -201,7 +202,10 @@ class OpenConversation(QObject):
             self._tasks.start(self._store_turn(asked), self._begun, failed)
 
     def ask_again(self, turn_id: int, question: Question) -> None:
-        """Ask a turn's question again with the options of ``question``, whose text is empty."""
+        """Ask the question of a turn again.
+
+        ``question`` has the options to use; its text is empty.
+        """
         index = self.history.index_of(turn_id)
         turn = self.history.turn(index) if index is not None else None
         if turn is not None:
@@ -326,7 +330,10 @@ class OpenConversation(QObject):
         return next((each.id for each in reversed(self.history.outlines) if each.id > 0), None)
 
     def switch(self, turn_id: int, step: int) -> None:
-        """Show a turn's sibling in its place: another answer or another version of the question."""
+        """Show the version that is ``step`` positions after the given turn, in place of it.
+
+        A version is another answer to the question, or an edited question with its answer.
+        """
         if self.conversation is not None:
             other = self._store.switch(self.conversation.id, turn_id, step)
             self._tasks.start(other, partial(self._switched, self._chat), self.failed.emit)

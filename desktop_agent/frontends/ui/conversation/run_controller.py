@@ -1,4 +1,4 @@
-"""The controller of the chat's run, which emits events no faster than the window can show them."""
+"""Runs the chat's questions, and emits events no faster than the window can show them."""
 
 import asyncio
 import time
@@ -23,11 +23,11 @@ FLUSH_BUDGET_S = 0.006
 class RunController(QObject):
     """Runs one question at a time in the chat.
 
-    ``happened`` is emitted with every event, in order. Text that arrives between two flushes is
+    ``happened`` is emitted with every event, in order; text that arrives between two flushes is
     merged into one delta. ``running_changed`` is emitted when a run starts, and again after its
     last event has been delivered. If a run goes to sleep or moves to the background, ``left`` is
-    emitted with its id, and another question can be asked. ``password_wait`` is emitted when the
-    keyring starts or stops waiting, most likely for a password.
+    emitted with its id, and the next question can be asked. ``password_wait`` is emitted when the
+    keyring starts or stops waiting, most likely for its password.
     """
 
     happened = Signal(object)

@@ -1,6 +1,6 @@
-"""The state of one question during and after its run, computed from the run's events.
+"""The state of a question during and after its run, built from the run's events.
 
-The same code serves live and replayed runs, and does not depend on Qt.
+The same code handles live and replayed runs. It does not depend on Qt.
 """
 
 from collections.abc import Mapping, Sequence
@@ -72,7 +72,7 @@ class ChannelText:
         return "".join(self.pieces)
 
     def add(self, step_id: str, piece: str) -> None:
-        """Append text, starting over if it belongs to another step."""
+        """Append text. If it belongs to a new step, discard the earlier text."""
         if step_id != self.step_id:
             self.clear()
             self.step_id = step_id
@@ -139,7 +139,7 @@ class Turn:
                 self._activity(event)
 
     def wait_for_password(self, *, waits: bool) -> None:
-        """Show that the keyring is waiting for its password, or restore the previous activity."""
+        """Show that the keyring is waiting for its password, or the earlier activity again."""
         if waits:
             self._before_password = self.doing
             self.doing = ("password", "")
@@ -162,23 +162,23 @@ class Turn:
 
     @property
     def quotes(self) -> str:
-        """Quotes from the sources, as Markdown to show until the answer begins, or ""."""
+        """Quotes from the sources as Markdown, shown until the answer begins, or "" if none."""
         if self.evidence is None or self.answer is not None or self.shown.pieces:
             return ""
         return self.evidence.text
 
     @property
     def shown_is_draft(self) -> bool:
-        """True while a refined text may still replace the one shown."""
+        """True while the text shown is a draft that may still be replaced by the final text."""
         return self.answer is None and bool(self.draft.pieces) and not self.final.pieces
 
     @property
     def text(self) -> str:
-        """The answer as Markdown, or the text so far if the answer is not complete."""
+        """The answer as Markdown, or the text received so far if the answer is incomplete."""
         return self.answer.text if self.answer is not None else self.shown.text
 
     def discovery(self, description: str, url: str = "", title: str = "") -> Discovery:
-        """Return a new discovery, titled with the first words of ``title`` or ``description``."""
+        """Return a new discovery. Its name is the first words of ``title`` or ``description``."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         begun = self.started
         conversation, run = (begun.conversation_id, begun.run_id) if begun else ("", "")
@@ -186,7 +186,10 @@ class Turn:
         return Discovery(now, name, description, url, conversation, run)
 
     def source(self, number: int | None) -> Source | None:
-        """Return the source with the given number in the answer or the quotes, or None."""
+        """Return the source with a given number, or None if there is none.
+
+        It is looked up in the answer or, before there is an answer, in the quotes.
+        """
         told = self.answer or self.evidence
         sources = told.sources if told is not None else ()
         return next((each for each in sources if each.number == number), None)
@@ -211,7 +214,7 @@ class Turn:
         return verdict_on(self.answer, status, strategy=strategy, search_failed=self.search_failed)
 
     def _is_on_the_question(self, found: EvidenceFound) -> bool:
-        """Return whether evidence is for the whole question, rather than one part of a plan."""
+        """Return whether evidence is about the whole question rather than one part of a plan."""
         known = self.evidence.question if self.evidence is not None else found.question
         return found.question in (self.question, known)
 

@@ -56,7 +56,10 @@ _LONGEST = 300
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A match. A higher ``score`` is better; ``places`` are the indexes of matched characters."""
+    """The result of matching a text. A higher ``score`` is better.
+
+    ``places`` are the indexes of the matched characters.
+    """
 
     score: float
     places: tuple[int, ...]
@@ -66,10 +69,11 @@ Matcher = Callable[[str], Fit | None]
 
 
 def fitter(typed: str) -> Matcher:
-    """Return a function that matches a text against ``typed`` and returns the fit, or None.
+    """Return a function that matches a text against ``typed`` and returns a `Fit` or None.
 
-    Each word of ``typed`` must occur in the text: at its start, at the start of a word, anywhere
-    else, or as letters in order. Case is ignored, and short texts rank above long ones.
+    Each word of ``typed`` must occur in the text: at the start of the text, at the start of a word,
+    anywhere else, or as letters in the same order. Earlier kinds of match usually score higher.
+    Case is ignored, and short texts rank above long ones.
     """
     matchers = [_word_fitter(word) for word in _folded(typed).split()]
 
@@ -89,7 +93,7 @@ def fitter(typed: str) -> Matcher:
 
 
 def _folded(text: str) -> str:
-    """Casefold each character whose folded form is one character, so that indexes stay valid."""
+    """Casefold the text, except for characters whose length would change, to keep indexes valid."""
     return "".join(each.casefold() if len(each.casefold()) == 1 else each for each in text)
 
 
@@ -139,9 +143,10 @@ def _starts_word(text: str, at: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An item in the palette. ``name`` is a unique identifier.
+    """An item in the palette, identified by ``name``, which is unique.
 
-    ``section`` is shown next to the title, and ``keys`` is the displayed shortcut, or "" for none.
+    ``section`` is shown next to the title. ``keys`` is the shortcut to show, or "" if there is
+    none.
     """
 
     name: str
@@ -182,7 +187,7 @@ class Ranking:
         return all(clock() < end for _ in self._steps)
 
     def best(self) -> list[Ranked]:
-        """Return the best offers so far, at most `SHOWN_MOST`, with their matched positions."""
+        """Return the best offers so far, at most `SHOWN_MOST`, with the matched characters."""
         best = heapq.nsmallest(SHOWN_MOST, self._found, key=lambda each: each[:2])
         return [(offer, places) for _, _, offer, places in best]
 
@@ -304,7 +309,7 @@ class PaletteDelegate(QStyledItemDelegate):
 def _draw_title(
     painter: QPainter, box: QRect, title: str, places: tuple[int, ...], font: QFont
 ) -> None:
-    """Draw a title, elided if necessary, with the matched characters of ASCII titles in bold."""
+    """Draw a title, shortened if necessary, with matched characters in bold if it is ASCII."""
     bold = QFont(font)
     bold.setWeight(QFont.Weight.Bold)
     shown = QFontMetrics(bold).elidedText(title, Qt.TextElideMode.ElideRight, box.width())

@@ -1,4 +1,4 @@
-"""The list of keyboard shortcuts, with the models and the editor that the settings also use."""
+"""The dialog that lists keyboard shortcuts. The settings also use its models and its editor."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -109,7 +109,7 @@ def _show_keys(cell: QStandardItem, keys: str) -> None:
 
 
 class CommandsFilter(QSortFilterProxyModel):
-    """A proxy model that searches each command's section, title and keys as well as ``extra``."""
+    """A proxy model that searches the section, title and keys of each command, and ``extra``."""
 
     def __init__(
         self, model: CommandsModel, extra: str = "", parent: QObject | None = None
@@ -148,9 +148,10 @@ _NAME = "command"
 
 
 class KeysDelegate(QStyledItemDelegate):
-    """An item delegate that records keys and emits ``chosen`` with a command's name and new keys.
+    """A delegate that lets the user press new keys for a command.
 
-    While recording, Escape cancels, and Backspace or Delete without modifiers removes the keys.
+    ``chosen`` is emitted with the name of the command and its new keys. While waiting for keys,
+    Escape cancels, and Backspace or Delete without modifiers removes the current keys.
     """
 
     chosen = Signal(str, str)

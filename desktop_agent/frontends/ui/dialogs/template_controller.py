@@ -1,4 +1,4 @@
-"""The controller that opens the dialogs for browsing templates and for saving a run as one."""
+"""Opens the dialogs for browsing templates and for saving a run as a template."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -55,7 +55,7 @@ class TemplateController(QObject):
 
 
 def plan_of(turn: Turn) -> Plan | None:
-    """Return an answered run's last plan, or None if it has none or it came from a template."""
+    """Return the last plan of an answered run, or None if it has none or it is from a template."""
     answered = turn.finished is not None and turn.finished.status == "answered"
     plans = (event.plan for event in reversed(turn.events) if isinstance(event, PlanMade))
     plan = next(plans, None) if answered else None

@@ -332,7 +332,7 @@ class TemplatesDialog(QDialog):
 
 
 class _Confirmation(QWidget):
-    """An inline request for confirmation, with a button to remove an item and one to keep it."""
+    """A request to confirm a removal, shown inline, with buttons to remove or keep the item."""
 
     def __init__(self) -> None:
         super().__init__()

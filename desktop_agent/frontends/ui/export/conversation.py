@@ -1,4 +1,4 @@
-"""The data of an exported conversation, shared by all formats, and its translated labels.
+"""The content of an exported conversation, which all formats share, and its translated labels.
 
 The JSON format has the same fields (see `text_formats`).
 """
@@ -65,7 +65,7 @@ class ExportedTurn:
 
 @dataclass(frozen=True, slots=True)
 class ExportedConversation:
-    """The turns of a conversation as displayed, oldest first."""
+    """A conversation, with the turns that are currently displayed, oldest first."""
 
     title: str
     turns: tuple[ExportedTurn, ...]
@@ -92,7 +92,7 @@ def exported_conversation(
 def of_turn(
     turn: Turn, status: TurnStatus = "running", asked: str = "", text: str = ""
 ) -> ExportedTurn:
-    """Convert a turn for export. ``text`` is used as the answer if the turn has none."""
+    """Convert a turn for export. If the turn has no text, ``text`` is used as its answer."""
     finished, started, answer = turn.finished, turn.started, turn.answer
     if finished is not None and status == "running":
         status = finished.status
@@ -140,7 +140,7 @@ def _sources(turn: Turn, asked: str, claims: Sequence[Claim]) -> tuple[ExportedS
 
 
 def _fetched(source: Source, pages: Sequence[PageRead], asked: str) -> str:
-    """Return the time at which a source was read, in ISO 8601, or "" if unknown."""
+    """Return when a source was read, in ISO 8601 format, or "" if that is unknown."""
     if not source.read:
         return ""
     for page in pages:

@@ -51,7 +51,7 @@ _INHERITED = frozenset(
 
 
 def paper_pieces(conversation: ExportedConversation) -> Iterator[str]:
-    """Yield the HTML for printed pages, part by part; citations link to their web sources."""
+    """Yield the parts of the HTML for printed pages. Citations link to their web sources."""
     yield heading(conversation)
     for number, turn in enumerate(conversation.turns, start=1):
         yield from turn_pieces(turn, number, partial(_address, turn))
@@ -63,7 +63,9 @@ def paper_style() -> str:
 
 
 async def conversation_pdf(conversation: ExportedConversation, family: str) -> bytes:
-    """Return a PDF with body text in the font ``family``. Cancellation kills the worker process.
+    """Return a PDF with its body text in the font ``family``.
+
+    Cancelling this kills the worker process.
 
     Raises:
         StorageError: the worker process cannot be started or has failed.

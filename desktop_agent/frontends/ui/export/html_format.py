@@ -146,7 +146,7 @@ def _anchor(href: str) -> str:
 
 
 def _citation(text: str, links: CitationLinks) -> str:
-    """Return the HTML of a citation such as ``[1, 2]``: adjacent chips with marks and links."""
+    """Return the HTML of a citation such as ``[1, 2]``: a chip per number, with mark and link."""
     chips = []
     for found in _NUMBER.finditer(text):
         number, mark = int(found[1]), _MARK_OF.get(found[2])
@@ -182,7 +182,7 @@ def heading(conversation: ExportedConversation) -> str:
 
 
 def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterator[str]:
-    """Yield the HTML of a turn: question, answer, sources and claims that lack full support.
+    """Yield the HTML of a turn: question, answer, sources and claims that are not fully supported.
 
     ``number`` is the number of the turn, counted from 1.
     """
@@ -208,7 +208,7 @@ def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterat
 
 
 def source_anchor(turn: int, source: int) -> str:
-    """Return the name of the anchor for a source on the page."""
+    """Return the name of the anchor for a source of a turn."""
     return f"turn{turn}-source{source}"
 
 

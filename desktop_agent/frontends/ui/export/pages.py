@@ -28,7 +28,7 @@ _LOWEST = 0.86
 
 @dataclass(slots=True)
 class _Part:
-    """A document that spans pages ``first`` to ``last`` and may start partway down the first."""
+    """A document on pages ``first`` to ``last``. It may start below the top of the first page."""
 
     document: QTextDocument
     first: int
@@ -45,7 +45,7 @@ class _Sheet:
     family: str
 
     def document(self, html: str, top: float) -> tuple[QTextDocument, float]:
-        """Lay out HTML from ``top`` on its first page; return the document and where it ends."""
+        """Lay out HTML from ``top`` on the first page; return the document and its end position."""
         document = QTextDocument()
         document.setUndoRedoEnabled(False)
         document.documentLayout().setPaintDevice(self.device)
@@ -75,8 +75,8 @@ def write_pages(
 ) -> Iterator[None]:
     """Paint HTML fragments on numbered pages of ``device``, yielding after each step.
 
-    Each step lays out a few thousand characters or paints one page. It takes a few milliseconds, so
-    the UI stays responsive. ``style`` is a style sheet in Qt's subset of CSS.
+    A step lays out a few thousand characters or paints one page. It takes only a few milliseconds,
+    so that the UI stays responsive. ``style`` is a style sheet in Qt's subset of CSS.
 
     Raises:
         StorageError: the device cannot be written to, for example because the printer is offline.
@@ -123,7 +123,7 @@ def _parts(sheet: _Sheet, pieces: Iterable[str]) -> Iterator[_Part]:
 
 
 def _joined(pieces: Iterable[str]) -> Iterator[str]:
-    """Join short fragments, except across questions, which may have to start on a new page."""
+    """Join short fragments, except at questions, which may have to start on a new page."""
     part = ""
     for piece in pieces:
         if part and (len(part) + len(piece) > _PART_CHARS or piece.startswith("<h2 class")):

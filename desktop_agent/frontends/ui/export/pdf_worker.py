@@ -1,8 +1,8 @@
 """The worker process that turns HTML fragments into a PDF.
 
-Laying out long text holds the GIL for seconds, so a thread would block the window. The
+Laying out long text holds the GIL for seconds, so doing it in a thread would block the window. The
 worker reads a JSON object (``title``, ``pieces``, ``style``, ``family``, ``page``) from standard
-input, and writes either the complete PDF or nothing to standard output.
+input. It writes either the complete PDF or nothing to standard output.
 """
 
 import json

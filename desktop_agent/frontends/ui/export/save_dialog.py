@@ -86,8 +86,8 @@ def ask_save_path(
     """Open and return a save dialog that calls ``done`` with the path chosen by the user.
 
     ``name`` is the suggested file name without an extension. ``forms`` lists the formats, each as a
-    label and an extension, such as ``("Markdown", "md")``. If the user omits the extension, that of
-    the selected format is added.
+    label and an extension, such as ``("Markdown", "md")``. If the user types no extension, the one
+    of the selected format is added.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -1,7 +1,8 @@
 """Export conversations as Markdown or JSON, and single answers as Markdown.
 
-The Markdown includes citation marks, quotes and sources. Text from models and pages is made inert:
-images become links, and HTML becomes text, so that a renderer loads and runs nothing.
+The Markdown includes citation marks, quotes and sources. Text from models and pages is made
+harmless: images become links, and HTML becomes text, so that displaying it does not load or execute
+anything.
 """
 
 import json
@@ -106,9 +107,9 @@ def _quoted(text: str) -> str:
 
 
 def _inert(text: str) -> str:
-    """Return equivalent Markdown with images turned into links and HTML into text.
+    """Return the Markdown with images turned into links and HTML turned into text.
 
-    Code is left unchanged, unless a renderer might parse it differently.
+    Code is left unchanged, unless some renderers might not recognise it as code.
     """
     if not _ACTIVE.search(text):
         return text
@@ -131,7 +132,10 @@ def _inert(text: str) -> str:
 
 
 def _without_active(text: str) -> str:
-    """Make Markdown that contains no code blocks inert, leaving code spans unchanged."""
+    """Turn images into links and HTML into text in Markdown without code blocks.
+
+    Code spans are left unchanged.
+    """
     parts, at = [], 0
     while at < len(text):
         ticks = next(_ticks(text, at), None)
@@ -149,7 +153,7 @@ def _without_active(text: str) -> str:
 
 
 def _ticks(text: str, start: int) -> Iterator[re.Match[str]]:
-    """Yield the unescaped runs of backticks at or after ``start``."""
+    """Yield each unescaped run of backticks at or after the index ``start``."""
     for found in _TICKS.finditer(text, start):
         before = text[start : found.start()]
         if (len(before) - len(before.rstrip("\\"))) % 2 == 0:

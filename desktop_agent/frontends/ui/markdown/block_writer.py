@@ -59,7 +59,7 @@ _TOP = Place()
 
 @dataclass(frozen=True, slots=True)
 class WriterState:
-    """The state of a `BlockWriter`, saved so that the tail can be removed and rewritten."""
+    """The state of a `BlockWriter`. Saving it allows the tail to be removed and rewritten."""
 
     fresh: bool = True
     after_table: bool = False
@@ -97,7 +97,11 @@ class BlockWriter:
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
     ) -> None:
-        """Write a block. It may be ``continued`` from earlier text or ``cut`` before its end."""
+        """Write a block.
+
+        ``continued`` is True if the block continues earlier text, and ``cut`` if it will be
+        continued.
+        """
         match block.kind:
             case "paragraph":
                 self._paragraph(block.inline, place, continued=continued, cut=cut)
@@ -129,9 +133,9 @@ class BlockWriter:
         continued: bool = False,
         for_now: bool = False,
     ) -> None:
-        """Write the rows of a table, including its header unless ``continued`` is True.
+        """Write rows of a table. The header is written first, unless ``continued`` is True.
 
-        Rows written with ``for_now`` are rewritten when more text arrives.
+        Rows written with ``for_now`` will be rewritten when more text arrives.
         """
         table = self.state.table if continued else None
         if table is not None:

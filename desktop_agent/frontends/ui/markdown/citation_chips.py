@@ -63,9 +63,9 @@ def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
 def nearest_citation(document: QTextDocument, start: int, end: int) -> int | None:
     """Return the source number of the citation nearest to a range, or None if there is none.
 
-    Since a citation follows the text it supports, one within the range takes precedence, then the
-    next one in the same paragraph, then the previous one in it, and finally the nearest one
-    anywhere.
+    A citation follows the text it supports. A citation within the range therefore takes precedence,
+    then the next one in the same paragraph, then the previous one in that paragraph, and finally
+    the nearest one anywhere.
     """
     first, last = document.findBlock(start), document.findBlock(max(start, end - 1))
     begin, close = first.position(), last.position() + last.length()
@@ -103,9 +103,9 @@ def _plain(document: QTextDocument, start: int, end: int) -> str:
 
 
 class CitationChips:
-    """Marks the citations in a document; ``checks`` lists their checks in the same order.
+    """Marks the citations in a document. ``checks`` lists their checks in the same order.
 
-    `mark` works in steps, so that long text does not block the UI, and changes only the chips.
+    `mark` works in steps, so that long text does not block the UI. It changes only the citations.
     """
 
     def __init__(self, document: QTextDocument, styles: TextStyles) -> None:

@@ -43,7 +43,10 @@ def language_of(info: str) -> str:
 
 
 def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
-    """Highlight code unless it is too long or its length has changed; yield after each token."""
+    """Highlight a code block; yield after each token.
+
+    Nothing is highlighted if the block is too long or its length has changed in the meantime.
+    """
     if len(code.text) > _MOST:
         return
     from desktop_agent.frontends.ui.markdown.code_highlight import highlighted

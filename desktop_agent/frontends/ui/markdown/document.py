@@ -1,10 +1,11 @@
 """A text document that grows with streamed Markdown.
 
-Once a block is followed by another one, it can no longer change and is frozen: written permanently.
-The open block at the end, the *tail*, is removed and rewritten with each flush. A long tail is
-frozen in parts: complete lines of a fence, items of a list, or rows of a table. The parser then
-receives the rest after a *prefix*: lines that reopen the same block. Anything still too long is
-cut, because parsing and laying out one long block takes longer than a frame.
+Once a block is followed by another one, it can no longer change. It is then *frozen*, that is,
+written permanently. The open block at the end, the *tail*, is removed and rewritten with each
+flush. A long tail is frozen in parts: complete lines of a fence, items of a list, or rows of a
+table. The parser then receives the rest of the block after a *prefix*, which consists of lines that
+reopen the same block. If the tail is still too long, it is cut, because parsing and laying out one
+long block takes longer than a frame.
 """
 
 import re
@@ -43,8 +44,8 @@ class MarkdownDocument:
     """Writes streamed Markdown into ``document``.
 
     `append` accepts text split at any point, and `finish` marks the text as complete. The result
-    does not depend on the split points, with one exception: ``stale`` is True if a link or footnote
-    was used before its definition, and the text should be rewritten with ``known``.
+    does not depend on the split points, with one exception: if a link or footnote is used before
+    its definition, ``stale`` is True. The text should then be rewritten with ``known``.
     """
 
     def __init__(
@@ -81,7 +82,7 @@ class MarkdownDocument:
 
     @property
     def tail_top(self) -> float:
-        """Distance in pixels from the top of the document to the part that may still change."""
+        """Distance in pixels from the top of the document to the text that may still change."""
         table = self._tail_state.table
         at = self._tail_at if table is None else table.changes_from
         block = self.document.findBlock(at)
@@ -93,7 +94,7 @@ class MarkdownDocument:
         return closed
 
     def append(self, text: str, *, show_tail: bool = True) -> None:
-        """Append text. Without ``show_tail``, write only the blocks that can no longer change."""
+        """Append text. If ``show_tail`` is False, write only blocks that can no longer change."""
         text = self._held + text
         self._held = text[-1:] if text[-1:] == "\r" or "\ud800" <= text[-1:] < "\udc00" else ""
         text = _normalized(text.removesuffix(self._held))
@@ -128,12 +129,15 @@ class MarkdownDocument:
         self.edit.close()
 
     def rest(self) -> None:
-        """Prepare for changes by other code: remove the spare table and close the edit."""
+        """Prepare the document for changes by other code.
+
+        This removes the spare table and ends the current edit.
+        """
         self.spare.drop()
         self.edit.close()
 
     def _known_now(self) -> dict[str, Any]:
-        """Return the definitions that precede the tail; the tail's own may still change."""
+        """Return the definitions before the tail. Those in the tail may still change."""
         notes = self.known.get("footnotes", {})
         # not copied, because there may be thousands of references
         references = ChainMap({}, self.known.get("references", {}))
@@ -195,7 +199,10 @@ class MarkdownDocument:
         return blocks
 
     def _freeze_part(self, last: Block, lines: list[str], skipped: int) -> int:
-        """Freeze any settled part of the open block; return the line after it, or 0 if none."""
+        """Freeze the part of the open block that can no longer change.
+
+        Return the line after that part, or 0 if there is no such part.
+        """
         continued = last.kind == self._open
         match last.kind:
             case "fence" if not last.fence_is_open():
@@ -272,7 +279,7 @@ class MarkdownDocument:
 
 
 def _normalized(text: str) -> str:
-    """Normalise line endings and replace lone surrogates."""
+    """Use line feeds as line endings, and replace lone surrogates."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _SURROGATE.search(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -280,7 +287,7 @@ def _normalized(text: str) -> str:
 
 
 def _leaf(block: Block, place: Place) -> tuple[Block, Place]:
-    """Return the innermost block at the end of ``block``, and that block's nesting."""
+    """Return the innermost block at the end of ``block``, and how it is nested."""
     while block.children and block.kind in _CONTAINERS:
         place = place.inside(block.kind)
         block = block.children[-1]
