@@ -1,8 +1,8 @@
-"""Keep document edits open while text is added, and limit repainting.
+"""Keep edits to a document open while text is added, and limit how much Qt repaints.
 
-At the end of an edit that added or removed table rows, Qt scans every text fragment of the document
-to determine which frame contains it. In a long document, this takes milliseconds, although rows do
-not change the result. Such an edit therefore stays open, although its text is laid out, until an
+When an edit that added or removed table rows ends, Qt scans every text fragment of the document to
+find the frame that contains it. In a long document, this takes milliseconds, and row changes never
+affect the result. Such an edit is therefore kept open, with its text already laid out, until some
 operation requires it to end.
 """
 
@@ -16,8 +16,8 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 class DocumentEdit:
     """The edit block shared by all code that writes to a document.
 
-    Call `begin` and `end` around each write. Call `close` before any other code changes the
-    document, and before a cursor is used to query lines.
+    Call `begin` before and `end` after each write. Call `close` before other code changes the
+    document, and before using a cursor to query lines.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -37,7 +37,7 @@ class DocumentEdit:
             self._cursor.beginEditBlock()
 
     def count_table(self, *, is_new: bool) -> None:
-        """Record that a table was written; ``is_new`` is False if an earlier edit created it."""
+        """Record that a table was written; ``is_new`` is False if a spare Qt table was used."""
         self.tables += 1
         self._table_is_new |= is_new
         self._rows_changed |= not is_new
@@ -47,7 +47,10 @@ class DocumentEdit:
         self._rows_changed = True
 
     def end(self) -> None:
-        """Lay out the text; leave the edit open if it changed table rows but created no table."""
+        """Lay out the text and close the edit.
+
+        If the edit changed table rows but created no table, it is left open.
+        """
         if self._rows_changed and not self._table_is_new:
             self._document.markContentsDirty(self._document.characterCount() - 1, 0)
         else:
@@ -80,7 +83,7 @@ def without_painting(document: QTextDocument) -> Iterator[None]:
 def repaint_only(document: QTextDocument, start: int, end: int) -> Iterator[None]:
     """Repaint only the text between two positions after the ``with`` block has changed it.
 
-    If its height has changed, the text below is repainted as well.
+    If the height of the document has changed, everything below this text is repainted as well.
     """
     layout = document.documentLayout()
     before = layout.documentSize()

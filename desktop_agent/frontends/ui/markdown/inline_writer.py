@@ -18,7 +18,7 @@ _SPECIAL = re.compile(f"(?P<cite>{CITATION.pattern})|(?P<address>{ADDRESS.patter
 
 
 def openable(href: str) -> bool:
-    """Return whether a link is an HTTP or HTTPS URL, which may be opened in the browser."""
+    """Return whether a link may be opened in the browser, which requires an HTTP or HTTPS URL."""
     return href.lower().startswith(("http://", "https://"))
 
 
@@ -34,7 +34,7 @@ class InlineWriter:
         self._styles = styles
 
     def write(self, cursor: QTextCursor, children: Sequence[Token], base: QTextCharFormat) -> None:
-        """Write tokens in the format ``base`` or formats derived from it."""
+        """Write tokens at the cursor; ``base`` is the format of text without emphasis or links."""
         stack = [base]
         links = 0
         for token in children:
@@ -90,7 +90,10 @@ class InlineWriter:
             cursor.insertText(clean(text[at:]), base)
 
     def _citations(self, text: str, base: QTextCharFormat) -> Iterator[tuple[str, QTextCharFormat]]:
-        """Yield ``[1, 2]`` as ``[1`` and ``, 2]``, each linked to its source."""
+        """Split a citation such as ``[1, 2]`` into ``[1`` and ``, 2]``.
+
+        Each part is formatted as a link to its own source.
+        """
         at = 0
         numbers = list(NUMBER.finditer(text))
         for index, found in enumerate(numbers):

@@ -1,4 +1,4 @@
-"""A view of streamed Markdown, with footnotes and painted backgrounds."""
+"""A view that displays Markdown as it arrives, with footnotes and painted backgrounds."""
 
 import time
 from bisect import bisect_left
@@ -61,7 +61,10 @@ class SliceSize:
         self.chars = _FIRST
 
     def learn(self, chars: int, cost_s: float) -> None:
-        """Adapt to the CPU seconds that a slice took. Small slices can only shrink the size."""
+        """Adapt the size to the CPU seconds that a slice of ``chars`` characters took.
+
+        A slice of less than half the current size can only reduce it.
+        """
         if cost_s > BUDGET_S:
             shrunk = int(min(chars, self.chars) * max(BUDGET_S / cost_s, 0.5))
             self.chars = max(_LEAST, shrunk)
@@ -291,7 +294,7 @@ class MarkdownView(RichTextView):
             self._due()
 
     def check(self, place: int) -> CitationCheck | None:
-        """Return the check of the citation at the given index, or None if there is none."""
+        """Return the result of the citation check at the given index, or None if there is none."""
         checks = self._chips.checks if self._chips is not None else ()
         return checks[place] if 0 <= place < len(checks) else None
 
@@ -309,7 +312,7 @@ class MarkdownView(RichTextView):
         return nearest_citation(self.document(), 0, 0)
 
     def cited_near_selection(self) -> int | None:
-        """Return the number of the source cited nearest to the selection, or None."""
+        """Return the number of the cited source nearest to the selection, or None."""
         cursor = self.textCursor()
         return nearest_citation(self.document(), cursor.selectionStart(), cursor.selectionEnd())
 
@@ -379,7 +382,7 @@ class MarkdownView(RichTextView):
         return not self._whole and self._writer.spare.is_wanted and not self._selecting
 
     def _next_is_long(self) -> bool:
-        """Return whether the next step scans the full text and therefore needs a separate tick."""
+        """Return whether the next step scans the full text and so needs a timer tick of its own."""
         if self._queue or self._unfinished:
             return False
         return self._wants_spare() or (self._looks_due and self._writer.edit.is_open)
@@ -428,7 +431,7 @@ class MarkdownView(RichTextView):
     # --- Appearance
 
     def fit(self) -> None:
-        """Apply the new height immediately or, if more text is waiting, on the next frame."""
+        """Apply the new height immediately, or on the next frame if more text is waiting."""
         self._fit_due = bool(self._queue)
         if not self._fit_due:
             self._grow()

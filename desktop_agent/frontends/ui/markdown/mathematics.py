@@ -50,7 +50,7 @@ def readable(latex: str) -> str:
 
 
 def _raised(found: re.Match[str]) -> str:
-    """Convert a short exponent or index to superscript or subscript characters if all exist."""
+    """Convert a short exponent or index to superscripts or subscripts if all of them exist."""
     letters = _SUPER if found[1] == "^" else _SUB
     inside = (found[2] or found[3] or "").replace(" ", "")
     if inside and all(letter in letters for letter in inside):
@@ -60,7 +60,7 @@ def _raised(found: re.Match[str]) -> str:
 
 
 def _grouped(found: re.Match[str]) -> str:
-    """Put a group in parentheses, because the conversion removes its braces."""
+    """Put a group in parentheses, because converting the formula removes the group's braces."""
     return f"{found[1]}{{({found[2]})}}"
 
 

@@ -1,4 +1,4 @@
-"""Parse Markdown into a tree of blocks with markdown-it-py, and find the settled parts.
+"""Parse Markdown into a tree of blocks with markdown-it-py, and find the parts that are final.
 
 The syntax is CommonMark with math, tables, strikethrough and footnotes. Every block rule works line
 by line, so later lines never change a block that has ended.
@@ -68,7 +68,10 @@ def _defer_inline(state: StateCore) -> None:
 
 
 def _read_inline(inline: Token) -> list[Token]:
-    """Return a paragraph's inline tokens, parsing it on first use, in parts if it is long."""
+    """Return a paragraph's inline tokens, parsing them on first use.
+
+    A long paragraph is parsed in parts, which are separated by ``part`` tokens.
+    """
     if inline.children is None:
         parser = _parser()
         inline.children = []
@@ -85,7 +88,7 @@ def _read_inline(inline: Token) -> list[Token]:
 
 
 def _joined(tokens: list[Token]) -> Iterator[Token]:
-    """Join adjacent text tokens, since every escaped character is a separate token."""
+    """Merge adjacent text tokens, because every escaped character is a token of its own."""
     text: Token | None = None
     for token in tokens:
         if token.type not in ("text", "text_special"):
@@ -110,7 +113,10 @@ def text_parts(text: str) -> Iterator[str]:
 
 
 def cut_at(text: str, start: int, most: int) -> int:
-    """Return a split position within ``most`` characters, preferably after a line or word."""
+    """Return where to split the text, at most ``most`` characters after ``start``.
+
+    A position after a line break or a space is preferred.
+    """
     end = start + most
     for mark in ("\n", " "):
         found = text.rfind(mark, end - most // 5, end)
@@ -192,7 +198,10 @@ CONTINUED = "\u2060"
 
 @dataclass(slots=True)
 class Block:
-    """A Markdown block with its children and its half-open range of lines, ``first`` to ``end``."""
+    """A Markdown block with its child blocks.
+
+    Its lines are numbered from ``first`` up to but not including ``end``.
+    """
 
     token: Token
     first: int
@@ -259,7 +268,7 @@ _TASK = re.compile(r"^\[([ xX])\]\s+")
 
 
 def cut_parts(inline: list[Token]) -> Iterator[list[Token]]:
-    """Split a paragraph's tokens at ``part`` markers; each part is written as a separate block."""
+    """Split a paragraph's tokens at each ``part`` token; each part becomes a separate block."""
     part: list[Token] = []
     for token in inline:
         if token.type == "part":
@@ -281,7 +290,11 @@ def without_mark(inline: list[Token]) -> list[Token]:
 
 
 def task_mark(mark: str, inline: list[Token]) -> tuple[str, list[Token]]:
-    """Return an item's mark and tokens, with a check box as the mark of a task (``- [x]``)."""
+    """Return the mark and the tokens of a list item.
+
+    For a task such as ``- [x]``, the mark is a check box, and the tokens no longer contain the
+    ``[x]``.
+    """
     if not inline or inline[0].type != "text":
         return mark, inline
     found = _TASK.match(inline[0].content)
@@ -299,7 +312,7 @@ _OPENING = re.compile(r" *(?:[-*+]|\d{1,9}[.)]) {1,4}(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class FinishedPart:
-    """The settled part of a block, and the line on which the rest begins.
+    """The final part of a block, and the line on which the rest begins.
 
     ``prefix`` is the Markdown to insert before the rest so that it continues the same lists.
     """
@@ -310,7 +323,7 @@ class FinishedPart:
 
 
 def finished_part(block: Block, lines: list[str], *, depth: int = 0) -> FinishedPart | None:
-    """Return the settled part of the last block in ``lines``, or None if there is none."""
+    """Return the final part of the last block in ``lines``, or None if no part is final yet."""
     if block.kind == "blockquote" and len(block.children) > 1:
         return FinishedPart(
             replace(block, children=block.children[:-1]), block.children[-1].first, ""

@@ -28,13 +28,13 @@ _ADDRESS_MOST = 300
 
 
 class RichTextView(QTextBrowser):
-    """A text browser that has no scroll bars and loads no sources or resources.
+    """A text browser that has no scroll bars and loads no resources.
 
-    Clicking a web link opens it in the browser. When a citation is clicked, ``cited`` is emitted
-    with the number of its source and its index, which is -1 if it has no mark.
+    Clicking a web link opens it in the browser. Clicking a citation emits ``cited`` with the number
+    of its source and the index of the citation, which is -1 if the citation has no mark.
 
     The view sets its own height unless ``managed`` is True. In that case, its owner applies the
-    height emitted by ``height_changed``, so that no layout is invalidated.
+    height emitted by ``height_changed``, which avoids invalidating the layout.
     """
 
     cited = Signal(int, int)
@@ -84,7 +84,7 @@ class RichTextView(QTextBrowser):
         return moved
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Show a link's tooltip. The owner shows the preview cards of citations."""
+        """Show the tooltip of a link. Preview cards of citations are left to the view's owner."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             tip = self.tip_at(self.anchorAt(event.pos()))
             if tip:
@@ -97,7 +97,7 @@ class RichTextView(QTextBrowser):
         return address_tip(href) if openable(href) else ""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
-        """Load nothing, because the content comes from a model or a web page."""
+        """Load nothing, because the content comes from a model or a web page and is not trusted."""
         return None
 
     def doSetSource(
@@ -108,7 +108,7 @@ class RichTextView(QTextBrowser):
         """Do nothing, so that the view cannot navigate."""
 
     def room_below(self) -> float:
-        """Return the extra height in pixels that is painted below the last line."""
+        """Return the height in pixels to leave below the last line."""
         return 0.0
 
     def fit(self) -> None:
@@ -134,7 +134,7 @@ class RichTextView(QTextBrowser):
 
 
 def address_tip(href: str) -> str:
-    """Return the actual host of a URL and, on a second line, the URL.
+    """Return the host that a URL really leads to and, on a second line, the URL.
 
     The part before an ``@`` is a login name, not a host. A host with non-ASCII letters, which may
     imitate another host, is shown both IDNA-encoded (RFC 3490) and as written.
@@ -154,7 +154,7 @@ def address_tip(href: str) -> str:
 
 
 class DrawnTextView(RichTextView):
-    """A text view whose content is written by `draw`, and rewritten when the theme changes."""
+    """A text view whose content is written by `draw`, initially and when the theme changes."""
 
     styles: TextStyles
 
@@ -186,7 +186,7 @@ class DrawnTextView(RichTextView):
 
 
 class DiffView(DrawnTextView):
-    """A text view that shows the word diff between two texts."""
+    """A text view that shows which words differ between two texts."""
 
     _texts = ("", "")
 
@@ -216,7 +216,7 @@ def diff_forms(theme: Theme) -> tuple[QTextBlockFormat, Mapping[Change, QTextCha
 
 
 def write_piece(cursor: QTextCursor, text: str, form: QTextCharFormat) -> None:
-    """Write text at the cursor, each line as a paragraph."""
+    """Write text at the cursor, one paragraph per line."""
     for index, line in enumerate(text.split("\n")):
         if index:
             cursor.insertBlock()

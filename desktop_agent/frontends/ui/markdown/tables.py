@@ -1,8 +1,9 @@
 """Write Markdown tables to a `QTextDocument`.
 
-A long table is written as several Qt tables of a few rows each, so that complete ones need not be
-laid out again. All of them use the column widths that the first rows require. New rows are appended
-to the last Qt table, since rewriting it would cost several times as much.
+A long table is written as several Qt tables of a few rows each, because Qt lays out a whole table
+again when one of its cells changes. All of them use the column widths determined from the first
+rows. New rows are appended to the last Qt table, because rewriting it would take several times as
+long.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +43,10 @@ _LONG = 20_000
 
 
 class SpareTable:
-    """An invisible table kept in reserve after the text, which ends at the cursor ``writing``."""
+    """An invisible table kept in reserve after the end of the text.
+
+    The cursor ``writing`` stays at the end of the text, before this table.
+    """
 
     def __init__(self, writing: QTextCursor, edit: DocumentEdit) -> None:
         self._writing = writing
@@ -69,7 +73,10 @@ class SpareTable:
 
     @property
     def height(self) -> float:
-        """Height in pixels that the table adds by making Qt count the text's last margin."""
+        """The height in pixels that the table adds.
+
+        With a table below it, Qt counts the last margin of the text.
+        """
         return self.last_block.blockFormat().bottomMargin() if self._table is not None else 0.0
 
     def make(self) -> None:
@@ -89,7 +96,7 @@ class SpareTable:
         self._edit.close()
 
     def take(self) -> QTextTable | None:
-        """Make the table part of the text and return it; return None if there is no table."""
+        """Make the table part of the text and return it, or return None if there is none."""
         table = self._table
         if table is not None:
             self._remove(self.end + 1)
@@ -97,7 +104,7 @@ class SpareTable:
         return table
 
     def drop(self) -> None:
-        """Remove the table if there is one, without ending the surrounding edit."""
+        """Remove the table if there is one, leaving the surrounding edit open."""
         if self._table is not None:
             self._edit.begin()
             self._edit.rows_change()
@@ -127,7 +134,7 @@ each table makes writing below it a little slower.
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """The last of the Qt tables that make up a Markdown table, to which new rows are added."""
+    """The last of the Qt tables that make up a Markdown table; new rows are added to it."""
 
     table: QTextTable
     rows: int
@@ -141,7 +148,10 @@ class OpenTable:
 
     @property
     def changes_from(self) -> int:
-        """Position from which a new row may change the text: the last row or the entire table."""
+        """The position from which adding a row may change the text.
+
+        This is the last row or, while the column widths still adapt, the entire table.
+        """
         row = 0 if self.is_first else self.rows - 1
         return self.table.cellAt(row, 0).firstPosition()
 
@@ -190,7 +200,8 @@ class TableWriter:
     ) -> tuple[OpenTable, Sequence[Block]]:
         """Add rows to a table; return it and the rows that did not fit.
 
-        With ``for_now``, all rows are added, because they will be rewritten when more text arrives.
+        If ``for_now`` is True, all rows are added, because they will be rewritten when more text
+        arrives.
         """
         fitting = rows[: to.room]
         taken = rows if for_now else fitting
@@ -207,7 +218,7 @@ class TableWriter:
         return grown, rows[len(taken) :]
 
     def put_back(self, to: OpenTable) -> None:
-        """Remove the rows that were added to a table since its state was saved."""
+        """Remove the rows that were added to the Qt table after ``to`` was created."""
         more = to.table.rows() - to.rows
         if more > 0:
             self._edit.rows_change()

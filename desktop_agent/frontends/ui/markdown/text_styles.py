@@ -78,7 +78,7 @@ class TextStyles:
         return result
 
     def citation(self, base: QTextCharFormat, number: int) -> QTextCharFormat:
-        """Return the format of a citation such as ``[1]`` as a small link to its source."""
+        """Return the format of a citation such as ``[1]``, which is a small link to its source."""
         result = self.link(base, f"cite:{number}", " ")
         result.setFontUnderline(False)
         result.setFontPointSize(base.fontPointSize() * 0.82 or self._points * 0.82)
@@ -86,21 +86,21 @@ class TextStyles:
         return result
 
     def note_ref(self, base: QTextCharFormat, label: str) -> QTextCharFormat:
-        """Return the format of a footnote's superscript label, a link to the footnote's text."""
+        """Return the format of a footnote's superscript label, a link to the footnote."""
         result = self.link(base, f"{NOTE_SCHEME}{label}", " ")
         result.setFontUnderline(False)
         result.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
         return result
 
     def note_label(self, label: str) -> QTextCharFormat:
-        """Return the format of the label before a footnote's text, a link to the reference."""
+        """Return the format of the label before a footnote's text, a link back to the reference."""
         result = self.note_ref(self.note, label)
         result.setAnchorHref(f"{NOTE_BACK_SCHEME}{label}")
         result.setFontWeight(QFont.Weight.DemiBold)
         return result
 
     def math(self, base: QTextCharFormat, source: str) -> QTextCharFormat:
-        """Return the format of a formula, whose LaTeX source is shown in its tooltip."""
+        """Return the format of a formula, which shows its LaTeX source in a tooltip."""
         result = QTextCharFormat(base)
         result.setFontFamilies(list(_MATH_FAMILIES))
         result.setFontItalic(True)
@@ -110,7 +110,10 @@ class TextStyles:
     def checked_citation(
         self, chip: QTextCharFormat, number: int, place: int, mark: Mark
     ) -> QTextCharFormat:
-        """Return ``chip`` styled for its mark; ``place`` is its index in the answer, or -1."""
+        """Return the format ``chip`` of a citation, coloured to show the result of its check.
+
+        ``place`` is the index of the citation in the answer, or -1.
+        """
         colour, ground = self._tones[mark]
         result = QTextCharFormat(chip)
         result.setAnchorHref(f"cite:{number}#{place}")
@@ -127,7 +130,7 @@ class TextStyles:
     def block(
         self, *, left: float = 0, top: float = 0, bottom: float = 8, quote: int = 0
     ) -> QTextBlockFormat:
-        """Return the format of a block of running text; all lengths are in pixels."""
+        """Return the format of a paragraph of body text. Lengths are in pixels."""
         result = QTextBlockFormat()
         result.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         result.setLeftMargin(left)
@@ -140,7 +143,11 @@ class TextStyles:
     def code_line(
         self, run: int, *, left: float, first: bool, last: bool, quote: int, language: str = ""
     ) -> QTextBlockFormat:
-        """Return the format of a line of code; the view paints a box around all lines of a run."""
+        """Return the format of a line of code.
+
+        Lines with the same number ``run`` belong to one code block, and the view paints a box
+        around them.
+        """
         result = self.block(
             left=left + CODE_PADDING,
             top=CODE_PADDING + CODE_GAP if first else 0,
@@ -155,7 +162,7 @@ class TextStyles:
         return result
 
     def gap(self) -> QTextBlockFormat:
-        """Return the format of the one-pixel-tall empty block that Qt requires beside a table."""
+        """Return the format of the empty block, one pixel high, that Qt requires beside a table."""
         result = QTextBlockFormat()
         result.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         result.setProperty(GAP, True)
@@ -172,9 +179,9 @@ class TextStyles:
 
 
 def _characters(font: QFont, colour: str) -> QTextCharFormat:
-    """Return a format with only the properties that ``font`` specifies.
+    """Return a format with only those properties that ``font`` sets explicitly.
 
-    A complete font has twenty properties, which Qt compares and copies with every fragment of text.
+    A full font has twenty properties, which Qt compares and copies for every fragment of text.
     """
     result = QTextCharFormat()
     result.setFont(

@@ -67,9 +67,9 @@ class MissingModelDownloads:
 class ChatPage(QWidget):
     """The page for asking questions and reading answers.
 
-    ``turn_shown`` is emitted with the turn that the panels should show, or None; ``commanded`` with
-    the name of a command typed by the user, which the window must run; and ``offline_changed`` when
-    the open chat may have been switched offline or online.
+    ``turn_shown`` is emitted with the turn that the panels should show, or with None. ``commanded``
+    is emitted with the name of a command that the user has typed and the window must run.
+    ``offline_changed`` is emitted when the open chat may have been switched offline or online.
     """
 
     turn_shown = Signal(object)
@@ -201,7 +201,7 @@ class ChatPage(QWidget):
         self.conversation.begin_new()
 
     def open_first(self, conversation_id: str) -> None:
-        """Reopen the last session's conversation, or show the welcome page if there is none."""
+        """Open the conversation of the last session, or show the welcome page if there is none."""
         if not conversation_id:
             self.drafts.show("")
             return
@@ -219,7 +219,7 @@ class ChatPage(QWidget):
         self.open_turn(conversation_id, hit.turn_id, hit.part)
 
     def open_turn(self, conversation_id: str, turn_id: int | None, part: TurnPart) -> None:
-        """Open a conversation at ``part`` of a turn, or at its end if ``turn_id`` is 0 or None."""
+        """Open a conversation at one part of a turn, or at its end if ``turn_id`` is 0 or None."""
         if not turn_id:
             self.open(conversation_id)
             return
@@ -258,7 +258,7 @@ class ChatPage(QWidget):
         self._show_last()
 
     def follow_settings(self) -> None:
-        """Select the open conversation's strategy and model, falling back to the defaults."""
+        """Select the open conversation's strategy and model, or the defaults if it has none."""
         own, usual = self.conversation.conversation, self._session.settings.agent
         strategy, model = (own.strategy, own.model) if own is not None else ("", "")
         self.composer.choose(strategy or usual.strategy, model)
@@ -316,7 +316,7 @@ class ChatPage(QWidget):
         self.finding.hide()
 
     def _line_up(self, bar: int) -> None:
-        """Align the composer with the text column, which a scroll bar makes narrower."""
+        """Align the composer with the text column, which is narrower when there is a scroll bar."""
         self._bar = bar
         self._row.leave_out(bar if self.pages.currentWidget() is self.chat else 0)
 

@@ -60,10 +60,11 @@ class NextStep:
 
 
 def next_step(state: ProviderState, platform: str, *, installed: bool, offline: bool) -> NextStep:
-    """Return the step that the user should take next.
+    """Return the setup step that the user should take next.
 
-    ``platform`` is `sys.platform`, and ``installed`` is whether Ollama is installed. If
-    ``offline``, steps that need the internet are replaced by switching the network on.
+    ``platform`` is the value of `sys.platform`, and ``installed`` tells whether Ollama is
+    installed. If ``offline`` is True, a step that needs the internet is replaced by switching the
+    network on.
     """
     if state.ok:
         return NextStep("none") if state.provider != "none" else NextStep("settings")
@@ -120,7 +121,10 @@ _COPIED_MS = 1500
 
 
 class StepCard(QFrame):
-    """A card that shows the next setup step; its buttons emit ``look_again`` and ``settings``."""
+    """A card that shows the next setup step.
+
+    Its buttons emit ``look_again`` and ``settings``.
+    """
 
     look_again = Signal()
     settings = Signal()
@@ -240,7 +244,7 @@ class StepCard(QFrame):
 
 
 class Welcome(QScrollArea):
-    """The welcome page; ``asked`` is emitted with an example question that the user clicked."""
+    """The welcome page; ``asked`` is emitted with the example question that the user clicked."""
 
     asked = Signal(str)
 
@@ -275,7 +279,7 @@ class Welcome(QScrollArea):
         return self.waiting and self._provider is not None and bool(self._provider.pullable)
 
     def show_looking(self) -> None:
-        """Show that a search for models is in progress, unless an earlier result is known."""
+        """Show that models are being searched for, unless an earlier result is already shown."""
         if self._provider is not None:
             return
         self._icon.show_icon("clock", "muted")
@@ -284,7 +288,7 @@ class Welcome(QScrollArea):
             part.hide()
 
     def show_state(self, state: ProviderState, models: int) -> None:
-        """Show the provider's state and the number of its models."""
+        """Show the state of the provider and the number of its models."""
         self._provider, self._models = state, models
         self._show()
 
@@ -398,11 +402,11 @@ _EVERY_MS = 4000
 
 
 class ModelWatch(QObject):
-    """Polls a local model server every few seconds.
+    """Polls local model servers every few seconds.
 
-    Ollama is polled while the welcome page is visible and waits for a model, and the configured
-    provider after `watch_failure`. ``appeared`` is emitted when the provider's state may have
-    changed.
+    Ollama is polled while the welcome page is visible and has no usable model. The configured
+    provider is polled after a call to `watch_failure`. ``appeared`` is emitted when the state of
+    the provider may have changed.
     """
 
     appeared = Signal()
@@ -420,7 +424,7 @@ class ModelWatch(QObject):
         self._timer.start()
 
     def find_program(self) -> None:
-        """Check in a thread whether Ollama is installed, and update the welcome page."""
+        """Check in a background thread whether Ollama is installed, and update the welcome page."""
         self._tasks.start(
             asyncio.to_thread(self._session.models.find_ollama),
             lambda found: self._welcome.show_installed(installed=found is not None),

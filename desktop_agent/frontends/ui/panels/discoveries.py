@@ -61,7 +61,7 @@ def _item(discovery: Discovery) -> QStandardItem:
 
 
 class DiscoveriesFilter(QSortFilterProxyModel):
-    """A proxy model that keeps only the discoveries containing every search word."""
+    """A proxy model that keeps only those discoveries that contain every search word."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -116,11 +116,12 @@ ExportFormat = Literal["markdown", "csv", "json"]
 
 
 class DiscoveriesPanel(QWidget):
-    """A list of discoveries, newest first. Deletions can be undone for a few seconds.
+    """A list of discoveries, newest first. A deletion can be undone for a few seconds.
 
-    ``failed`` is emitted with an `AgentError`, ``counted`` with the number of discoveries, and
-    ``saved`` with the `Discovery` passed to `save` once it is stored. ``conversation`` is emitted
-    with the id of the conversation to open, and ``exported`` with the path of an exported file.
+    ``failed`` is emitted with an `AgentError`, and ``counted`` with the number of discoveries.
+    ``saved`` is emitted with the `Discovery` passed to `save` once it is stored. ``conversation``
+    is emitted with the id of a conversation to open, and ``exported`` with the path of an exported
+    file.
     """
 
     icon_name = "discovery"
@@ -158,7 +159,7 @@ class DiscoveriesPanel(QWidget):
         )
 
     def save(self, discovery: Discovery) -> None:
-        """Store a discovery that the user made, linked to the conversation of its run."""
+        """Store a discovery made by the user, linked to the conversation that contains its run."""
         self._tasks.start(self._store(discovery), self.saved.emit, self.failed.emit)
 
     def show_saved(self, discovery: Discovery) -> None:

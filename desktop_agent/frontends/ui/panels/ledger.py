@@ -1,7 +1,8 @@
-"""The network ledger panel, its table and the table's model.
+"""The network ledger panel, with its table and the table's model.
 
-Each row is a request, or a host with its totals. The model itself sorts and filters, building a
-list in one pass, whereas a proxy model would call into Python for each of 50,000 rows.
+Each row is a request, or a host with the totals of its requests. The model itself sorts and filters
+the requests, building a list in one pass. A proxy model would instead call into Python for each of
+50,000 rows.
 """
 
 import asyncio
@@ -90,7 +91,10 @@ class LedgerModel(QAbstractTableModel):
         self._rebuild()
 
     def look(self, words: str, since: float, *, by_host: bool) -> None:
-        """Show requests since ``since`` that contain every word, grouped by host if ``by_host``."""
+        """Show the requests made since ``since`` that contain every word in ``words``.
+
+        If ``by_host`` is True, they are grouped by host.
+        """
         rebuild = by_host != self._by_host or (by_host and since != self._since)
         self._words, self._since, self._by_host = words.casefold().split(), since, by_host
         if rebuild:
@@ -107,7 +111,7 @@ class LedgerModel(QAbstractTableModel):
         return len(self._requests)
 
     def totals(self) -> tuple[int, int, int]:
-        """Return the number of visible requests and the bytes they sent and received."""
+        """Return the number of visible requests and the total bytes sent and received."""
         return (
             sum(line.count for line in self._shown),
             sum(line.sent for line in self._shown),
@@ -250,7 +254,10 @@ _ROOM = ((SENT, 340), (PURPOSE, 470), (QUESTION, 600))
 
 
 class LedgerTable(QTableView):
-    """A table of requests. If it is narrow, some columns are hidden; tooltips show all values."""
+    """A table of requests.
+
+    If the table is narrow, some columns are hidden, but tooltips show all values.
+    """
 
     def __init__(self, theme: Theme, requests: LedgerModel) -> None:
         super().__init__()
@@ -303,7 +310,7 @@ class LedgerTable(QTableView):
 
 
 class _LedgerDelegate(QStyledItemDelegate):
-    """Colours refused and failed requests, whose outcome is also given as text."""
+    """Colours refused and failed requests. Their outcome is also shown as text."""
 
     def __init__(self, theme: Theme, view: QTableView) -> None:
         super().__init__(view)
@@ -326,7 +333,7 @@ _REFRESH_MS = 1_000
 
 
 class LedgerPanel(QWidget):
-    """A panel that lists network requests, reading the ledger in a thread, only while visible.
+    """A panel that lists network requests; reads the ledger in a thread, and only while visible.
 
     ``failed`` is emitted with an `AgentError`, and ``counted`` with the number of requests.
     """

@@ -61,7 +61,7 @@ from desktop_agent.frontends.ui.wording import reasoning
 
 
 class RunSummaryLine:
-    """The counts in a run's one-line summary, updated by each event."""
+    """Counts for the one-line summary of a run, updated with each event."""
 
     def __init__(self) -> None:
         self._strategy = ""
@@ -91,7 +91,7 @@ class RunSummaryLine:
     def line(self, elapsed_s: float) -> str:
         """Format the summary, such as ``Verified · 3 searches, 5 pages · 12.4 s · 3,400 tokens``.
 
-        If the run has a plan, the number of finished parts follows the strategy.
+        If the run has a plan, the number of its finished parts follows the name of the strategy.
         """
         counts = (
             (self._searches, reasoning.searches),
@@ -115,7 +115,10 @@ _PAD = 6
 
 
 class ReasoningDelegate(PanelDelegate):
-    """Paints nodes as rows of uniform height. `NodeDetail` shows text that does not fit."""
+    """Paints nodes as rows of uniform height.
+
+    Text that does not fit is shown in full by `NodeDetail`.
+    """
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         return QSize(0, max(QFontMetrics(self.font()).height(), ICON) + 2 * _PAD)
@@ -181,14 +184,14 @@ class ReasoningView(QTreeView):
         return self._rows.node(index) if index.isValid() else None
 
     def copy_chosen(self) -> None:
-        """Copy an indented outline of the selected row, or of all rows if none is selected."""
+        """Copy the selected row as an indented outline, or all rows if none is selected."""
         QGuiApplication.clipboard().setText(outline(self.current or self._rows.root))
 
     def copy_all(self) -> None:
         QGuiApplication.clipboard().setText(outline(self._rows.root))
 
     def open_page(self) -> None:
-        """Open the selected row's URL, if it has one, in the browser."""
+        """Open the URL of the selected row in the browser, if it has one."""
         node = self.current
         if node is not None and openable(node.url):
             open_address(node.url)
@@ -207,7 +210,7 @@ _SLICE_S = 0.006
 
 
 class NodeDetail(QFrame):
-    """A pane with a node's full text, wrapped. Emits ``closed`` when the user closes it."""
+    """A pane that shows a node's full text, wrapped. Emits ``closed`` when the user closes it."""
 
     closed = Signal()
 
@@ -246,7 +249,7 @@ class NodeDetail(QFrame):
             self.text.show_text(full_text(node))
 
     def grow(self) -> None:
-        """Append the text that the node has received since it was shown."""
+        """Append any text that the node has received since it was last shown."""
         source = _growing(self._node) if self._node is not None else None
         if self._soon.isActive():
             return  # the text so far is still being written
@@ -296,7 +299,7 @@ class NodeDetail(QFrame):
 
 
 def _growing(node: ReasoningNode) -> ReasoningNode | None:
-    """Return the node whose growing text is shown, or None for a diff or an outline."""
+    """Return the node whose text is shown and may still grow, or None for a diff or an outline."""
     if node.kind == "diff":
         return None
     if node.pieces:
@@ -312,7 +315,7 @@ _SLICE = 500
 
 
 class ReasoningPanel(QWidget):
-    """A panel that shows the steps of a turn's run, updated only while it is visible.
+    """A panel that shows the steps of a turn's run, and is updated only while it is visible.
 
     ``replay`` is emitted with the `Turn` to replay.
     """

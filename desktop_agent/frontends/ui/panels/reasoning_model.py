@@ -1,8 +1,8 @@
 """The rows of the reasoning panel, built from a run's events, and their Qt model.
 
-Steps are nested by ``parent_id``, and steps that carry out a part of the plan are below that part's
-row. Tool calls, thinking and text are below their step; search attempts and pages are below
-their tool call. Network use forms one group with a row per host.
+Steps are nested by ``parent_id``. A step that works on a part of the plan is shown below the row of
+that part. Tool calls, thinking and text are below their step, and search attempts and pages are
+below their tool call. All network use is in one group, with a row for each host.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -28,12 +28,14 @@ from desktop_agent.frontends.ui.wording.plan import PartState
 
 @dataclass(slots=True, eq=False)
 class ReasoningNode:
-    """A row of the panel; ``detail`` is shown at its right end.
+    """A row of the panel.
 
-    ``pieces`` make up a longer text, such as a tool's arguments and result. ``code`` is
-    Python code that precedes this text. In a ``diff``, the text is the new version of ``before``.
-    ``mark`` is a second icon, ``tip`` the full text if it is longer than the title, and ``row`` the
-    position among the siblings.
+    ``detail`` is shown at the right end of the row, and ``mark`` is a second icon. ``tip`` is the
+    full text if it is longer than the title, and ``row`` is the position among the siblings.
+
+    A longer text, such as a tool's arguments and result, is stored in ``pieces``. ``code`` is
+    Python code that is shown before it. If ``kind`` is ``diff``, the text is the new version of
+    ``before``.
     """
 
     title: str
@@ -81,7 +83,11 @@ def outline(node: ReasoningNode) -> str:
 
 
 def full_text(node: ReasoningNode) -> str:
-    """Return a row's code and long text, else the text of its only child, else its outline."""
+    """Return the full text for a row.
+
+    This is the row's code and long text if it has any. Otherwise, it is the text of the row's only
+    child, or else an outline of the row.
+    """
     if node.code:
         return node.code + node.body
     if node.pieces:
@@ -94,9 +100,9 @@ def full_text(node: ReasoningNode) -> str:
 
 
 def matching(root: ReasoningNode, words: str) -> dict[int, list[ReasoningNode]]:
-    """Return the visible children of each node, keyed by ``id(node)``.
+    """Return the visible children of each node, keyed by the node's ``id()``.
 
-    A row is visible if it, an ancestor or a descendant contains all of ``words``.
+    A row is visible if the row itself, an ancestor or a descendant contains all of ``words``.
     """
     wanted = words.casefold().split()
     order: list[ReasoningNode] = []
@@ -137,7 +143,7 @@ def _holds(node: ReasoningNode, wanted: list[str]) -> bool:
 
 
 def evidence_node(event: events.EvidenceFound) -> ReasoningNode:
-    """Return a row for the evidence, with the parsed question and findings as children."""
+    """Return a row for the evidence, with the parsed question and the findings as its children."""
     found = event.extracted_answer
     if found:
         node = ReasoningNode(tr("Evidence: {0}").format(found), "evidence", "ok")
@@ -210,7 +216,10 @@ _ENDS: dict[events.StepStatus, PartState] = {
 
 @dataclass(slots=True)
 class _Part:
-    """A part of the plan and its row; ``took_s`` is the total time of its steps in seconds."""
+    """A part of the plan, with its row.
+
+    ``took_s`` is the total time in seconds that the steps working on this part have taken.
+    """
 
     subtask: Subtask
     node: ReasoningNode
@@ -219,7 +228,7 @@ class _Part:
 
 
 class PlanBranch:
-    """Maintains the rows for the latest plan in ``model``."""
+    """Adds the rows for the latest plan to ``model`` and keeps them up to date."""
 
     def __init__(self, model: "ReasoningModel") -> None:
         self._model = model
@@ -228,7 +237,7 @@ class PlanBranch:
         self._steps: dict[str, tuple[_Part, float]] = {}
 
     def show(self, event: events.PlanMade) -> None:
-        """Replace the plan that is shown; parts that have begun keep their rows."""
+        """Show a new plan instead of the previous one; parts that have begun keep their rows."""
         title = plan_words.plan_title(event.title, proposed=event.proposed)
         if self._plan is None:
             self._plan = self._model.add(self._model.root, ReasoningNode(title, "group", "accent"))
@@ -249,7 +258,10 @@ class PlanBranch:
         self._count()
 
     def step_started(self, event: events.StepStarted) -> ReasoningNode | None:
-        """Return the row of the plan part that a step works on, or None if there is none."""
+        """Mark the plan part that a step works on as running, and return its row.
+
+        Return None if the step does not work on a part of the plan.
+        """
         part = self._parts.get(event.part) if event.part else None
         if part is None:
             return None
@@ -258,7 +270,7 @@ class PlanBranch:
         return part.node
 
     def step_finished(self, event: events.StepFinished) -> bool:
-        """Record the end of a step; return False if it did not work on a part of the plan."""
+        """Record the end of a step; return False if the step did not work on a part of the plan."""
         if event.step_id not in self._steps:
             return False
         part, began = self._steps.pop(event.step_id)
@@ -275,7 +287,7 @@ class PlanBranch:
         return any(part.node is node for part in self._parts.values())
 
     def run_finished(self) -> None:
-        """Mark unfinished parts as either cut short or never begun."""
+        """Mark each unfinished part as cut short if it has begun, or else as not started."""
         for part in self._parts.values():
             if part.state in ("waiting", "running"):
                 self._turn(part, "cut" if part.state == "running" else "left")
@@ -547,9 +559,10 @@ class ReasoningTree:
             self._add(node, localized(event.reason))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> ReasoningNode:
-        """Return the row of the step's latest call to ``tool``, or the step's row if there is none.
+        """Return the row for the step's latest call to ``tool``, or for the step if there is none.
 
-        A call with the given argument is preferred, because a step's calls can run in parallel.
+        Because the calls of a step can run in parallel, a call whose ``argument`` has the given
+        value is preferred.
         """
         step = last = self._steps.get(step_id, self._step)
         for started, node in reversed(self._tools.values()):
@@ -605,7 +618,7 @@ _MOST_SHOWN = 400
 class ReasoningModel(QAbstractItemModel):
     """A Qt model of a run's rows.
 
-    An index contains its node's id, not a pointer to a Python object.
+    Each index contains the id of its node rather than a pointer to a Python object.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -624,7 +637,7 @@ class ReasoningModel(QAbstractItemModel):
         self._filter()
 
     def catch_up(self) -> None:
-        """Notify views of each changed row once, and filter again if needed."""
+        """Notify the views once for each changed row, and filter the rows again if needed."""
         news, self._news = self._news, {}
         for node in news.values():
             index = self.index_of(node)
@@ -709,7 +722,7 @@ class ReasoningModel(QAbstractItemModel):
     # --- Changes by the tree
 
     def add(self, parent: ReasoningNode, node: ReasoningNode) -> ReasoningNode:
-        """Append ``node`` with its descendants to the children of ``parent``, and return it."""
+        """Append ``node`` and its descendants to the children of ``parent``; return ``node``."""
         below, node.children = node.children, []
         node.parent, node.row = parent, len(parent.children)
         if self._shown is None:
@@ -751,7 +764,7 @@ class ReasoningModel(QAbstractItemModel):
 
 
 def _end_of(node: ReasoningNode) -> str:
-    """Return the end of a node's growing text as one line."""
+    """Return the end of a node's text, which may still be growing, on one line."""
     end = "".join(node.pieces[-_MOST_SHOWN:]) if node.size > _MOST_SHOWN else node.body
     text = " ".join(end.split())
     return text if len(text) <= _MOST_SHOWN else "… " + text[-_MOST_SHOWN:]

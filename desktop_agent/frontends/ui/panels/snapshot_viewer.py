@@ -1,4 +1,4 @@
-"""A window that shows the stored text of a page, with the passages that an answer cited."""
+"""A window that shows the stored text of a page, and the passages in it that an answer cites."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -28,10 +28,10 @@ from desktop_agent.frontends.ui.wording.reasoning import chars
 
 
 class PageStore(Protocol):
-    """A store of page texts, such as the session or the documents."""
+    """A store of page texts, such as the session or the knowledge base."""
 
     def snapshot(self, name: str) -> Snapshot:
-        """Return the stored page whose hash is ``name``. Blocks.
+        """Return the stored page whose hash is ``name``. Blocks until it is read.
 
         Raises:
             AgentError: the page is unavailable.
@@ -39,7 +39,10 @@ class PageStore(Protocol):
 
 
 def fetch_of(page: Snapshot, url: str) -> Fetch | None:
-    """Return the last fetch of ``url``, or else of any URL; None if there are no fetches."""
+    """Return the last fetch of ``url``; if that was never fetched, return the page's last fetch.
+
+    Return None if there are no fetches.
+    """
     same = [each for each in page.fetches if url in (each.url, each.final_url)] or page.fetches
     return same[-1] if same else None
 
@@ -50,7 +53,11 @@ _MOST_MARKED = 500
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A page to show; ``passages`` are character spans, and ``at`` is the index of one of them."""
+    """A page to show.
+
+    ``passages`` are the spans of characters that are cited, and ``at`` is the index of the passage
+    to show first.
+    """
 
     snapshot: str
     title: str
@@ -64,10 +71,10 @@ Paths = Mapping[int, tuple[str, ...]]
 
 
 class SnapshotViewer(QDialog):
-    """A window that shows stored pages, one at a time, without fetching or executing anything.
+    """A window that shows one stored page at a time, without fetching or executing anything.
 
-    If ``saves`` is set, the user can save discoveries: ``save`` is emitted with text from the page,
-    its URL and its title, which is "" if the user selected the text.
+    If ``saves`` is True, the user can save discoveries. ``save`` is then emitted with text from the
+    page, the URL and the title of the page. The title is "" if the user selected the text.
     """
 
     save = Signal(str, str, str)
@@ -146,7 +153,7 @@ class SnapshotViewer(QDialog):
         )
 
     def go_to_passage(self, step: int) -> None:
-        """Move by ``step`` cited passages, wrapping around."""
+        """Move ``step`` cited passages forwards, or backwards if negative, wrapping around."""
         count = len(self._wanted.passages)
         if count:
             self._at = (self._at + step) % count
@@ -154,7 +161,7 @@ class SnapshotViewer(QDialog):
             self.text.go_to(self._wanted.passages[self._at][0])
 
     def find_next(self) -> None:
-        """Go to the next match, wrapping around."""
+        """Go to the next match, wrapping around at the end."""
         self._go_to_hit(1)
 
     def _go_to_hit(self, step: int) -> None:
@@ -164,7 +171,11 @@ class SnapshotViewer(QDialog):
             self.text.go_to(self._hits[self._hit])
 
     def save_discovery(self) -> None:
-        """Emit ``save`` with the selected text, or with the current passage and the page title."""
+        """Emit ``save`` with the selected text and no title.
+
+        If no text is selected, ``save`` is emitted with the current passage and the title of the
+        page.
+        """
         if self._pages.currentWidget() is not self.text:
             return
         wanted, text, title = self._wanted, self.text.selected_text().strip(), ""

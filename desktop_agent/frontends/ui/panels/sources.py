@@ -107,7 +107,10 @@ class SourcesDelegate(PanelDelegate):
         self.draw_line(painter, second, about(row), "warn" if row.fault else "faint")
 
     def _marks(self, painter: QPainter, box: QRect, row: UsedSource) -> int:
-        """Paint a source's marks and their counts, right-aligned, and return their left edge."""
+        """Paint a source's marks with their counts, aligned to the right.
+
+        Return the x coordinate at which they begin.
+        """
         metrics = painter.fontMetrics()
         right = box.right() + 1
         for mark, count in reversed(row.marks()):
@@ -143,7 +146,7 @@ class SourcesDelegate(PanelDelegate):
 
 
 def _wrapping(text: str) -> int:
-    """Return text flags for wrapping between words, or anywhere if a word is too long."""
+    """Return the flags for wrapping text between words, or anywhere if it has very long words."""
     long = any(len(word) > _LONG_WORD for word in text.split())
     return (Qt.TextFlag.TextWrapAnywhere if long else Qt.TextFlag.TextWordWrap).value
 
@@ -200,7 +203,7 @@ class SourcesView(QTreeView):
         return self.sources.source_of(self.currentIndex())
 
     def point_at(self, number: int, check: CitationCheck | None) -> None:
-        """Expand and select a source or, if ``check`` is given, the quote that it checks."""
+        """Expand and select a source or, if ``check`` is given, the quote to which it applies."""
         index = self.sources.index_of(number, check)
         if not index.isValid():
             return
@@ -221,7 +224,7 @@ class SourcesView(QTreeView):
             self.setCurrentIndex(self.sources.index_at(current))
 
     def open_snapshot(self) -> None:
-        """Open the stored page of the selected source, at the selected quote if there is one."""
+        """Open the stored page of the selected source; if a quote is selected, go to that quote."""
         source, quote = self.current, self.sources.row(self.currentIndex())
         if source is None or not source.snapshot:
             return
@@ -305,7 +308,7 @@ _MOST_READ_TIMES = 200
 
 
 class SourcesPanel(QWidget):
-    """A panel that lists a turn's sources. While hidden, it updates only their count.
+    """A panel that lists a turn's sources. While it is hidden, only their count is updated.
 
     ``counted`` is emitted with the number of sources.
     """
@@ -346,7 +349,7 @@ class SourcesPanel(QWidget):
             self._soon.start()
 
     def catch_up(self) -> None:
-        """Apply new events; if the sources changed, emit their count and update a visible view."""
+        """Apply new events. If the sources changed, emit their count and update a visible view."""
         if self._turn is None:
             return
         news = [self._known.apply(event) for event in self._turn.events[self._applied :]]
@@ -358,7 +361,7 @@ class SourcesPanel(QWidget):
             self._show()
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Select a source or, if ``check`` is given, the quote that it checks."""
+        """Select a source or, if ``check`` is given, the quote to which it applies."""
         self.catch_up()
         self.view.point_at(number, check)
 
@@ -397,7 +400,7 @@ class SourcesPanel(QWidget):
         return self.tr("This answer has no sources.")
 
     async def _ask_when_read(self) -> None:
-        """Look up when the stored pages were read, which a run's events do not record."""
+        """Look up when the stored pages were read, because a run's events do not record this."""
         for source in self.view.sources.sources[:_MOST_READ_TIMES]:
             if not source.read or not source.snapshot or source.read_at or source.fault:
                 continue

@@ -1,4 +1,4 @@
-"""The sources of a turn, built from its events, and the Qt model of sources and their quotes."""
+"""The sources of a turn, built from its events, and a Qt model of the sources and their quotes."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ tr = partial(QCoreApplication.translate, "Sources")
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A quote from a source, either checked against a claim or relevant to the question.
+    """A quote from a source that was checked against a claim, or that is relevant to the question.
 
     ``check`` is None if the quote is only relevant to the question. ``start`` and ``end`` are -1 if
     the page was not read.
@@ -43,7 +43,8 @@ class UsedSource:
     """A source with its quotes; ``number`` is 0 for a page that was read but is not a source.
 
     ``preview`` is True if only a preview was read because the page is behind a paywall. ``read_at``
-    is in ISO 8601, or empty if it is unknown. ``fault`` says why the stored page cannot be loaded.
+    is in ISO 8601 format, or empty if it is unknown. ``fault`` explains why the stored page cannot
+    be loaded.
     """
 
     number: int
@@ -58,14 +59,15 @@ class UsedSource:
     fault: str = ""
 
     def marks(self) -> tuple[tuple[Mark, int], ...]:
-        """Return the marks given to this source's quotes, with their counts, best first."""
+        """Return the marks received by this source's quotes, with counts, best mark first."""
         found = [quote.check.mark for quote in self.quotes if quote.check is not None]
         return tuple((mark, found.count(mark)) for mark in MARKS if mark in found)
 
     def spans(self, snapshot: str) -> tuple[tuple[int, int], ...]:
         """Return the spans quoted from the stored text ``snapshot``, sorted and without duplicates.
 
-        A page that changes between two reads is stored twice, so the text must be specified.
+        A page that changed between two reads is stored twice, so the caller must specify which text
+        is meant.
         """
         known = {
             (each.start, each.end)
@@ -76,7 +78,10 @@ class UsedSource:
 
 
 class TurnSources:
-    """Collects a turn's sources from its events. `sources` changes only if `apply` returns True."""
+    """Collects the sources of a turn from its events.
+
+    The result of `sources` changes only when `apply` returns True.
+    """
 
     def __init__(self) -> None:
         self._pages: dict[str, PageRead] = {}
@@ -84,7 +89,7 @@ class TurnSources:
         self._answer: AnswerGiven | None = None
 
     def apply(self, event: Event) -> bool:
-        """Apply an event and return whether it concerns sources."""
+        """Apply an event, and return whether it may change the sources."""
         match event:
             case PageRead():
                 self._pages[event.final_url] = event
@@ -168,9 +173,9 @@ _MARKDOWN_URL = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", "
 
 
 def reference(form: ReferenceForm, title: str, url: str, read_at: str = "") -> str:
-    """Format a bibliographic reference; BibTeX references are ``@online`` entries for biblatex.
+    """Format a bibliographic reference. BibTeX references are ``@online`` entries for biblatex.
 
-    ``read_at`` is in ISO 8601, or "" if unknown; only its date is used.
+    ``read_at`` is in ISO 8601 format, or "" if unknown. Only its date is used.
     """
     title, host, day = " ".join(title.split()) or url, host_of(url), read_at[:10]
     match form:
@@ -203,7 +208,7 @@ class SourcesModel(QStandardItemModel):
     """A Qt tree model of sources, grouped under headings, with quotes below each source."""
 
     def show(self, sources: Sequence[UsedSource]) -> None:
-        """Replace the sources; sources that are already listed keep their read times."""
+        """Replace the sources. Those already listed keep the time when they were read."""
         known = {each.url: each for each in self.sources}
         items: list[QStandardItem] = []
         for cited, heading in ((True, tr("Cited")), (False, tr("Read or found, not cited"))):
@@ -224,7 +229,7 @@ class SourcesModel(QStandardItemModel):
         return [row for row in rows if isinstance(row, UsedSource)]
 
     def set_read(self, url: str, read_at: str, fault: str) -> None:
-        """Set when the page at a URL was read, or why that is unknown."""
+        """Record when the page at ``url`` was read, or the reason why this is unknown."""
         index = self.index_at(url)
         row = self.row(index)
         if isinstance(row, UsedSource):
@@ -241,7 +246,7 @@ class SourcesModel(QStandardItemModel):
         return row if isinstance(row, UsedSource) else None
 
     def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
-        """Return the index of a source or, if found, of its quote for ``check``."""
+        """Return the index of a source or, if it has a quote with this ``check``, of that quote."""
         found = self._first(lambda source: source.number == number > 0)
         for place in range(self.rowCount(found) if check is not None and found.isValid() else 0):
             quote = self.index(place, 0, found)
@@ -273,7 +278,7 @@ def _item(row: Row) -> QStandardItem:
 
 
 def about(row: UsedSource) -> str:
-    """Format a source's host and whether, or when, it was read."""
+    """Format a source's host, and whether or when the source was read."""
     parts = [host_of(row.url)]
     if row.fault:
         parts.append(tr("the stored page cannot be shown"))
@@ -289,7 +294,7 @@ def about(row: UsedSource) -> str:
 
 
 def spoken(row: Row) -> str:
-    """Return a row's text for a screen reader."""
+    """Return the text of a row for screen readers."""
     if isinstance(row, str):
         return row
     if isinstance(row, Quote):

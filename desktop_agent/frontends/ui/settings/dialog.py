@@ -1,4 +1,4 @@
-"""The settings dialog, with pages for keys, models and each section of the settings."""
+"""The settings dialog, with pages for API keys, models and each section of the settings."""
 
 from collections.abc import Callable
 from functools import partial
@@ -77,8 +77,8 @@ class SettingsDialog(QDialog):
     """The settings dialog. Open it with ``open()``, because ``exec()`` would block an active run.
 
     ``changed`` is emitted with the key of a setting after the session has applied it. Each page is
-    built when it is first shown. Until then, ``rows`` lacks its options, and the modules of panes
-    such as those for MCP servers and backups are not imported.
+    built when it is first shown. Until then, its options are missing from ``rows``, and the modules
+    of its panes, such as those for MCP servers and backups, are not imported.
     """
 
     changed = Signal(str)
@@ -184,9 +184,10 @@ class SettingsDialog(QDialog):
         self.models_changed.emit()
 
     def _take_down(self) -> None:
-        """Delete the pages one by one, because deleting all at once would block the window.
+        """Delete the pages one by one, because deleting them together would block the window.
 
-        Subclasses of `SettingsPage` hold references to the dialog and are deleted with it.
+        Instances of subclasses of `SettingsPage` hold references to the dialog, so they are deleted
+        with it.
         """
         pages = [page for page in self._pages.values() if type(page) is SettingsPage]
         self._pages.clear()
@@ -236,7 +237,10 @@ class SettingsDialog(QDialog):
     def _page(
         self, section: str, title: str, about: str, *panes: tuple[str, Callable[[], QWidget]]
     ) -> SettingsPage:
-        """Return a page of ``panes``, given as (search words, factory), and a section's options."""
+        """Return a settings page with the given panes, followed by the options of a section.
+
+        Each pane is given by its search words and a function that creates it.
+        """
         page = SettingsPage(title, about)
         for words, make in panes:
             page.add_row(words, make)

@@ -30,7 +30,10 @@ _LINES_SHOWN = 4
 
 
 class LinesField(QPlainTextEdit):
-    """A field with one entry per line. Emits ``edited`` when it loses focus after a change."""
+    """A field with one entry per line.
+
+    ``edited`` is emitted when the field loses the focus and its entries have changed.
+    """
 
     edited = Signal(object)
 
@@ -107,7 +110,7 @@ class Option:
 
 
 def choice_text(key: str, name: str) -> str:
-    """Return the label for one choice of an option."""
+    """Return the label for one of an option's choices."""
     if key == _STRATEGY:
         return strategy_name(name)
     languages = {"en": "English", "zh": "中文"}
@@ -140,9 +143,9 @@ def value_of(settings: Settings, key: str) -> Any:
 
 
 class SettingField(QObject):
-    """The input widget for one option; it has no value until `show_value` is called.
+    """The input widget for one option. It has no value until `show_value` is called.
 
-    ``edited`` is emitted with the key and the new value.
+    ``edited`` is emitted with the key of the option and its new value.
     """
 
     edited = Signal(str, object)
@@ -159,7 +162,7 @@ class SettingField(QObject):
         self.widget.setToolTip(option.key)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leave wheel events to the page unless the field has focus."""
+        """Leave wheel events to the page while the field does not have the focus."""
         if event.type() == QEvent.Type.Wheel and not self.widget.hasFocus():
             event.ignore()
             return True

@@ -27,9 +27,9 @@ _SLOW_MS = 800
 
 
 class Held(NamedTuple):
-    """The state of the key store; ``names`` maps each key's name to its location.
+    """The state of the key store; ``names`` maps each key's name to where that key is stored.
 
-    ``unknown`` is True if the locations cannot be looked up without a password prompt.
+    ``unknown`` is True if these locations cannot be looked up without a password prompt.
     """
 
     in_memory: bool
@@ -39,7 +39,7 @@ class Held(NamedTuple):
 
 
 class KeysPage(SettingsPage):
-    """The page for API keys, which are never written to a file.
+    """The settings page for API keys, which are never written to a file.
 
     ``known`` is emitted after each lookup with a mapping from key names to locations.
     """
@@ -85,11 +85,11 @@ class KeysPage(SettingsPage):
         return text.format(localized(self._held.backend))
 
     def refresh(self) -> None:
-        """Look up the available keys without prompting for a password."""
+        """Look up which keys are stored, without prompting for a password."""
         self._look_up(lambda: None)
 
     def ask_keyring(self) -> None:
-        """Look up the keys, letting the keyring prompt for a password."""
+        """Look up which keys are stored; the keyring may prompt for a password."""
         self._look_up(self._session.keys.ask_for_names)
 
     def _look_up(self, before: Callable[[], object]) -> None:
@@ -209,7 +209,7 @@ async def _translated(work: Callable[[], T]) -> T:
 
 
 class KeyRow(QWidget):
-    """A password field for one key, with buttons to save, test and remove the key."""
+    """A password field for one API key, with buttons to save, test and remove it."""
 
     def __init__(self, theme: Theme, name: str, title: str, about: str, page: KeysPage) -> None:
         super().__init__()
@@ -253,7 +253,7 @@ class KeyRow(QWidget):
         self.show_key.setEnabled(bool(text))
 
     def show_destination(self, there: str) -> None:
-        """Show the server that receives the key, or hide the line if ``there`` is ""."""
+        """Show which server receives the key, or hide this line if ``there`` is ""."""
         self.goes.setText(self.tr("Sent to {0}").format(there))
         self.goes.setVisible(bool(there))
 

@@ -84,7 +84,7 @@ _tr = partial(QCoreApplication.translate, "Models")
 
 
 class InstalledModels(GroupedModel):
-    """A Qt model of the installed models, in the server's order."""
+    """A Qt model of the installed models, in the order in which the server lists them."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -140,9 +140,10 @@ _GIB = 2**30
 
 
 class SuggestedModels(QWidget):
-    """A list of suggested models that are not installed, built gradually to avoid blocking the UI.
+    """A list of suggested models that are not installed.
 
-    Models that need more than ``memory`` bytes come last.
+    The list is built gradually, so that the window stays responsive. Models that need more than
+    ``memory`` bytes come last.
     """
 
     def __init__(self, theme: Theme, downloads: Downloads, memory: int) -> None:
@@ -210,7 +211,10 @@ def _memory_text(memory: int) -> str:
 
 
 class ModelManager(QWidget):
-    """A pane for managing models; ``changed`` is emitted when the models or the default change."""
+    """A pane for managing models.
+
+    ``changed`` is emitted when the installed models or the default model have changed.
+    """
 
     changed = Signal()
 

@@ -54,15 +54,15 @@ SERVERS = ("ollama", "openai", "anthropic")
 
 
 def address_key(server: str) -> str:
-    """Return the settings key for a server's URL."""
+    """Return the key of the setting that holds a server's URL."""
     return f"llm.{server}_url"
 
 
 class ServersPage(SettingsPage):
     """A page with a card for each model server.
 
-    ``edited`` is emitted with the key and value of a setting, and ``page`` with the name of a
-    settings page to show.
+    ``edited`` is emitted with the key of a setting and its new value, and ``page`` with the name of
+    a settings page to show.
     """
 
     edited = Signal(str, object)
@@ -139,7 +139,10 @@ class ServersPage(SettingsPage):
 
 
 class ServerCard(QFrame):
-    """A card for one server; ``act`` is emitted with the `Diagnosis` whose remedy was chosen."""
+    """A card for one server.
+
+    ``act`` is emitted with the `Diagnosis` whose remedy the user chose.
+    """
 
     act = Signal(object)
     tested = Signal()

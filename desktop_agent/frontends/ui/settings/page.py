@@ -22,14 +22,14 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 def button(text: str, act: Callable[[], object], *, tip: str = "", name: str = "") -> QPushButton:
-    """Return a push button that does not automatically become the dialog's default."""
+    """Return a push button that never becomes the dialog's default button by itself."""
     made = push_button(text, lambda _checked: act(), name=name, tip=tip)
     made.setAutoDefault(False)
     return made
 
 
 class Said(QLabel):
-    """A line of selectable plain text, visible only while it is not empty."""
+    """A line of selectable plain text that is hidden while it is empty."""
 
     def __init__(self, name: str = "") -> None:
         super().__init__()
@@ -56,11 +56,11 @@ FIELD_WIDTH = 380
 
 
 class OptionRow(QWidget):
-    """The row of an option, with its title, field, help text and default value.
+    """The row for an option, with its title, field, help text and default value.
 
-    ``edited`` is emitted with the key and the new value, or None for the default. ``origin`` is the
-    environment variable or command-line option that overrides the setting and thus disables the
-    field, or "" if there is none.
+    ``edited`` is emitted with the key of the option and its new value, or None for the default.
+    ``origin`` names the environment variable or command-line option that overrides the setting. If
+    it is not "", the field is disabled.
     """
 
     edited = Signal(str, object)
@@ -106,7 +106,7 @@ class OptionRow(QWidget):
             line.setText(marked or text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Toggle the check box when the user clicks its title."""
+        """Toggle the check box when its title is clicked."""
         box = self.field.widget
         if (
             isinstance(event, QMouseEvent)
@@ -148,7 +148,10 @@ def _marked(text: str, words: Sequence[str], ground: str) -> str:
 
 @dataclass(slots=True)
 class _Row:
-    """A row's search text and the function that builds it; ``widget`` is set once it is built."""
+    """A row's search text, and the function that builds the row.
+
+    ``widget`` is set once the row has been built.
+    """
 
     words: str
     make: Callable[[], QWidget]
@@ -156,10 +159,10 @@ class _Row:
 
 
 class SettingsPage(QWidget):
-    """A page that is built when first shown, a few rows per iteration of the event loop.
+    """A page that is built when it is first shown, a few rows per iteration of the event loop.
 
-    ``whole`` is emitted once the last row is built. ``title`` is the page's name, and ``spacing``
-    the distance between rows in pixels. The page can be searched before it is built.
+    ``whole`` is emitted once the last row is built. ``title`` is the name of the page, and
+    ``spacing`` the distance between rows in pixels. The page can be searched before it is built.
     """
 
     whole = Signal()
@@ -180,7 +183,10 @@ class SettingsPage(QWidget):
         self._rows.append(_Row(f"{words} {self.title}".casefold(), make))
 
     def look_for(self, words: Sequence[str]) -> int:
-        """Show only the rows that contain all of the case-folded words; return their number."""
+        """Show only the rows that contain all words, and return the number of these rows.
+
+        The words must be case-folded.
+        """
         self._words = tuple(words)
         if self.isVisible():
             self._show_found()

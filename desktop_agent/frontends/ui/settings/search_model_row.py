@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SearchModelRow(QWidget):
-    """A row with buttons to download or remove the search model, and the download progress."""
+    """A row that shows the search model's download, with buttons to download or remove it."""
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, downloads: Downloads

@@ -35,7 +35,7 @@ _FOR_MOVING = frozenset(
 
 
 class ShortcutsPage(QWidget):
-    """A page for changing shortcuts, which apply immediately; conflicts must be confirmed."""
+    """A page for changing shortcuts. Changes apply immediately; conflicts must be confirmed."""
 
     changed = Signal(str)
 
@@ -65,7 +65,7 @@ class ShortcutsPage(QWidget):
         return found
 
     def choose(self, name: str, keys: str) -> None:
-        """Set a command's shortcut, asking first if another command has it."""
+        """Set a command's shortcut; if another command already has it, ask the user first."""
         self._quiet()
         problem = self._problem(keys)
         if problem:

@@ -1,4 +1,4 @@
-"""The sidebar's conversation list, with search, titles, pins, folders, tags and deletion."""
+"""The sidebar's list of conversations, which can be searched, renamed, organized and deleted."""
 
 import asyncio
 import re
@@ -34,7 +34,10 @@ _COMMA = re.compile("[,\uff0c\u3001]")  # including those of Chinese and Japanes
 
 
 def tags_of(text: str) -> tuple[str, ...]:
-    """Parse a comma-separated list of tags, dropping empty and repeated ones (ignoring case)."""
+    """Parse a comma-separated list of tags, dropping empty and repeated ones.
+
+    Tags that differ only in case count as repeated.
+    """
     tags: dict[str, str] = {}
     for part in _COMMA.split(text):
         tag = " ".join(part.split()).removeprefix("#")
@@ -44,7 +47,7 @@ def tags_of(text: str) -> tuple[str, ...]:
 
 
 class RowMenu(QMenu):
-    """A menu of all actions on a conversation; deletes itself when closed."""
+    """A menu of everything that can be done with a conversation. It deletes itself when closed."""
 
     def __init__(self, theme: Theme, entry: Entry, conversations: "ConversationList") -> None:
         super().__init__(conversations)
@@ -190,7 +193,7 @@ class ListHead(QWidget):
 
 
 class ListFoot(QFrame):
-    """Buttons for the pages, each of which is checked while its page is shown.
+    """The buttons that open pages. The button of the page that is shown is checked.
 
     ``wanted`` is emitted with the name of the page whose button was pressed.
     """
@@ -228,8 +231,9 @@ class ConversationList(QWidget):
     """A list of the stored conversations, loaded without blocking.
 
     ``opened`` is emitted with the id of a conversation to open, and ``hit_opened`` with that id and
-    the `ConversationHit` to show. ``removed`` and ``restored`` are emitted when a conversation has
-    been deleted or restored, and ``changed`` with one whose title or other properties have changed.
+    the `ConversationHit` to show. ``removed`` and ``restored`` are emitted with the id of a
+    conversation that has been deleted or restored. ``changed`` is emitted with a conversation whose
+    title or other properties have changed.
     """
 
     opened = Signal(str)
@@ -305,7 +309,7 @@ class ConversationList(QWidget):
         return self.view.rows.open_id
 
     def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Show or hide the dot that marks a conversation as being answered."""
+        """Show or hide the dot which indicates that a conversation is being answered."""
         self.view.set_running(conversation_id, running)
 
     def focus_search(self) -> None:
@@ -355,7 +359,10 @@ class ConversationList(QWidget):
         self._tasks.start(self._store.restore(conversation_id), restored, self._could_not_do)
 
     def _undo_last(self, *, tell: bool) -> bool:
-        """Undo the last deletion, with a message if ``tell``. Return False if there is none."""
+        """Undo the last deletion, showing a message if ``tell`` is True.
+
+        Return False if there is no deletion to undo.
+        """
         if not self._deleted:
             return False
         undone = partial(self._undone, tell=tell)

@@ -51,7 +51,10 @@ OPEN = ROW + 2
 
 
 class ConversationModel(GroupedModel):
-    """Qt list model of conversations; ``renamed`` is emitted when the user has edited a title."""
+    """Qt list model of conversations.
+
+    ``renamed`` is emitted with the id of a conversation and the title that the user has typed.
+    """
 
     renamed = Signal(str, str)
     ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsEditable
@@ -131,9 +134,9 @@ _SPACE = re.compile(r"\s")
 
 
 def one_line(snippet: Snippet, chars: int) -> Snippet:
-    """Flatten a snippet to one line, with its first match within ``chars`` characters.
+    """Put a snippet on one line, with its first match within the first ``chars`` characters.
 
-    Each whitespace character becomes a single space, which keeps the positions valid.
+    Each whitespace character becomes one space, so the positions of the matches remain valid.
     """
     text = _SPACE.sub(" ", snippet.text)
     begin = snippet.found[0][0] if snippet.found else 0
@@ -173,7 +176,7 @@ _BREATH_S = 1.8
 
 
 class ConversationDelegate(QStyledItemDelegate):
-    """Paints rows of uniform height, so that thousands of them are laid out quickly."""
+    """Paints rows of uniform height, which lets Qt lay out thousands of them quickly."""
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
@@ -299,7 +302,7 @@ class ConversationDelegate(QStyledItemDelegate):
                 break
 
     def _paint_tag(self, painter: QPainter, left: int, box: QRect, tag: str) -> int:
-        """Draw a tag as a chip and return the left edge of the next chip."""
+        """Draw a tag as a chip, and return the x coordinate at which the next chip begins."""
         room = box.right() - left - 10
         if room < self._small.horizontalAdvance("mm…"):
             return box.right()
@@ -329,7 +332,7 @@ _BATCH = 1_000
 
 
 class ConversationView(GroupedView[ConversationModel]):
-    """A list view of conversations; ``chosen`` is also emitted when the user clicks a row."""
+    """A list view of conversations. A click on a row also emits ``chosen``."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(ConversationModel())
@@ -353,7 +356,7 @@ class ConversationView(GroupedView[ConversationModel]):
         theme.changed.connect(self._theme_changed)
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Show the given rows, waiting until the user is no longer editing a title."""
+        """Show the given rows; if the user is editing a title, wait until this is finished."""
         if self.state() == QAbstractItemView.State.EditingState:
             self._waiting = rows
             return

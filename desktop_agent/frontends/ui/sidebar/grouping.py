@@ -1,4 +1,4 @@
-"""Group conversations under headings, and format the strings of the sidebar."""
+"""Group conversations under headings, and format the text shown in the sidebar."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ GroupKind = Literal["pinned", "folder", "today", "yesterday", "week", "month", "
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A heading in the list. A ``found`` heading precedes search results.
+    """A heading in the list. A ``found`` heading is shown above search results.
 
-    ``name`` is the name of a folder, ``month`` the first day of a month or None, and ``count`` the
-    number of rows below a ``found`` heading.
+    ``name`` is the name of a folder, and ``month`` is the first day of a month, or None. ``count``
+    is the number of rows below a ``found`` heading.
     """
 
     kind: GroupKind
@@ -30,7 +30,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A conversation in the list; ``hit`` is set for search results."""
+    """A conversation in the list; ``hit`` is set if the conversation is a search result."""
 
     conversation: Conversation
     hit: ConversationHit | None = None
@@ -42,8 +42,8 @@ Row = Group | Entry
 def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ...]:
     """Group conversations under headings: pinned ones, folders by name, and the rest by date.
 
-    The order within each group is kept. Days are in the system's time zone; invalid times count as
-    very old.
+    The order within each group is preserved. Days are in the system's time zone, and conversations
+    with invalid times are treated as very old.
     """
     groups: dict[Group, list[Conversation]] = {}
     for each in conversations:
@@ -55,7 +55,7 @@ def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ..
 
 
 def found(hits: Sequence[ConversationHit]) -> tuple[Row, ...]:
-    """Return the rows for search results, best first."""
+    """Return the rows for search results in the given order, below a heading with their number."""
     if not hits:
         return ()
     entries = (Entry(each.conversation, each) for each in hits)
@@ -92,7 +92,7 @@ tr = partial(QCoreApplication.translate, "Conversations")
 
 
 def title(conversation: Conversation) -> str:
-    """Return the title on one line, or a translated "Untitled" if it is blank."""
+    """Return the title on one line, or a translation of "Untitled" if it is blank."""
     return " ".join(conversation.title.split()) or tr("Untitled")
 
 

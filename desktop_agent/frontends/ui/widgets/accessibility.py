@@ -29,7 +29,10 @@ _SENTENCE_MOST = 240
 
 
 def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
-    """Announce a message to an active screen reader, interrupting it unless ``polite``."""
+    """Announce a message to an active screen reader.
+
+    Unless ``polite`` is True, the message interrupts what is being read.
+    """
     if not text or not QAccessible.isActive():
         return
     event = QAccessibleAnnouncementEvent(widget, text)
@@ -39,7 +42,7 @@ def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
 
 
 def alert(widget: QWidget) -> None:
-    """Make screen readers announce the widget's name as an alert."""
+    """Make screen readers announce the widget's accessible name as an alert."""
     QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
 
 
@@ -82,7 +85,7 @@ def _told(answer: AnswerGiven | None) -> str:
 
 
 def first_sentence(markdown: str) -> str:
-    """Return an answer's first sentence for reading aloud, without markup or citations."""
+    """Return the first sentence of an answer for reading aloud, without markup and citations."""
     text = CITATION.sub("", markdown[: 4 * _SENTENCE_MOST])
     lines = (_MARKUP.sub("", line).strip() for line in text.splitlines())
     words = " ".join(" ".join(line for line in lines if line).split())

@@ -1,4 +1,4 @@
-"""Text column widths, fonts, and the light and dark colour palettes."""
+"""Widths of text columns, fonts, and the light and dark colour palettes."""
 
 import sys
 from typing import NamedTuple
@@ -17,12 +17,12 @@ GAP = 22
 
 
 def column_width(points: float) -> int:
-    """Return the maximum column width in pixels, including margins, for about 80 characters."""
+    """Return the maximum width in pixels of a text column: about 80 characters and the margins."""
     return round(_WIDTH_A_POINT * points)
 
 
 def text_width(room: int, points: float) -> int:
-    """Return the width of the text in a column for which ``room`` pixels are available."""
+    """Return the width in pixels of the text in a column, given ``room`` pixels for the column."""
     return max(1, min(column_width(points), room) - 2 * SIDE)
 
 
@@ -42,7 +42,7 @@ _EMOJI_ELSEWHERE = "Noto Color Emoji"
 
 
 def fallbacks(system: str = sys.platform) -> tuple[str, ...]:
-    """Return font families for Chinese, Japanese and emoji, to try after the system font."""
+    """Return the font families to try after the system font, for Chinese, Japanese and emoji."""
     return (*_CJK.get(system, _CJK_ELSEWHERE), _EMOJI.get(system, _EMOJI_ELSEWHERE))
 
 

@@ -18,7 +18,7 @@ def icon_button(
     tip: str = "",
     side: int = 16,
 ) -> QToolButton:
-    """Return a button with an icon; its accessible ``name`` is also the default tooltip."""
+    """Return a button with an icon. Its accessible ``name`` is also the default tooltip."""
     button = QToolButton()
     button.setAccessibleName(name)
     button.setToolTip(tip or name)
@@ -64,7 +64,7 @@ class Chip(QFrame):
 
 
 class StayingMenu(QMenu):
-    """A menu that stays open when an entry is toggled by a click or with one of ``keys``."""
+    """A menu that stays open when an entry is toggled by a click or by pressing one of ``keys``."""
 
     def __init__(self, parent: QWidget, *keys: Qt.Key) -> None:
         super().__init__(parent)

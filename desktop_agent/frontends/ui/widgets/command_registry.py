@@ -40,9 +40,10 @@ class Command:
 
 
 class Commands(QObject):
-    """A window's commands, keyed by name; ``chosen`` maps names to shortcuts set by the user.
+    """A window's commands, keyed by name.
 
-    ``rebound`` is emitted with the name of a command whose shortcut has changed.
+    ``chosen`` maps the names of commands to the shortcuts that the user has set. ``rebound`` is
+    emitted with the name of a command whose shortcut has changed.
     """
 
     rebound = Signal(str)
@@ -78,8 +79,9 @@ class Commands(QObject):
     def settle(self) -> None:
         """Resolve conflicts with the user's shortcuts. Call this after adding all commands.
 
-        Unknown names are skipped. If two commands have the same shortcut, Qt runs neither of them,
-        so a chosen shortcut is removed from any command that has it only by default.
+        If two commands have the same shortcut, Qt runs neither of them. A shortcut that the user
+        has chosen is therefore removed from any command that has it only by default. Names of
+        unknown commands are skipped.
         """
         for name in self._chosen.keys() - self._commands.keys():
             logger.warning("there is no command %r to give keys to", name)
@@ -91,7 +93,10 @@ class Commands(QObject):
                 self.rebind(other.name, "")
 
     def holder(self, keys: str, besides: str = "") -> Command | None:
-        """Return another command whose shortcut conflicts with ``keys``, or None."""
+        """Return a command whose shortcut conflicts with ``keys``, or None if there is none.
+
+        The command named ``besides`` is not considered.
+        """
         wanted = QKeySequence(keys)
         if wanted.isEmpty():
             return None
@@ -104,7 +109,7 @@ class Commands(QObject):
         return None
 
     def chosen(self) -> dict[str, str]:
-        """Return the shortcuts to store: those that differ from the default, by command name.
+        """Return the shortcuts to store, by command name: those that differ from the default.
 
         Stored shortcuts of unknown commands are included.
         """
@@ -122,7 +127,7 @@ class Commands(QObject):
         return f"{said} ({keys})" if keys else said
 
     def explain(self, button: QAbstractButton, name: str, text: str = "") -> None:
-        """Set a button's accessible name and tooltip; the tooltip follows the shortcut."""
+        """Set a button's accessible name and tooltip. The tooltip is updated with the shortcut."""
 
         def show(changed: str = name) -> None:
             if changed == name:
@@ -140,14 +145,14 @@ _BETWEEN = 6
 
 
 def small(font: QFont) -> QFont:
-    """Return a smaller font for shortcuts and text beside a title."""
+    """Return a smaller version of a font, for shortcuts and for the text beside a title."""
     lesser = QFont(font)
     lesser.setPointSizeF(font.pointSizeF() * 0.88)
     return lesser
 
 
 def keys_width(keys: str, font: QFont) -> int:
-    """Return the width in pixels that `draw_keys` needs, or 0 if there are no keys."""
+    """Return the width in pixels that `draw_keys` needs, or 0 if ``keys`` is empty."""
     metrics = QFontMetrics(small(font))
     chords = [chord for chord in keys.split(", ") if chord]
     wide = sum(metrics.horizontalAdvance(chord) + 2 * _INSIDE for chord in chords)
@@ -155,7 +160,7 @@ def keys_width(keys: str, font: QFont) -> int:
 
 
 def draw_keys(painter: QPainter, box: QRect, keys: str, font: QFont, theme: Theme) -> None:
-    """Draw the keys at the right end of ``box``, each chord in a frame."""
+    """Draw a shortcut at the right end of ``box``, with a frame around each key combination."""
     lesser = small(font)
     metrics = QFontMetrics(lesser)
     high = metrics.height() + 4

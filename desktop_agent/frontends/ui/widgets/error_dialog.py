@@ -26,7 +26,7 @@ _FRAMES_MOST = 30
 def show_error(
     parent: QWidget | None, message: str, remedy: str = "", details: str = ""
 ) -> QMessageBox:
-    """Show an error without blocking, with a button to copy it if there are ``details``."""
+    """Show an error without blocking. If there are ``details``, a button copies the error."""
     message, remedy = localized(message), localized(remedy)
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -60,7 +60,11 @@ def _offer_copy(box: QMessageBox, text: str) -> None:
 def confirm(
     parent: QWidget, text: str, about: str, yes: str, act: Callable[[], object], no: str = ""
 ) -> QMessageBox:
-    """Ask for confirmation without blocking. The default button is ``no`` if given, else Cancel."""
+    """Ask for confirmation without blocking.
+
+    The default button is the one that rejects. Its label is ``no`` if that is given, or else
+    Cancel.
+    """
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setText(text)

@@ -17,9 +17,10 @@ def _drawing(name: str) -> str:
 
 
 def pixmap(name: str, colour: str, side: int, ratio: float | None = None) -> QPixmap:
-    """Draw an icon ``side`` logical pixels wide; ``ratio`` is device pixels per logical pixel.
+    """Draw an icon ``side`` logical pixels wide.
 
-    ``ratio`` defaults to the largest of all screens, because scaling up would blur the icon.
+    ``ratio`` is the number of device pixels per logical pixel. It defaults to the largest ratio of
+    all screens, because scaling an icon up would blur it.
     """
     return _pixmap(name, colour, side, largest_ratio() if ratio is None else ratio)
 
@@ -39,7 +40,10 @@ def _pixmap(name: str, colour: str, side: int, ratio: float) -> QPixmap:
 
 
 def icon(name: str, colour: str, disabled: str = "") -> QIcon:
-    """Return an icon in all sizes that the window uses, with an optional colour when disabled."""
+    """Return an icon in all sizes that the window uses.
+
+    ``disabled`` is the colour of the icon on a disabled widget.
+    """
     return _icon(name, colour, disabled, largest_ratio())
 
 

@@ -12,7 +12,7 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
 
 def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None) -> QLabel:
-    """Return a word-wrapped plain-text label; ``name`` selects its style."""
+    """Return a plain-text label that wraps between words; ``name`` selects its style."""
     made = QLabel(text)
     made.setObjectName(name)
     made.setTextFormat(Qt.TextFormat.PlainText)
@@ -23,14 +23,14 @@ def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None)
 
 
 def heading(text: str, name: str = "heading") -> QLabel:
-    """Return a single-line label; ``name`` selects its style."""
+    """Return a label with a single line of text; ``name`` selects its style."""
     made = QLabel(text)
     made.setObjectName(name)
     return made
 
 
 class IconLabel(QLabel):
-    """An icon that is redrawn in the theme's colours whenever they change."""
+    """A label that shows an icon, which is redrawn whenever the theme's colours change."""
 
     def __init__(self, theme: Theme, name: str, colour: ColourName, side: int = 18) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class IconLabel(QLabel):
 
 
 class BusyDot(QWidget):
-    """A dot that pulses to show that work is in progress, unless motion is reduced."""
+    """A dot that shows that work is in progress; it pulses unless motion is reduced."""
 
     _STEPS = 24
 
@@ -101,9 +101,9 @@ class BusyDot(QWidget):
 
 
 class ElidedLabel(QLabel):
-    """A single-line label that elides text that does not fit, with the full text in a tooltip.
+    """A single-line label that shortens text to fit, and shows the full text in a tooltip.
 
-    The label takes any width, or at most ``most`` pixels if ``most`` is given.
+    The label adapts to any width. If ``most`` is given, it is at most ``most`` pixels wide.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ SELECTABLE = (
 
 
 def wrapped(text: str, name: str = "") -> QLabel:
-    """Return a word-wrapped, selectable plain-text label."""
+    """Return a plain-text label that wraps between words and whose text can be selected."""
     made = label(text, name)
     made.setTextInteractionFlags(SELECTABLE)
     return made

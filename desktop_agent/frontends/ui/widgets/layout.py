@@ -1,4 +1,4 @@
-"""Helpers for row and column layouts, and a flow layout."""
+"""Helper functions for row and column layouts, and a layout that wraps its widgets."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -25,7 +25,7 @@ def vbox(
     margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Return a vertical layout of the parts; ``spacing`` defaults to the style's."""
+    """Return a vertical layout of the given parts; ``spacing`` defaults to that of the style."""
     return _filled(QVBoxLayout(), parts, parent, margins, spacing)
 
 
@@ -35,7 +35,7 @@ def hbox(
     margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QHBoxLayout:
-    """Return a horizontal layout of the parts; ``spacing`` defaults to the style's."""
+    """Return a horizontal layout of the given parts; ``spacing`` defaults to that of the style."""
     return _filled(QHBoxLayout(), parts, parent, margins, spacing)
 
 

@@ -23,7 +23,7 @@ Keys = str | QKeySequence | QKeySequence.StandardKey | Qt.Key
 def own_action(
     widget: QWidget, text: str, keys: Keys, act: Callable[..., object] | None = None
 ) -> QAction:
-    """Add an action whose shortcut works while the widget has the focus."""
+    """Add an action to a widget. Its shortcut works only while this widget has the focus."""
     action = QAction(text, widget)
     action.setShortcut(QKeySequence(keys))
     action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -46,7 +46,7 @@ def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
 
 
 def context_menu(view: QAbstractItemView) -> QMenu:
-    """Return an empty context menu, deleted when it closes. Show it with `popup_at_row`."""
+    """Return an empty context menu that is deleted when closed. Show it with `popup_at_row`."""
     menu = QMenu(view)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return menu
@@ -69,7 +69,7 @@ _NOWHERE = QModelIndex()
 
 
 class GroupedModel(QAbstractListModel):
-    """Base class for list models that contain headings and rows with ids."""
+    """Base class for list models whose rows have ids and are grouped under headings."""
 
     ROW_FLAGS = (
         Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -117,17 +117,20 @@ class GroupedModel(QAbstractListModel):
         return self.id_of(self.row_at(index))
 
     def index_of(self, row_id: str) -> QModelIndex:
-        """Return the index of a row, which is invalid if the row is not listed."""
+        """Return the index of the row with this id, or an invalid index if it is not listed."""
         return self.index(self._places.get(row_id, -1), 0)
 
     def near(self, place: int) -> QModelIndex:
-        """Return the index of the first row (not heading) at or after ``place``, or of the last."""
+        """Return the index of the first row at or after ``place``.
+
+        Headings are skipped. If no row follows, return the index of the last row.
+        """
         places = sorted(self._places.values())
         below = (each for each in places if each >= place)
         return self.index(next(below, places[-1] if places else -1), 0)
 
     def tell(self, place: int) -> None:
-        """Notify the views that a row has changed; ignore negative positions."""
+        """Notify the views that the row at ``place`` has changed. Ignore negative positions."""
         if place >= 0:
             index = self.index(place, 0)
             self.dataChanged.emit(index, index)
@@ -156,10 +159,10 @@ Rows = TypeVar("Rows", bound=GroupedModel)
 
 
 class GroupedView(QListView, Generic[Rows]):
-    """A list of rows and headings.
+    """A list of rows, grouped under headings.
 
-    ``chosen`` is emitted with the row on which Enter was pressed, and ``left_upwards`` when Up is
-    pressed in the first row.
+    ``chosen`` is emitted with the row on which Enter was pressed, and ``left_upwards`` when the Up
+    key is pressed in the first row.
     """
 
     chosen = Signal(object)

@@ -1,4 +1,4 @@
-"""Choose two answers to compare, one of which may be newly generated."""
+"""Choose two answers to compare, one of which may be generated for this purpose."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -73,8 +73,9 @@ class AskAgainDialog(QDialog):
 class ComparisonController(QObject):
     """Handles requests to compare answers in the chat.
 
-    ``wanted`` is emitted with two turns, the older one first; ``happened`` with a turn of the open
-    conversation and the event it has just applied; and ``failed`` with an `AgentError`.
+    ``wanted`` is emitted with the two turns to compare, the older one first. ``happened`` is
+    emitted with a turn of the open conversation and the event that this turn has just applied, and
+    ``failed`` with an `AgentError`.
     """
 
     wanted = Signal(object, object)
@@ -106,7 +107,7 @@ class ComparisonController(QObject):
         conversation.shown.connect(self._left)
 
     def compare(self, turn_id: int, *, again: bool) -> None:
-        """Compare a turn with one of its siblings or, if ``again`` is True, with a new answer."""
+        """Compare a turn with one of its siblings, or with a new answer if ``again`` is True."""
         index = self._history.index_of(turn_id)
         turn = self._history.turn(index) if index is not None else None
         if turn is None or index is None:

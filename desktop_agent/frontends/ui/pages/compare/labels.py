@@ -1,4 +1,4 @@
-"""Key figures and translatable strings for the comparison of two answers."""
+"""Key figures and translatable strings for comparing two answers."""
 
 from functools import partial
 
@@ -49,7 +49,7 @@ def cells(turn: Turn) -> tuple[str, ...]:
 
 
 def _usage(turn: Turn) -> tuple[int, int]:
-    """Return a turn's number of model calls and total number of tokens."""
+    """Return the number of model calls that a turn made, and its total number of tokens."""
     if turn.finished is not None and turn.finished.usage.model_calls:
         usage = turn.finished.usage
         return usage.model_calls, usage.prompt_tokens + usage.completion_tokens

@@ -44,7 +44,7 @@ _BORDERS = 2
 
 
 class FiguresTable(QTableWidget):
-    """A table that compares key figures of two answers, one per row; scrolls only horizontally."""
+    """A table of key figures with one row for each of two answers. It scrolls only horizontally."""
 
     def __init__(self, names: tuple[str, str]) -> None:
         titles = labels.titles()
@@ -72,7 +72,7 @@ class FiguresTable(QTableWidget):
         self._fit()
 
     def show_turn(self, row: int, turn: Turn) -> None:
-        """Show the current figures of a turn in row 0 or 1."""
+        """Show a turn's current figures in row 0 or 1."""
         for column, text in enumerate(labels.cells(turn), start=1):
             item = self.item(row, column)
             if item is not None and item.text() != text:
@@ -106,7 +106,10 @@ class AnswerChat(ChatView):
 
 
 class AnswerColumn(QWidget):
-    """A column that shows an answer. Emits ``again`` when a new answer or comparison is wanted."""
+    """A column that shows an answer.
+
+    ``again`` is emitted when the user asks for a new answer or another comparison.
+    """
 
     again = Signal()
 
@@ -139,7 +142,7 @@ class AnswerColumn(QWidget):
         self._tell_about()
 
     def tell(self, event: Event) -> None:
-        """Update the view after the turn has applied an event."""
+        """Update the view after the turn has applied ``event``."""
         if self.turn is not None:
             self._history.tell(self.turn.turn_id, event)
             self._tell_about()
@@ -188,7 +191,7 @@ class Differences(QScrollArea):
         theme.changed.connect(self._write)
 
     def show_texts(self, before: str, after: str) -> None:
-        """Compare two texts unless they are already shown."""
+        """Compare two texts and show the differences, unless these texts are already shown."""
         texts = (before.strip(), after.strip())
         if texts == self._texts:
             return
@@ -270,7 +273,7 @@ class ComparePage(QWidget):
         self._show_state()
 
     def tell(self, turn: Turn, event: Event) -> None:
-        """Update the view after a turn has applied an event; ignore turns that are not shown."""
+        """Update the view after ``turn`` has applied ``event``; ignore turns that are not shown."""
         for column in self.columns:
             if column.turn is turn:
                 column.tell(event)

@@ -129,7 +129,7 @@ def told(row: Row) -> str:
 
 
 def mark(row: Row) -> str:
-    """Return the badge of a collection, or "" for sources and the user's own collections."""
+    """Return the badge of a built-in collection, or "" for other collections and for sources."""
     if not isinstance(row, CollectionInfo):
         return ""
     return {"pages": tr("built in"), "remote": tr("read only")}.get(row.kind, "")
@@ -214,9 +214,9 @@ _UNFOLDED_MOST = 12
 class CollectionsView(QTreeView):
     """A tree of collections and sources, with shortcut keys and a context menu.
 
-    ``remove_wanted`` and ``problems_wanted`` are emitted with a row, ``add_folder`` and
-    ``add_files`` when the user asks to add them to `target`, and ``moved`` when the current row
-    has changed.
+    ``remove_wanted`` and ``problems_wanted`` are emitted with a row. ``add_folder`` and
+    ``add_files`` are emitted when the user asks to add a folder or files to the collection
+    `target`, and ``moved`` when another row has become the current one.
     """
 
     remove_wanted = Signal(object)

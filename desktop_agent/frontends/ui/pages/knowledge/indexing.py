@@ -56,7 +56,7 @@ def remote_host(settings: Settings) -> str:
 
 
 class Adding(QObject):
-    """Adds folders and files to collections, and offers to undo this.
+    """Adds folders and files to collections, and lets the user undo each addition.
 
     If text will be sent to another machine, the user must agree first. ``changed`` is emitted when
     sources were added or removed, and ``failed`` with an `AgentError`.
@@ -76,7 +76,7 @@ class Adding(QObject):
         self._names: Mapping[str, str] = {}
 
     def know(self, collections: Sequence[CollectionInfo]) -> None:
-        """Record the existing sources, which undoing an addition must not remove."""
+        """Record which sources already exist, so that undoing an addition does not remove them."""
         self._names = {each.id: one_line(each.name) for each in collections}
         self._known = frozenset(source.id for each in collections for source in each.sources)
 
@@ -170,9 +170,9 @@ _STALE_MS = 1_500
 
 
 class IngestBar(QWidget):
-    """A bar that shows the progress of indexing; visible unless indexing is idle.
+    """A bar that shows the progress of indexing, and is hidden while nothing is being indexed.
 
-    ``stale`` is emitted when other numbers on the page may be out of date.
+    ``stale`` is emitted when the rest of the page may be out of date.
     """
 
     stale = Signal()
@@ -260,7 +260,10 @@ class IngestBar(QWidget):
 
 
 def share(progress: IngestProgress) -> float:
-    """Return the completed fraction of the current phase (reading or embedding), from 0 to 1."""
+    """Return the fraction of the current phase that is complete, from 0 to 1.
+
+    The phases are reading and embedding.
+    """
     embedding = progress.state == "embedding" or progress.done >= progress.total
     done = progress.embedded if embedding else progress.done
     whole = progress.to_embed if embedding else progress.total
@@ -286,7 +289,7 @@ class ProblemsModel(GroupedModel):
 
 
 class ProblemsDelegate(StyledRowDelegate):
-    """Paints a file's path, why it could not be read, and the remedy."""
+    """Paints a file's path, the reason why it could not be read, and the remedy."""
 
     PAD = (9, 9)
     FONTS = ("plain", "small", "small")
@@ -302,7 +305,7 @@ class ProblemsDelegate(StyledRowDelegate):
 
 
 class ProblemsDialog(QDialog):
-    """A dialog that lists unreadable files and can copy the selected entries or all of them."""
+    """A dialog that lists unreadable files and lets the user copy some or all of the entries."""
 
     def __init__(
         self, theme: Theme, problems: Sequence[Problem], parent: QWidget | None = None

@@ -81,7 +81,7 @@ def collection_name(collection: CollectionInfo) -> str:
 
 
 def source_name(source: SourceInfo) -> str:
-    """Return a source's path, or its translated name in the built-in collection."""
+    """Return a source's path, or a translated name for a source of the built-in collection."""
     built_in = {"snapshots": tr("Pages that were read"), "discoveries": tr("Discoveries")}
     return built_in.get(source.kind) or shown_path(source.path)
 
@@ -100,7 +100,7 @@ def collection_line(collection: CollectionInfo) -> str:
 
 
 def source_line(source: SourceInfo) -> str:
-    """Format a folder's document count and, if the source is missing, a note."""
+    """Format a source's document count unless it is a file, and a note if the source is missing."""
     parts = [] if source.kind == "file" else [documents(source.documents)]
     if source.missing:
         parts.insert(0, tr("not there now"))
@@ -115,7 +115,7 @@ def all_together(collections: Sequence[CollectionInfo]) -> str:
 
 
 def model_words(status: KnowledgeStatus) -> str:
-    """Format the index size and the embedding model, or a note that there is none."""
+    """Format the index size and the embedding model's name, or say that no model is used."""
     parts = [tr("index {0}").format(bytes_text(status.disk_bytes))] if status.disk_bytes else []
     model = status.wanted_model and (status.embedding_model or status.wanted_model)
     parts.append(one_line(model) if model else tr("searching by words alone"))
@@ -161,7 +161,7 @@ def time_left(seconds: float) -> str:
 
 
 def found(count: int, limit: int) -> str:
-    """Format the number of passages found, or note that ``limit`` was reached."""
+    """Format the number of passages found, and say so if the limit was reached."""
     if count >= limit:
         return tr("The best {0} passages").format(f"{count:,}")
     return passages(count)

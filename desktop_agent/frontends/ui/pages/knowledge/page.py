@@ -207,11 +207,11 @@ _NARROW = 46
 
 
 class KnowledgePage(ListPage):
-    """A page for managing and searching the user's documents, updated while visible.
+    """A page for managing and searching the user's documents, updated while it is visible.
 
     Files can be dropped on the page. ``models_wanted`` and ``settings_wanted`` are emitted when the
-    user asks for the model or knowledge settings, and ``ask_wanted`` with the beginning of a
-    question.
+    user asks for the model settings or the knowledge settings. ``ask_wanted`` is emitted with the
+    beginning of a question for the user to complete.
     """
 
     models_wanted = Signal()
@@ -266,7 +266,10 @@ class KnowledgePage(ListPage):
             self._tasks.start(knowledge.collections(), self._show_early)
 
     def enter(self) -> None:
-        """Focus the search field, else the folder button, or the back button while loading."""
+        """Focus the search field, or the button for adding a folder if there are no documents.
+
+        While the page is still loading, focus the back button.
+        """
         if self._shown is None:
             self.head.leave.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif self.search.isHidden():

@@ -72,7 +72,10 @@ _SPACES = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class Flowing:
-    """Text with collapsed whitespace; ``marks`` are half-open character ranges to highlight."""
+    """Text in which each run of whitespace has become one space.
+
+    ``marks`` are half-open character ranges to highlight.
+    """
 
     text: str
     marks: tuple[Span, ...]
@@ -99,7 +102,7 @@ def flowing(text: str, marks: Sequence[Span]) -> Flowing:
 
 
 def best_part(passage: Flowing, chars: int) -> Flowing:
-    """Trim the start of a passage so that its first ``chars`` characters hold the most marks."""
+    """Drop the start of a passage so that its first ``chars`` characters contain the most marks."""
     text, marks = passage.text, passage.marks
     if len(text) <= chars or not marks:
         return passage
@@ -122,7 +125,10 @@ def _held(marks: Sequence[Span], start: int, end: int) -> int:
 def paint_part(
     painter: QPainter, box: QRect, passage: Flowing, lines: int, font: QFont, colours: Palette
 ) -> None:
-    """Draw the best part of a passage at the top of ``box``, in at most ``lines`` lines."""
+    """Draw the part of a passage that has the most marks, in at most ``lines`` lines.
+
+    It is drawn at the top of ``box``.
+    """
     metrics = QFontMetrics(font)
     room = max(1, box.width() // max(1, metrics.averageCharWidth())) * lines
     part = best_part(passage, round(room * 0.9))
@@ -149,7 +155,7 @@ _READ_OUT = 240
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A search hit and the strings shown in its row; ``rank`` starts at 0."""
+    """A search hit with the text to show in its row; ``rank`` starts at 0."""
 
     rank: int
     hit: KnowledgeHit
@@ -303,7 +309,10 @@ def can_open(document: DocumentRecord) -> bool:
 
 
 def open_document(document: DocumentRecord) -> None:
-    """Open a file in its default program or a stored page in the browser, if that is safe."""
+    """Open a file in its default program, or a stored page in the browser.
+
+    Do nothing if the document cannot be opened safely.
+    """
     if can_open(document):
         open_address(document.url)
 
@@ -333,7 +342,7 @@ class _Shelf:
 
 
 class DocumentViewer(SnapshotViewer):
-    """A viewer for documents, based on the one for stored pages."""
+    """A viewer for documents, based on the viewer for stored pages."""
 
     def __init__(self, theme: Theme, tasks: Tasks, parent: QWidget | None = None) -> None:
         self._shelf = _Shelf()
@@ -415,7 +424,7 @@ class ResultsPane(QWidget):
         vbox(self.told, (self._pages, 1), parent=self, spacing=6)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Set the collection names shown with results; a single collection's name is not shown."""
+        """Set the collection names to show with results. If there is only one, no name is shown."""
         several = len(collections) > 1
         self._names = {each.id: collection_name(each) for each in collections if several}
 
@@ -439,7 +448,7 @@ class ResultsPane(QWidget):
         self._say("", "")
 
     def open_first(self) -> None:
-        """Open the best passage, waiting for any search in progress."""
+        """Open the best passage; if a search is in progress, wait for its results."""
         if self._searching is not None:
             self._open_first = True
             return

@@ -39,7 +39,7 @@ def speed(times: float) -> str:
 
 
 def moment(found: Moment) -> str:
-    """Return a one-line description of a moment."""
+    """Describe a moment of a run in one line."""
     match found.event:
         case StepStarted() as step:
             return reasoning.step(step)

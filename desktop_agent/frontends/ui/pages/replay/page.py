@@ -48,9 +48,9 @@ RECORDING = "jsonl"
 class ArchiveDialogs(QObject):
     """File dialogs for opening, importing and exporting runs.
 
-    ``chosen`` is emitted with the path of a run to replay, ``exported`` with the path written,
-    ``imported`` with the ids of the conversation and the turn created from a file, and ``failed``
-    with an `AgentError`.
+    ``chosen`` is emitted with the path of a run to replay, and ``exported`` with the path of the
+    file that was written. ``imported`` is emitted with the ids of the conversation and the turn
+    that were created from a file, and ``failed`` with an `AgentError`.
     """
 
     chosen = Signal(object)
@@ -72,7 +72,10 @@ class ArchiveDialogs(QObject):
         return self._ask(tr("Import a run"), f"*.{self._archives.ending}", self._import)
 
     def export_run(self, events: Sequence[Event]) -> QMessageBox:
-        """Tell the user what the exported file will contain, then ask for its path and write it."""
+        """Tell the user what the exported file will contain, then ask where to write it.
+
+        The file is written once the user has chosen a path. Return the first dialog.
+        """
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle(tr("Export this run"))
@@ -125,9 +128,10 @@ class ReplayPage(QWidget):
     """A page that replays a run in a chat with a single turn.
 
     ``turn_shown`` is emitted with each new `Turn` for the panels to show, and ``happened`` when
-    that turn has applied more events. ``ask_wanted`` is emitted with a question to ask again
-    in the chat, ``export_wanted`` with the run's events, ``open_wanted`` when the user asks for
-    another recording, ``left`` when the user leaves the page, and ``failed`` with an `AgentError`.
+    that turn has applied more events. ``ask_wanted`` is emitted with a question to ask again in the
+    chat, and ``export_wanted`` with the run's events. ``open_wanted`` is emitted when the user asks
+    for another recording, ``left`` when the user leaves the page, and ``failed`` with an
+    `AgentError`.
     """
 
     left = Signal()

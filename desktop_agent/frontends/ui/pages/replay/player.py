@@ -36,7 +36,7 @@ from desktop_agent.frontends.ui.conversation.turn import Turn
 
 
 class MergedEvents:
-    """Merges consecutive deltas of the same text into one event."""
+    """Merges consecutive deltas of one text into a single event."""
 
     def __init__(self, events: Sequence[Event]) -> None:
         self._events = events
@@ -49,9 +49,10 @@ class MergedEvents:
         return len(self._events)
 
     def next(self, start: int, stop: int) -> tuple[int, Event]:
-        """Return the next event's index, and the event at ``start`` merged up to ``stop``.
+        """Merge the event at ``start`` with later deltas of the same text, up to index ``stop``.
 
-        A merged event has the sequence number and the time of its last delta.
+        Return the index of the event that follows, and the merged event. The merged event has the
+        sequence number and time of its last delta.
         """
         end = min(self._ends[start], stop)
         if end - start == 1:
@@ -91,7 +92,7 @@ class Moment:
 
 
 class Mark(NamedTuple):
-    """A moment's mark on the timeline; ``at`` is in seconds from the beginning."""
+    """A mark on the timeline for a moment; ``at`` is in seconds from the beginning."""
 
     at: float
     moment: Moment
@@ -112,7 +113,10 @@ def moments(events: Iterable[Event]) -> Iterator[Moment]:
 
 
 def marks(found: Iterable[Moment], times: Sequence[float]) -> tuple[Mark, ...]:
-    """Return a mark for each moment; of marks that would overlap, only the last in `ORDER`."""
+    """Return the marks for the given moments.
+
+    Of several marks that would overlap, only the one whose kind comes last in `ORDER` is kept.
+    """
     width = (times[-1] if times else 0.0) / _MOST_PLACES or 1.0
     seen: dict[int, Mark] = {}
     for moment in found:
@@ -157,9 +161,9 @@ _LATE_S = 0.25
 class Timeline:
     """The times of a run's events, in seconds since the beginning.
 
-    ``recorded`` has one time per event; ``shortened`` cuts waits over `LONG_PAUSE_S` to
-    `PAUSE_SHOWN_S`. ``stops`` are the positions to step between, in ascending order, including the
-    beginning and the end.
+    ``recorded`` has one time for each event. In ``shortened``, waits of more than `LONG_PAUSE_S`
+    are reduced to `PAUSE_SHOWN_S`. ``stops`` are the positions that the user can step between, in
+    ascending order, including the beginning and the end.
     """
 
     def __init__(self, times: Iterable[float] = (), stops: Iterable[int] = ()) -> None:
@@ -174,7 +178,7 @@ class Timeline:
 
 
 class Player:
-    """Plays a run's events in real time, steps through them and seeks. Independent of Qt.
+    """Plays a run's events in real time, steps through them and seeks, without using Qt.
 
     A position is the number of events played, from 0 to ``count``. Times are in seconds since the
     beginning, with long waits shortened unless `show_pauses` was called with True.
@@ -216,7 +220,7 @@ class Player:
     # --- Playing
 
     def play(self) -> None:
-        """Play from the current position, or from the beginning if at the end."""
+        """Play from the current position, or from the beginning if the end has been reached."""
         if self.at_end:
             self.go_to(0)
         self.playing = bool(self.count)
@@ -242,7 +246,10 @@ class Player:
         return self.position != before
 
     def faster(self, by: int) -> float:
-        """Select the speed ``by`` entries further along `SPEEDS`, if possible, and return it."""
+        """Select the speed that is ``by`` entries further along in `SPEEDS`, and return it.
+
+        Beyond either end of `SPEEDS`, the entry at that end is selected.
+        """
         place = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
         return self.speed
@@ -283,9 +290,10 @@ _RUN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class Recording:
-    """A loaded run; ``name`` is its file name, or "" for a turn's run.
+    """A loaded run. ``name`` is its file name, or "" if the run belongs to a turn.
 
-    ``marks`` use the shortened times of ``line``, and ``all_marks`` the recorded times.
+    ``marks`` are placed at the shortened times of ``line``, and ``all_marks`` at its recorded
+    times.
     """
 
     def __init__(
@@ -312,7 +320,7 @@ class Recording:
 
 
 def read_recording(read: Read, path: Path) -> Recording:
-    """Read a recording from a file. Blocks.
+    """Read a recording from a file. Blocks until it is read.
 
     Raises:
         RecordingError: the file cannot be read as a recording.
@@ -324,7 +332,7 @@ def read_recording(read: Read, path: Path) -> Recording:
 
 
 def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
-    """Return a turn's run as a recording. Blocks.
+    """Return the run of a turn as a recording. Blocks until it is read.
 
     Its events are read from the file in ``runs`` if possible. Otherwise, they are taken from the
     conversation, which stores the text of each step as a single delta.
@@ -390,8 +398,8 @@ class ShownRun(QObject):
     def go_to(self, position: int, *, played: bool = False) -> None:
         """Show the state after ``position`` events.
 
-        Backward jumps, and forward jumps of more than `_NEAR` events unless ``played``, show only
-        the final state.
+        Only the final state is shown when going backwards, or when going forwards by more than
+        `_NEAR` events unless ``played`` is True.
         """
         self._target = position
         ahead = position - self._position
@@ -497,18 +505,18 @@ class PlaybackController(QObject):
         self.go_to(self.player.count)
 
     def step(self, by: int) -> None:
-        """Go to the next (1) or previous (-1) step of the run and pause there."""
+        """Go to the next step of the run, or to the previous one if ``by`` is -1, and pause."""
         self.pause()
         self.player.step(by)
         self._went()
 
     def step_event(self, by: int) -> None:
-        """Go to the next (1) or previous (-1) event and pause there."""
+        """Go to the next event, or to the previous one if ``by`` is -1, and pause."""
         self.pause()
         self.go_to(self.player.position + by)
 
     def hold(self, held: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Pause if ``held``; otherwise resume if the run was playing before."""
+        """Pause if ``held`` is True; otherwise resume if the run was playing before that."""
         if held:
             self._resumes = self.player.playing
             self.pause()

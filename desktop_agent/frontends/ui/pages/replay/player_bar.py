@@ -47,10 +47,10 @@ _NEAR_MARK = 5
 
 
 class TimeSlider(QSlider):
-    """A timeline slider with marks.
+    """A slider for the timeline, with marks.
 
-    ``sought`` is emitted with the time to seek to, in seconds; ``held`` with True when the user
-    starts to drag the handle, and with False when the drag ends.
+    ``sought`` is emitted with the time to seek to, in seconds. ``held`` is emitted with True when
+    the user starts to drag the handle, and with False when the drag ends.
     """
 
     sought = Signal(float)
@@ -210,7 +210,10 @@ class PlayerBar(QFrame):
             self.slider.setAccessibleDescription(text)
 
     def show_ends(self, *, at_start: bool, at_end: bool) -> None:
-        """Disable the buttons that have no effect at the start or the end, except a focused one."""
+        """Disable the buttons that have no effect at the start or at the end.
+
+        A button that has the focus remains enabled.
+        """
         for button, off in (
             (self.back, at_start),
             (self.before, at_start),
@@ -240,7 +243,10 @@ _WITH_OR_WITHOUT_SHIFT = (
 
 
 class PlayerKeys(QObject):
-    """Handles the player's keys in other widgets, leaving Space to a focused button."""
+    """Handles the player's keys while other widgets have the focus.
+
+    Space is left to a focused button.
+    """
 
     def __init__(self, parent: QObject, acts: Mapping[Key, Callable[[], object]]) -> None:
         super().__init__(parent)

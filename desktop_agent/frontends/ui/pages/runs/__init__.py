@@ -1,1 +1,1 @@
-"""The page of background runs."""
+"""The page that lists background runs."""

@@ -1,4 +1,4 @@
-"""The runs page, with tabs for the list of runs and other panes."""
+"""The runs page, which has a tab for the list of runs and tabs for other panes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -92,7 +92,10 @@ _NARROW = 62
 
 
 class RunBar(QFrame):
-    """A bar of buttons for a run's actions; ``wanted`` is emitted with an action's name."""
+    """A bar with a button for each of a run's actions.
+
+    ``wanted`` is emitted with the name of an action.
+    """
 
     wanted = Signal(str)
 
@@ -138,7 +141,7 @@ class RunBar(QFrame):
 
 
 class RunControl(QObject):
-    """Performs actions on runs, emitting a signal for those that the window must perform.
+    """Performs actions on runs, and emits signals for actions that the window must perform.
 
     ``conversation_wanted`` is emitted with the ids of a conversation and one of its turns,
     ``opened`` with a `RunRecord` to show, ``failed`` with an `AgentError`, and the other signals
@@ -188,7 +191,7 @@ class RunControl(QObject):
                 self._elsewhere[name].emit(run.run_id)
 
     async def _enqueue(self, run: RunRecord) -> RunRecord:
-        """Enqueue a run's question again, rebuilding it from the record if it is not stored."""
+        """Enqueue a run's question again; if it is not stored, rebuild it from the run's record."""
         place = run.conversation_id
         known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
         question = await self._manager.question(run.run_id) or known
@@ -207,7 +210,10 @@ class RunControl(QObject):
 
 
 class RunsPane(QWidget):
-    """The list of runs with its filter and actions; ``counted`` is emitted when runs change."""
+    """The list of runs, with its filter and actions.
+
+    ``counted`` is emitted when the runs have changed.
+    """
 
     counted = Signal()
 
@@ -283,7 +289,7 @@ class RunsPane(QWidget):
             self._body.setCurrentWidget(self.note)
 
     def _act_first(self, names: list[str], *_checked: bool) -> None:
-        """Perform the first named action that is possible for the current run."""
+        """Perform the first of the named actions that is possible for the current run."""
         run = self.view.current
         name = next((each for each in names if each in allowed(run)), "")
         if run is not None and name:
@@ -357,7 +363,7 @@ class RunsPage(ListPage):
                 self.tabs.setCurrentIndex(at)
 
     def put_offer(self, offer: QWidget) -> None:
-        """Add a bar at the top of the page; its owner shows and hides it."""
+        """Add a bar at the top of the page. The bar's owner decides when to show it."""
         self._offers.addWidget(offer)
 
     def enter(self) -> None:

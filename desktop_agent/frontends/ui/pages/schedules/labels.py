@@ -92,7 +92,7 @@ def preview(times: tuple[datetime, ...]) -> str:
 
 
 def missed(each: MissedSchedule) -> str:
-    """Describe how often a question was missed, and when it was last due."""
+    """Describe how many times a question was missed, and when it was last due."""
     when = from_iso(each.last)
     last = moment(when) if when is not None else ""
     if each.times == 1:

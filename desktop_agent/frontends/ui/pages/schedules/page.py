@@ -58,7 +58,10 @@ _TURNS = 12
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """A schedule with its latest answer; ``note`` explains why it was not asked when last due."""
+    """A schedule and its latest answer.
+
+    If the question was not asked when it was last due, ``note`` says why.
+    """
 
     schedule: Schedule
     note: str = ""
@@ -88,7 +91,7 @@ class ScheduleRow:
 
 
 async def read_rows(session: "Session") -> tuple[ScheduleRow, ...]:
-    """Read all schedules and their latest answers; an answer that cannot be read is None.
+    """Read all schedules and their latest answers; ``result`` is None if an answer cannot be read.
 
     Raises:
         AgentError: the schedules cannot be read.
@@ -114,7 +117,10 @@ async def _last(session: "Session", schedule: Schedule) -> RepeatedAnswer | None
 
 
 class SchedulesModel(GroupedModel):
-    """Qt model of schedules; ``switched`` is emitted with a schedule's id and its new state."""
+    """Qt model of schedules.
+
+    ``switched`` is emitted with the id of a schedule and whether it was switched on.
+    """
 
     ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsUserCheckable
     switched = Signal(str, bool)
@@ -145,7 +151,7 @@ _SWITCH = QSize(30, 16)
 
 
 class SchedulesDelegate(RowDelegate):
-    """Paints each row with a clickable on/off switch."""
+    """Paints each row with a switch that the user can click."""
 
     PAD = (12, 11)
     ICON = _SWITCH.width()
@@ -198,7 +204,7 @@ class SchedulesDelegate(RowDelegate):
 
 
 def turn(model: QAbstractItemModel, index: Index) -> bool:
-    """Toggle a schedule and return whether the model accepted the change."""
+    """Switch a schedule on or off, and return whether the model accepted the change."""
     on = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
     now = Qt.CheckState.Unchecked if on else Qt.CheckState.Checked
     return model.setData(index, now, Qt.ItemDataRole.CheckStateRole)
@@ -257,10 +263,10 @@ class ScheduleController(QObject):
 
 
 class SchedulesPane(QWidget):
-    """A live list of schedules, with a toast that offers to undo a removal.
+    """A live list of schedules, with a toast for undoing a removal.
 
     ``failed`` is emitted with an `AgentError`, and ``conversation_wanted`` with the id of the
-    conversation that holds a schedule's answers.
+    conversation that contains a schedule's answers.
     """
 
     failed = Signal(object)
@@ -333,7 +339,7 @@ class SchedulesPane(QWidget):
     # --- Actions
 
     def open_current(self) -> None:
-        """Open the current schedule's answers, or edit the schedule if it has none."""
+        """Open the answers to the current schedule, or edit the schedule if there are none."""
         row = self.current
         if row is not None and row.schedule.conversation_id:
             self.conversation_wanted.emit(row.schedule.conversation_id)

@@ -63,7 +63,7 @@ def _named(field: Field, name: str) -> Field:
 
 
 class WhenForm(QWidget):
-    """A form for when a schedule is due; ``changed`` is emitted on every edit."""
+    """A form for choosing when a question is asked; ``changed`` is emitted after every edit."""
 
     changed = Signal()
 
@@ -105,7 +105,11 @@ class WhenForm(QWidget):
 
     @property
     def when(self) -> When:
-        """The chosen time. Raises `AgentError` if it is invalid, in the past or never occurs."""
+        """The chosen time.
+
+        Raises:
+            AgentError: the time is invalid or in the past, or never occurs.
+        """
         clock = self._schedules.clock
         name = self.often.currentData()
         if name == "words":
@@ -134,7 +138,7 @@ class WhenForm(QWidget):
     # --- Construction
 
     def _take(self, schedule: Schedule | None) -> None:
-        """Fill the form from a schedule, or select Monday to Friday for a new one."""
+        """Fill in the form from a schedule; for a new one, select Monday to Friday."""
         clock = self._schedules.clock
         now = to_wall(clock.now(), clock.zone)
         self.at.setDateTime(QDateTime.fromSecsSinceEpoch(int(now.timestamp()) + 3600))
@@ -208,7 +212,7 @@ class WhenForm(QWidget):
 
 
 def form_label(text: str) -> QLabel:
-    """Return a field label with a minimum width, so that stacked forms align."""
+    """Return a field label with a minimum width, which aligns the fields of stacked forms."""
     made = QLabel(text)
     made.setMinimumWidth(made.fontMetrics().averageCharWidth() * _LABEL_CHARS)
     return made
@@ -244,7 +248,7 @@ class _Days(QWidget):
 
 
 class ScheduleDialog(QDialog):
-    """A dialog for editing ``schedule`` or creating a new one, prefilled with ``question``.
+    """A dialog for editing ``schedule``, or for creating one that is prefilled with ``question``.
 
     Show it with ``open()``. ``wanted`` is emitted with the question, the `When` (None if the time
     was not changed) and the `ScheduleOptions`. If saving fails, call `refuse` to show the reason.

@@ -1,1 +1,1 @@
-"""Backups, updates, diagnostics and crash reports."""
+"""Settings for backups, updates, diagnostics and crash reports."""

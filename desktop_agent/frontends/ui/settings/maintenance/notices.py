@@ -1,4 +1,7 @@
-"""Notices below the top bar about crashes, keys, restores and updates, shown until dismissed."""
+"""Notices below the top bar about crashes, API keys, restored backups and updates.
+
+Each notice is shown until it is dismissed.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -39,7 +42,7 @@ Act = tuple[str, Callable[[], object]]
 
 
 class NoticeLine(QFrame):
-    """A notice that does not take the focus. Emits ``dismissed`` when it is closed."""
+    """A notice that never takes the focus. Emits ``dismissed`` when it is closed."""
 
     dismissed = Signal()
 
@@ -57,11 +60,11 @@ class NoticeLine(QFrame):
         self.hide()
 
     def tell(self) -> None:
-        """Show the notice for the current state."""
+        """Show a message that describes the current state."""
         raise NotImplementedError
 
     def say(self, text: str, acts: Sequence[Act], tone: str = "") -> None:
-        """Show a message with a button for each action; screen readers announce new messages."""
+        """Show a message with a button for each action. Screen readers announce a new message."""
         is_new = text != self.text.text() or self.isHidden()
         self.text.say(text, tone)
         self.setAccessibleName(text)
@@ -72,7 +75,7 @@ class NoticeLine(QFrame):
             announce(self, text)
 
     def dismiss(self) -> None:
-        """Hide the notice, moving the focus out of it first."""
+        """Hide the notice; if it has the focus, move the focus elsewhere first."""
         at_keys = QApplication.focusWidget()
         if at_keys is not None and self.isAncestorOf(at_keys):
             self.focusNextChild()
@@ -144,8 +147,8 @@ class CrashNotice(NoticeLine):
 class KeyNotice(NoticeLine):
     """A notice that an API key was withheld from an unfamiliar server, with a button to send it.
 
-    Dismissing it keeps the key withheld. ``settings_wanted`` is emitted with the name of the
-    settings page that contains the server's URL.
+    If the user dismisses the notice, the key remains withheld. ``settings_wanted`` is emitted with
+    the name of the settings page that contains the server's URL.
     """
 
     settings_wanted = Signal(str)
@@ -182,7 +185,10 @@ class KeyNotice(NoticeLine):
 
 
 class RestoreNotice(NoticeLine):
-    """A notice that a backup was, or still has to be, restored; visible until dismissed."""
+    """A notice that a backup was restored, or will be restored at the next start.
+
+    The notice is visible until it is dismissed.
+    """
 
     def __init__(self, theme: Theme, outcome: RestoreOutcome) -> None:
         super().__init__(theme, "restore", "accent" if outcome.done else "warn")
@@ -203,7 +209,10 @@ class RestoreNotice(NoticeLine):
 
 
 class UpdateNotice(NoticeLine):
-    """A notice about a newer version, visible until dismissed; ``show_news`` shows what is new."""
+    """A notice about a newer version, visible until dismissed.
+
+    ``show_news`` is called to show what is new in this version.
+    """
 
     def __init__(
         self, theme: Theme, updating: UpdateOperations, show_news: Callable[[], object]
@@ -214,7 +223,7 @@ class UpdateNotice(NoticeLine):
         updating.changed.connect(self._follow)
 
     def tell(self) -> None:
-        """Show the newer version, or the progress or result of its download."""
+        """Show which newer version is available, or the progress or result of its download."""
         updating = self._updating
         release, loading = updating.release, updating.loading
         if release is None:

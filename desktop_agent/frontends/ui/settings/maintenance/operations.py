@@ -33,7 +33,7 @@ _INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg"
 
 
 def one_line(text: str, characters: int = _NAME_MOST) -> str:
-    """Flatten untrusted text to one line of limited length, making hidden characters visible."""
+    """Put untrusted text on one line of limited length, and make hidden characters visible."""
     return clipped(visible(" ".join(text.split())), characters, 1)
 
 
@@ -51,9 +51,9 @@ _SHOWN_EVERY_MS = 100
 class Operation(QObject):
     """Runs one task at a time.
 
-    ``changed`` is emitted when the state changes, and at most ten times a second for progress.
-    ``done`` and ``total`` are in the units of the task, usually bytes; a total of 0 means unknown.
-    ``error`` is set if the task failed.
+    ``changed`` is emitted whenever the state changes, and at most ten times a second as the task
+    progresses. ``done`` and ``total`` are in the units of the task, usually bytes; a total of 0
+    means that it is unknown. ``error`` is set if the task failed.
     """
 
     changed = Signal()
@@ -101,7 +101,7 @@ class Operation(QObject):
             self.changed.emit()
 
     def forget(self) -> None:
-        """Reset a finished operation to idle."""
+        """Reset the operation to idle if it has finished."""
         if not self.active and self.state != "idle":
             self.state, self.error = "idle", None
             self.changed.emit()
@@ -132,11 +132,12 @@ def fault(*works: Operation) -> str:
 
 
 class UpdateOperations(QObject):
-    """The state of updates, shared by all widgets that show a newer version.
+    """The state of updates, shared by all widgets that show the newer version.
 
-    ``changed`` is emitted on any change. ``configured`` is None until it is known whether this
-    build has an update source, and ``host`` is the host of that source. ``release`` is the newer
-    version, or None, and ``path`` is its file once it is downloaded and verified.
+    ``changed`` is emitted on any change. ``configured`` tells whether this build has a source of
+    updates, or is None while this is unknown, and ``host`` is the host of that source. ``release``
+    is the newer version, or None. ``path`` is the file of that version once it is downloaded and
+    verified.
     """
 
     changed = Signal()
@@ -159,7 +160,7 @@ class UpdateOperations(QObject):
         return self._session.settings.updates.check
 
     def open(self) -> None:
-        """Determine whether this build has an update source, without connecting to it."""
+        """Find out whether this build has a source of updates, without connecting to it."""
         self.opening.start(lambda _progress: self._open())
 
     def look(self, then: Callable[[], object] = lambda: None) -> None:
@@ -216,10 +217,9 @@ def downloads_folder() -> Path:
 class BackupOperations(QObject):
     """The state of backups.
 
-    ``written`` and ``found`` are the path and contents of the last file written and the last file
-    inspected.
-    ``effects`` lists what restoring the inspected file would start and change. ``waits`` is True if
-    a backup will replace all data at the next start.
+    ``written`` is the path and contents of the backup that was last written, and ``found`` those of
+    the backup that was last inspected. ``effects`` describes what restoring the inspected backup
+    would start and change. ``waits`` is True if a backup will replace all data at the next start.
     """
 
     def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
@@ -255,7 +255,7 @@ class BackupOperations(QObject):
             self.looking.start(look)
 
     def restore(self) -> None:
-        """Stage the inspected backup to be restored at the next start."""
+        """Prepare the inspected backup so that it is restored at the next start."""
         if self.found is None:
             return
         path, _info = self.found
@@ -267,7 +267,7 @@ class BackupOperations(QObject):
         self.restoring.start(restore)
 
     def open(self) -> None:
-        """Determine whether a backup is staged for the next start."""
+        """Find out whether a backup is due to be restored at the next start."""
 
         async def ask(_progress: Progress) -> None:
             self.waits = await (await self._backups()).waiting()
@@ -275,7 +275,7 @@ class BackupOperations(QObject):
         self.waiting.start(ask)
 
     def give_up(self) -> None:
-        """Cancel the staged restore; the backup file is kept."""
+        """Cancel restoring the backup at the next start. The backup file is kept."""
 
         async def give_up(_progress: Progress) -> None:
             backups = await self._backups()
@@ -294,8 +294,9 @@ class BackupOperations(QObject):
 class DiagnosticsOperations(QObject):
     """The state of diagnostics and crash reports.
 
-    ``crashes`` holds the stored reports, newest first, or None until they are read. ``changed`` is
-    emitted on any change, and ``saved`` is the diagnostics file last written.
+    ``crashes`` contains the stored reports, newest first, or is None until they have been read.
+    ``saved`` is the path of the diagnostics file that was last written. ``changed`` is emitted on
+    any change.
     """
 
     changed = Signal()

@@ -47,9 +47,9 @@ _TARGET_MOST = 2_000
 
 
 class OperationView(QWidget):
-    """A progress bar with a cancel button, visible only while an operation runs.
+    """A progress bar with a cancel button, visible only while an operation is running.
 
-    ``doing`` is the label of the operation. Escape cancels the operation, too.
+    ``doing`` is the label of the operation. Pressing Escape also cancels the operation.
     """
 
     def __init__(self, work: Operation, doing: str) -> None:
@@ -99,7 +99,7 @@ def _progress(work: Operation, doing: str) -> str:
 
 
 class UpdatesPane(QWidget):
-    """A pane that shows the current version and checks for updates only on request."""
+    """A pane that shows the current version. It checks for updates only when the user asks."""
 
     def __init__(self, theme: Theme, updating: UpdateOperations) -> None:
         super().__init__()
@@ -224,7 +224,10 @@ _LINES = 12
 
 
 class RestoreDialog(QDialog):
-    """A dialog that describes the inspected backup, and calls ``quit_`` once it is staged."""
+    """A dialog that describes the inspected backup and offers to restore it.
+
+    ``quit_`` is called once the backup is ready to be restored at the next start.
+    """
 
     def __init__(
         self, backing_up: BackupOperations, quit_: Callable[[], object], parent: QWidget | None
@@ -299,7 +302,7 @@ def _made(info: BackupInfo) -> str:
 
 
 def _holdings(info: BackupInfo) -> list[str]:
-    """List the contents of a backup by kind, leaving out empty kinds."""
+    """List what a backup contains, one kind at a time, leaving out kinds that are empty."""
     counts = (
         (info.conversations, tr("1 conversation"), tr("{0} conversations")),
         (info.runs, tr("1 recorded run"), tr("{0} recorded runs")),
@@ -315,7 +318,7 @@ def _holdings(info: BackupInfo) -> list[str]:
 
 
 def _effects(found: RestoreEffects) -> list[str]:
-    """Describe the servers, settings and keys that a restore would affect, and any faults."""
+    """Describe the servers, settings and keys that a restore would affect, and any errors."""
     lines = []
     new = [each for each in found.servers if not each.known]
     if new:
@@ -353,7 +356,10 @@ ENDING = "agentbackup"
 
 
 class BackupPane(QWidget):
-    """A pane for making and restoring backups; ``quit_`` is called once a backup is staged."""
+    """A pane for making and restoring backups.
+
+    ``quit_`` is called once a backup is ready to be restored at the next start.
+    """
 
     def __init__(
         self, theme: Theme, backing_up: BackupOperations, quit_: Callable[[], object]

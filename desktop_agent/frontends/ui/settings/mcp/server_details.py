@@ -1,4 +1,4 @@
-"""The details of an MCP server: its state, its tools and their permissions, and its log."""
+"""The details of an MCP server: its state, its log, and its tools with their permissions."""
 
 from dataclasses import replace
 from functools import partial
@@ -86,8 +86,8 @@ _MOST_SHOWN = (1500, 24)
 class ToolsPane(QWidget):
     """A pane that lists a server's tools and lets the user change their permissions.
 
-    ``decided`` is emitted with a tool's name and "ask", "always" or "never", and ``forgotten``
-    when the user resets all permissions.
+    ``decided`` is emitted with the name of a tool and "ask", "always" or "never". ``forgotten`` is
+    emitted when the user resets all permissions.
     """
 
     decided = Signal(str, str)
@@ -158,10 +158,10 @@ _LINES = 7
 
 
 class ServerDetails(QFrame):
-    """A card that shows the details of a server.
+    """A card that shows the details of an MCP server.
 
-    ``changed`` is emitted with the changed server, and the other signals with its name. ``decided``
-    also carries the name of a tool and the decision.
+    ``changed`` is emitted with the server after a change, and the other signals with the name of
+    the server. ``decided`` also carries the name of a tool and the user's decision.
     """
 
     changed = Signal(object)

@@ -51,10 +51,10 @@ def text_of(server: McpServer) -> str:
 
 
 def server_of(name: str, target: str, values: str) -> McpServer:
-    """Return the server described by the form.
+    """Return the server that the form describes.
 
-    ``target`` is a command line or a URL, and ``values`` holds ``NAME=value`` lines: environment
-    variables or HTTP headers.
+    ``target`` is a command line or a URL. ``values`` contains lines of the form ``NAME=value``,
+    which are environment variables for a command and HTTP headers for a URL.
 
     Raises:
         SettingsError: something is missing or cannot be parsed.
@@ -74,7 +74,7 @@ def server_of(name: str, target: str, values: str) -> McpServer:
 
 
 def command_line(server: McpServer) -> str:
-    """Return the URL or the quoted command line, in the form that `server_of` expects."""
+    """Return the server's URL or quoted command line, in the form that `server_of` expects."""
     if server.url:
         return server.url
     parts = (server.command, *server.args)
@@ -84,7 +84,7 @@ def command_line(server: McpServer) -> str:
 
 
 def value_lines(server: McpServer) -> str:
-    """Return the environment variables or headers as ``NAME=value`` lines."""
+    """Return the server's environment variables or headers as ``NAME=value`` lines."""
     pairs = server.headers if server.url else server.env
     return "\n".join(f"{name}={value}" for name, value in pairs.items())
 
@@ -123,7 +123,7 @@ _EXAMPLE = """{
 
 
 class _Page(QWidget):
-    """A tab page that grows to the height of its wrapped text, which Qt does not ensure."""
+    """A tab page that grows with the height of its wrapped text, because Qt does not do this."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -133,11 +133,12 @@ class _Page(QWidget):
 
 
 class ServerDialog(QDialog):
-    """A dialog for adding servers or editing ``server``. It deletes itself when closed.
+    """A dialog for adding servers or for editing ``server``. It deletes itself when closed.
 
-    ``add`` is called with the JSON of new servers; with ``replace`` set, these replace servers of
-    the same name. ``change`` is called with the edited server. If either raises `AgentError`, the
-    dialog shows the error and stays open. ``taken`` is emitted with the returned value.
+    ``add`` is called with the JSON that describes new servers; with ``replace`` set, these replace
+    existing servers of the same name. ``change`` is called with the edited server. If either raises
+    `AgentError`, the dialog shows the error and stays open. Otherwise, ``taken`` is emitted with
+    the returned value.
     """
 
     taken = Signal(object)
@@ -231,7 +232,7 @@ class ServerDialog(QDialog):
         alert(self.said)
 
     def _offer_replacing(self, *, offered: bool) -> None:
-        """Turn the Add button into a Replace button if ``offered``, otherwise back."""
+        """Label the confirmation button "Replace" if ``offered`` is True, and "Add" otherwise."""
         if self._server is None:
             self._replaces = offered
             self.ok.setText(tr("Replace") if offered else tr("Add"))

@@ -39,7 +39,7 @@ _DOTS: dict[str, ColourName] = {
 
 
 class ServersModel(GroupedModel):
-    """Qt model of the servers, in their configured order."""
+    """Qt model of the servers, in the order in which they are configured."""
 
     def id_of(self, row: object) -> str:
         return row.server.name if isinstance(row, McpServerState) else ""
@@ -103,7 +103,7 @@ _SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never
 
 
 class ServersPane(QWidget):
-    """A pane that lists the servers and shows the details of the selected one below."""
+    """A pane that lists the servers, with the details of the selected one below the list."""
 
     def __init__(self, theme: Theme, servers: "Servers", tasks: Tasks) -> None:
         super().__init__()
@@ -219,7 +219,7 @@ class ServersPane(QWidget):
             self._leaving.discard(name)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Remove the hidden servers when the undo message disappears."""
+        """Remove the hidden servers when the message that offers to undo this disappears."""
         if event.type() == QEvent.Type.Hide:
             self._settle()  # takes effect in the next iteration: an undo hides the message as well
         return super().eventFilter(watched, event)
