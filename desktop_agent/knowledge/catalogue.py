@@ -1,4 +1,4 @@
-"""The catalogue of what to index: collections with their folders and files, and problems."""
+"""The catalogue of what to index: collections, their folders and files, and indexing problems."""
 
 import logging
 import os
@@ -86,7 +86,11 @@ _BUILT_IN: tuple[tuple[SourceKind, str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A stored source; ``path`` is exact, and ``device`` is where its folder was last found."""
+    """A stored source.
+
+    ``path`` is exact, as in the file system. ``device`` identifies the disk on which the source's
+    folder was last found.
+    """
 
     id: int
     collection: str
@@ -119,10 +123,11 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """State shared by all processes. ``revision`` counts changes to collections and sources.
+    """State shared by all processes.
 
-    ``compared_ns`` is the time at which the last complete comparison with the disk began (as in
-    `time.time_ns`), and ``compared_revision`` the revision that it covered.
+    ``revision`` counts changes to collections and sources. ``compared_ns`` is the time at which the
+    last complete comparison with the disk began (as in `time.time_ns`), and ``compared_revision``
+    is the revision that it covered.
     """
 
     paused: bool
@@ -158,10 +163,11 @@ class Catalogue(Database):
         paths: Sequence[tuple[SourceKind, str]],
         collection: str = "",
     ) -> tuple[Source, ...]:
-        """Add sources, either all or none, to a collection given by id or name.
+        """Add sources to a collection, either all of them or none.
 
-        A collection that does not exist is created; the default is ``Documents``. Existing sources
-        are returned unchanged. Raise `StorageError` if the collection is the built-in one.
+        ``collection`` is an id or name, by default ``Documents``; a collection that does not exist
+        is created. Existing sources are returned unchanged. Raise `StorageError` if the collection
+        is the built-in one.
         """
         name = collection.strip() or _DEFAULT_NAME
         try:
@@ -215,7 +221,7 @@ class Catalogue(Database):
     def note_presence(
         self, connection: apsw.Connection, presence: Mapping[int, tuple[bool, str]]
     ) -> None:
-        """Record by source id whether each source is missing, and the device that holds it."""
+        """Record, for each source id, whether the source is missing and which device holds it."""
         connection.executemany(
             "UPDATE sources SET missing = ?, device = ? WHERE id = ?",
             [(missing, device, source) for source, (missing, device) in presence.items()],
@@ -243,7 +249,7 @@ class Catalogue(Database):
 
     @reads
     def fingerprints(self, connection: apsw.Connection) -> dict[tuple[int, str], str]:
-        """Return the fingerprints of unreadable files by source and exact path."""
+        """Map the source and exact path of each unreadable file to its fingerprint."""
         rows = connection.execute("SELECT source, path, fingerprint FROM problems")
         return {(source, os.fsdecode(path)): mark for source, path, mark in rows}
 
@@ -264,7 +270,7 @@ class Catalogue(Database):
         return State(bool(paused), *rest)
 
     def set_paused(self, *, paused: bool) -> None:
-        """Queue a change to the paused state, without waiting until it is saved."""
+        """Queue a change to the paused state, and return before it is saved."""
         query = "UPDATE state SET paused = ?"
         self.submit(lambda c: c.execute(query, (paused,))).add_done_callback(_log)
 

@@ -98,7 +98,10 @@ _INDENT: Final = 2  # spaces of indentation for each level of code
 
 @dataclass(frozen=True, slots=True)
 class Borders:
-    """The offsets at which sections, blocks and lines begin, in order, by level (1 is the highest)."""
+    """The offsets at which sections, blocks and lines begin, in ascending order.
+
+    ``levels`` contains the level of each section; 1 is the highest.
+    """
 
     sections: Places
     levels: Places
@@ -109,8 +112,8 @@ class Borders:
 def borders_of(text: str, kind: DocumentKind) -> Borders:
     """Return the offsets at which a text may be cut.
 
-    In prose, sections begin at headings. In code, they begin after empty lines, and less
-    indentation means a higher level. Tables are cut only between rows.
+    In prose, sections begin at headings. In code, they begin after empty lines, and those with less
+    indentation have a higher level. Tables are cut only between rows.
     """
     none = np.zeros(0, np.int64)
     lines = _ends(_LINE, text)
@@ -127,7 +130,10 @@ def _ends(pattern: re.Pattern[str], text: str) -> Places:
 
 
 def _headings(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and level of each heading; a heading directly below another is part of it."""
+    """Yield the start and level of each heading.
+
+    A heading directly below another one counts as part of it.
+    """
     fence = ""
     last = last_end = -1
     for match in _MARKED.finditer(text):
@@ -261,7 +267,7 @@ def _paths(loaded: Loaded, spans: Sequence[_Span]) -> list[tuple[str, ...]]:
 
 
 def _columns(text: str, part: Part) -> tuple[str, ...]:
-    """Return the column titles of a table part, for chunks other than its first."""
+    """Return the column titles of a table part, for use in all of its chunks but the first."""
     ruler = _RULER.search(text, part.start, part.end)
     if ruler is None:
         return ()
@@ -300,7 +306,7 @@ class _Lines:
 
 
 def _first_words(text: str, start: int, end: int) -> int:
-    """Return the last offset of the first line of text below a span's leading headings."""
+    """Skip a span's leading headings, and return the last offset of the first line of text."""
     titles = _TITLES.match(text, start, end)
     at = titles.end() if titles and titles.end() < end else start
     while at < end - 1 and text[at].isspace():
@@ -355,7 +361,7 @@ def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
 
 
 def _stretches(loaded: Loaded) -> Iterator[Part]:
-    """Yield the parts, and the text outside them as unnamed parts."""
+    """Yield the parts in order; text outside them is yielded as unnamed parts."""
     at = 0
     for part in loaded.parts:
         if part.start > at:
@@ -425,7 +431,7 @@ class _Cutter:
         return self._measure.reach(start, int(self._tokens * share))
 
     def _section(self, low: int, most: int) -> int:
-        """Return the last start of a highest-level section in the range, or 0 if there is none."""
+        """Return where the last highest-level section in the range starts, or 0 if none does."""
         starts = self._borders.sections
         first = int(np.searchsorted(starts, low, "right"))
         last = int(np.searchsorted(starts, most, "right"))

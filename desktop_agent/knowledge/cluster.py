@@ -44,9 +44,10 @@ _LINE_MOST = 16 << 20  # bytes; longer lines are not articles
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Some files of a source, or part of a JSON Lines file: ``length`` bytes from ``start``.
+    """Some files of a source, or ``length`` bytes of a JSON Lines file.
 
-    ``source`` is the 1-based number of the source. Bytes are counted after decompression.
+    The bytes begin at ``start``, and are counted after decompression. ``source`` is the 1-based
+    number of the source.
     """
 
     source: int
@@ -106,7 +107,11 @@ _TITLE_MOST = 500
 
 @dataclass(slots=True)
 class ShardDone:
-    """A shard's new documents with their vectors, the keys of all it has read, and any errors."""
+    """The result of processing a shard.
+
+    ``documents`` contains the new documents, ``vectors`` their vectors, ``keys`` the keys of all
+    documents that were read, and ``unread`` the errors.
+    """
 
     documents: tuple[NewDocument, ...] = ()
     vectors: Vectors | None = None
@@ -137,7 +142,7 @@ async def _process(shard: Shard, order: BuildOrder) -> ShardDone:
 async def _read_files(
     shard: Shard, order: BuildOrder, target: LanceIndex, done: ShardDone
 ) -> AsyncIterator[NewDocument]:
-    """Yield a shard's new documents, reading files in a separate process because it may crash."""
+    """Yield a shard's new documents. Files are read in a separate process, which may crash."""
     paths = {document_key(order.collection, path): path for path in shard.paths}
     held = await target.hashes(paths)
     reader = DocumentReader(
@@ -159,7 +164,7 @@ async def _read_files(
 async def _read_lines(
     shard: Shard, order: BuildOrder, target: LanceIndex, done: ShardDone
 ) -> AsyncIterator[NewDocument]:
-    """Yield the new documents in a range of lines; if several share an id, yield only the last."""
+    """Yield the new documents in a range of lines. If several share an id, only the last counts."""
     articles: dict[str, NewDocument] = {}
     for number, line in enumerate(_lines(shard)):
         try:
@@ -186,7 +191,7 @@ def _lines(shard: Shard) -> Iterator[bytes]:
 
 
 def _article(line: bytes, number: str, shard: Shard, order: BuildOrder) -> NewDocument:
-    """Return the document in a line, without its chunks."""
+    """Return the document that a line contains, without its chunks."""
     path = readable(shard.paths[0])
     try:
         row = json.loads(line)
@@ -346,7 +351,11 @@ class _Build:
         )
 
     async def _open_target(self) -> None:
-        """Set the target's model; raise `StorageError` if it holds other documents or vectors."""
+        """Set the target's model.
+
+        Raises:
+            StorageError: the target holds documents of another collection or embedding model.
+        """
         order, target = self._order, self._target
         collections = {each.collection for each in await target.counts()}
         model = await target.embedding()
@@ -360,7 +369,7 @@ class _Build:
             await target.use_embedding(order.embedding_model)
 
     async def _hand_out(self, client: Any, shards: list[Shard]) -> None:
-        """Keep every worker busy until no shard is left; shards that fail need another build."""
+        """Keep every worker busy until no shard is left. Failed shards need another build."""
         wait, waiting = import_module("distributed").wait, iter(shards)
         under_way: dict[Any, Shard] = {}
         while True:

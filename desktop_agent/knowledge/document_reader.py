@@ -32,10 +32,10 @@ _MEMORY_MB = 1024
 
 @dataclass(frozen=True, slots=True)
 class ReadDocument:
-    """A document that was read and chunked; ``modified_ns`` is 0 if it was not read from a file.
+    """A document that was read and chunked.
 
-    ``sha256`` is the hash of its bytes. The chunks are in order and together contain all of
-    ``text``.
+    ``modified_ns`` is 0 if it was not read from a file, and ``sha256`` is the hash of its bytes.
+    The chunks are in order and together contain all of ``text``.
     """
 
     title: str
@@ -149,8 +149,8 @@ class Readers:
     async def open(self, settings: KnowledgeSettings) -> AsyncIterator[DocumentReader]:
         """Yield a reader.
 
-        If the body fails or is cancelled, the reader is closed immediately. Otherwise it is kept
-        for half a minute so that it can be used again.
+        If the body of the ``with`` statement fails or is cancelled, the reader is closed
+        immediately. Otherwise it is kept for half a minute so that it can be used again.
         """
         await self._keep()
         if self._kept is not None and self._kept[0] != settings:
@@ -169,7 +169,7 @@ class Readers:
         await self._close()
 
     async def _keep(self) -> None:
-        """Cancel the scheduled close, or wait for it if it has already begun."""
+        """Cancel the scheduled closing of the reader, or wait for it if it has already begun."""
         if self._closing is not None:
             if self._kept is not None:
                 self._closing.cancel()
@@ -249,7 +249,7 @@ def _cut_note(text: str) -> str:
 
 
 def image_type(body: bytes) -> str:
-    """Return an image's media type by its first bytes, or "" if it is not a supported image."""
+    """Detect an image's media type from its first bytes; return "" if it is not supported."""
     if body[:4] == b"RIFF" and body[8:12] == b"WEBP":
         return "image/webp"
     return next((kind for signature, kind in _IMAGES if body.startswith(signature)), "")

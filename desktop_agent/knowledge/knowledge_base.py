@@ -110,7 +110,7 @@ async def _excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
 
 
 def _part(places: Sequence[Place]) -> str:
-    """Describe a part by its pages, label, lines or first headings."""
+    """Describe a part by its pages or, failing that, its label, lines or first headings."""
     pages = [place.page for place in places if place.page]
     if pages:
         return _span("page", pages[0], pages[-1])
@@ -168,7 +168,7 @@ _ASKED_FOR_S = 3.0
 
 
 def lock_of(folder: Path) -> Path:
-    """Return the path whose lock the indexing process holds."""
+    """Return the path of the lock that the indexing process holds."""
     return folder / "indexing"
 
 
@@ -351,7 +351,7 @@ class KnowledgeBase:
         return self._meter.watch(notify)
 
     def update(self, *, again: bool = False) -> None:
-        """Start indexing changes in the background, and watch folders if the settings say so.
+        """Start indexing changes in the background, and watch folders if the settings require it.
 
         ``again`` also retries unchanged files that could not be read.
         """
@@ -400,7 +400,10 @@ class KnowledgeBase:
             return ""
 
     async def _query_embedder(self, notes: list[str]) -> Embedder | None:
-        """Return the model for embedding the query, or None, noting why it is not available."""
+        """Return the model for embedding the query.
+
+        If it is not available, add the reason to ``notes`` and return None.
+        """
         stored = await self._stored_model()
         if not stored:  # there are no vectors to compare
             return None
@@ -447,7 +450,7 @@ class KnowledgeBase:
         return {source.id for each in collections for source in each.sources}
 
     async def _forget(self, sources: Sequence[int]) -> None:
-        """Remove sources' documents from the index, or have an update do so if it is locked."""
+        """Remove sources' documents from the index; if it is locked, request an update for this."""
         held = try_indexing_lock(self._parts.lock)
         if held is None:
             self._job.ask(Request())

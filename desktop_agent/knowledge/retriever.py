@@ -75,7 +75,10 @@ Key = tuple[int, ChunkId]
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """Results and notes of the word or vector search; ``able`` is False if it could not run."""
+    """The results and notes of the word search or of the vector search.
+
+    ``able`` is False if the search could not run.
+    """
 
     keys: tuple[Key, ...] = ()
     notes: tuple[str, ...] = ()
@@ -83,10 +86,10 @@ class _Half:
 
 
 class Retriever:
-    """Searches one or more indexes.
+    """Searches one or more indexes by words and by meaning.
 
-    Only the word search is used, with a note, if there is no embedder, if the embedder does not
-    answer in time, or for indexes with vectors from another model.
+    The search is by words only, with a note that says so, if there is no embedder or it does not
+    answer in time. Indexes with vectors from another model are also searched by words only.
     """
 
     def __init__(
@@ -270,9 +273,10 @@ SCHEMA: dict[str, Any] = {
 
 
 async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple[int, ...]:
-    """Ask the model to rank passages, in one call of at most 20 s; return their 0-based indexes.
+    """Ask the model to rank passages, and return their 0-based indexes, best first.
 
-    Passages that the model leaves out follow in their original order.
+    A single call is made, which may take up to 20 s. Passages that the model leaves out follow in
+    their original order.
 
     Raises:
         AgentError: the model failed, took too long, or did not return an order.
@@ -302,7 +306,7 @@ async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple
 
 
 def _places(reply: str, count: int) -> tuple[int, ...]:
-    """Parse the order in a reply, ignoring duplicate and invalid numbers."""
+    """Parse the ranking in a reply, ignoring duplicate and invalid numbers."""
     start, end = reply.find("{"), reply.rfind("}") + 1
     try:
         order = json.loads(reply[start:end])["order"]

@@ -22,7 +22,7 @@ _Coroutine = Callable[Concatenate[_Store, _Given], Coroutine[Any, Any, _Result]]
 def reads(
     method: _Method[_Store, _Database, _Given, _Result],
 ) -> _Coroutine[_Store, _Given, _Result]:
-    """Run the method in a `read` transaction, with the database as its first argument."""
+    """Make a method run in a `read` transaction, with the database as its first argument."""
 
     async def run(self: _Store, /, *args: _Given.args, **named: _Given.kwargs) -> _Result:
         return await self.read(lambda database: method(self, database, *args, **named))
@@ -33,7 +33,7 @@ def reads(
 def writes(
     method: _Method[_Store, _Database, _Given, _Result],
 ) -> _Coroutine[_Store, _Given, _Result]:
-    """Run the method in a `write` transaction, with the database as its first argument."""
+    """Make a method run in a `write` transaction, with the database as its first argument."""
 
     async def run(self: _Store, /, *args: _Given.args, **named: _Given.kwargs) -> _Result:
         return await self.write(lambda database: method(self, database, *args, **named))

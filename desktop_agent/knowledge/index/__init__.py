@@ -1,1 +1,1 @@
-"""Store and search chunks, with one interface and two engines."""
+"""Store and search chunks, through one interface with two engines."""

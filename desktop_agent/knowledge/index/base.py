@@ -63,7 +63,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingModel:
-    """The model that created an index's vectors; ``dimensions`` is 0 while there are none."""
+    """The model that created an index's vectors; ``dimensions`` is 0 if there are none yet."""
 
     name: str
     dimensions: int = 0
@@ -85,8 +85,8 @@ class Index(Protocol):
     """Documents whose chunks can be searched by words and by vectors.
 
     Every method may raise `StorageError`. Several processes may read at the same time, but only one
-    may write. Each call sees all earlier writes by other processes, on remote storage after up to
-    5 s.
+    may write. Each call sees all earlier writes by other processes, although on remote storage it
+    may take up to 5 s until they are visible.
     """
 
     @property
@@ -95,8 +95,8 @@ class Index(Protocol):
     async def put(self, documents: Sequence[NewDocument]) -> None:
         """Add documents, or replace those with the same key, each atomically.
 
-        When this returns, the documents can be found by their words. A chunk reuses the vector of a
-        chunk with the same text and titles, in this or another document.
+        When this returns, the documents can be found by their words. If a chunk with the same text
+        and titles already has a vector, in this or another document, that vector is reused.
         """
 
     async def remove(self, keys: Collection[str]) -> None:
@@ -172,7 +172,7 @@ async def read_text(index: Index, key: str) -> str:
 
 
 def check_vectors(model: str, stored_model: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
-    """Raise `StorageError` unless there is one vector per chunk, from the right model."""
+    """Raise `StorageError` unless there is one vector per chunk, from the stored model."""
     if model != stored_model:
         held = f"those of {stored_model}" if stored_model else "none yet"
         raise StorageError(f"Vectors of {model} do not fit into the index: it holds {held}.")
@@ -184,7 +184,7 @@ _MOST_TITLE = 300  # characters; longer titles would outweigh the text
 
 
 def embedding_text(title: str, above: Sequence[str], text: str) -> str:
-    """Return the text to embed for a chunk: its titles and headings on one line, then its own text."""
+    """Return the text to embed for a chunk: a line of titles and headings, then its own text."""
     titles = dict.fromkeys(each for each in (title.strip(), *above) if each)
     line = " > ".join(titles)[:_MOST_TITLE]
     return f"{line}\n{text}" if line else text
@@ -275,7 +275,10 @@ async def _copy_vectors(
 
 
 async def _check(source: Index, target: Index) -> None:
-    """Raise `StorageError` if the target holds fewer documents, chunks or vectors of any source."""
+    """Raise `StorageError` unless the target holds everything that the source holds.
+
+    The numbers of documents, chunks and vectors of each source are compared.
+    """
     held = {(each.collection, each.source): each for each in await target.counts()}
     for wanted in await source.counts():
         found = held.get((wanted.collection, wanted.source))

@@ -1,12 +1,12 @@
-"""The second engine: LanceDB, for large indexes, on object storage or built by a cluster.
+"""The second engine, LanceDB, for large indexes and those on object storage or built by a cluster.
 
 A chunk's words and vector are in separate tables, so that adding a vector does not touch the word
 index, and a new embedding model drops a table instead of rewriting one. LanceDB has no transactions
 across tables. Therefore rows of other tables are valid only if they have the ``stamp`` of their
-document's row in ``documents``. A write adds vectors and chunks under a new stamp, then
-replaces the document's row, which validates them and invalidates the old ones at once, and then
-removes the old ones. Rows left behind by a killed process have no document, and are removed before
-the next write.
+document's row in ``documents``. A write first adds vectors and chunks under a new stamp. It then
+replaces the document's row, which validates the new rows and invalidates the old ones at the same
+time, and finally removes the old ones. Rows left behind by a killed process have no document, and
+are removed before the next write.
 """
 
 import asyncio
@@ -139,7 +139,7 @@ def _arrow(name: str, rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
 
 
 def _vectors(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Table":
-    """Return rows with 32-bit vectors; with 16-bit vectors, searches take twice as long."""
+    """Combine rows with 32-bit vectors in a table; 16-bit vectors would double the search time."""
     import pyarrow as pa
 
     flat = pa.array(np.ascontiguousarray(vectors, np.float32).ravel())
@@ -155,7 +155,7 @@ def _storable(value: Any) -> Any:
 
 
 def _number(*parts: str | int) -> int:
-    """Hash the parts to 63 bits. One in 20,000 indexes with 30 million ids has a collision."""
+    """Hash the parts to 63 bits; one in 20,000 indexes with 30 million ids has a collision."""
     exact = "\0".join(map(str, parts)).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(exact, digest_size=8).digest(), "big") & _POSITIVE or 1
 
@@ -284,7 +284,7 @@ class Tables:
         merge.when_matched_update_all().when_not_matched_insert_all().execute(_arrow(name, rows))
 
     def use_embedding(self, model: str) -> None:
-        """Set the model, and drop the vector tables of all others, which are now unused."""
+        """Set the model, and drop the vector tables of all other models."""
         if self.state().get(_EMBEDDING) != model:
             self.upsert(STATE, "name", [{"name": _EMBEDDING, "value": model}])
         with self._lock:
@@ -384,7 +384,7 @@ class Tables:
         )
 
     def _make(self, found: set[str]) -> None:
-        """Create missing tables; ``state`` comes last, which marks them as complete."""
+        """Create missing tables. ``state`` is created last, which marks the others as complete."""
         from lancedb.index import FTS
 
         made = self._connection
@@ -421,7 +421,7 @@ _KEPT = timedelta(seconds=30)  # how long old versions stay for searches in prog
 
 
 def _renew_indexes(tables: Tables, *, everything: bool = False) -> None:
-    """Update the indexes that have too many unindexed rows, or all with ``everything``."""
+    """Update the indexes that have too many unindexed rows, or all if ``everything`` is set."""
     from lancedb.index import BTree
 
     for table, index, *columns in (
@@ -449,10 +449,11 @@ def _is_late(table: Any, index: str) -> bool:
 
 
 def _index_vectors(table: Any, *, anew: bool) -> None:
-    """Create the vector index if needed; with ``anew``, replace one that has several parts.
+    """Create the vector index if it is needed and missing.
 
-    The partition size is set instead of the number of partitions, which would apply only to the
-    first part. A sample of 64 per partition and ten iterations work as well as 256 and 50.
+    If ``anew`` is set, an index of several parts is replaced. The partition size is set instead of
+    the number of partitions, which would apply only to the first part. A sample of 64 vectors per
+    partition and ten iterations work as well as 256 and 50.
     """
     from lancedb.index import IvfFlat, IvfSq
 
@@ -502,7 +503,10 @@ class LanceIndex:
     def put(
         self, tables: Tables, documents: Sequence[NewDocument], vectors: Vectors | None = None
     ) -> None:
-        """Add or replace documents; ``vectors``, if given, must have one row per chunk in order."""
+        """Add or replace documents.
+
+        ``vectors``, if given, must contain one row per chunk, in order.
+        """
         latest = {document.record.key: document for document in documents}
         if not latest:
             return
@@ -572,7 +576,7 @@ class LanceIndex:
         return tuple(sorted(self._chunks(tables, between), key=lambda each: each.ordinal))
 
     def _chunks(self, tables: Tables, where: str) -> list[StoredChunk]:
-        """Return the valid chunks that match a predicate, unordered."""
+        """Return the valid chunks that match a predicate, in no particular order."""
         columns = (*_PLACE_FIELDS, "id", "key", "stamp", "ordinal", "words", "skip")
         rows = _columns(tables.table(CHUNKS), columns, where).to_pylist()
         keys, columns = {row["key"] for row in rows}, (*_RECORD_FIELDS, "stamp")
@@ -754,7 +758,7 @@ def _waiting(tables: Tables) -> NDArray[np.int64]:
 
 
 def _keep_known(tables: Tables, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Reuse the vectors of chunks with the same text in any document."""
+    """Reuse the stored vectors of chunks that have the same text, whatever their document."""
     digests = {row["digest"] for row in rows}
     held = _rows(tables.vectors(), ["digest", "vector"], "digest", digests)
     known = {each["digest"]: each["vector"] for each in held}
@@ -763,7 +767,10 @@ def _keep_known(tables: Tables, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _scored(found: "pa.Table", scores: NDArray[np.float32]) -> tuple[Scored, ...]:
-    """Return each chunk once, with its best score; one that is being replaced may occur twice."""
+    """Return each chunk once, with its best score.
+
+    A chunk that is being replaced may have been found twice.
+    """
     best: dict[int, float] = {}
     for chunk, score in zip(found["id"].to_pylist(), scores.tolist(), strict=True):
         best[chunk] = max(score, best.get(chunk, score))

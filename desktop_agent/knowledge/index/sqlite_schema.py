@@ -107,7 +107,7 @@ FORM = DatabaseSchema(
 
 
 def to_sql(text: str) -> str | bytes:
-    """Return text as a value to bind, which is bytes if UTF-8 cannot encode the text."""
+    """Convert text to a value to bind: a string or, if UTF-8 cannot encode it, bytes."""
     try:
         text.encode()
     except UnicodeEncodeError:

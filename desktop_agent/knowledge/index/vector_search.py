@@ -1,7 +1,7 @@
 """Exact semantic search over all vectors of an index in memory.
 
-The vectors are loaded from the file when first needed. Later searches read only what any
-process has since added or removed. Everything runs in the thread that owns the connection.
+The vectors are loaded from the file when they are first needed. Later searches read only the
+changes that any process has made since. Everything runs in the thread that owns the connection.
 """
 
 from collections.abc import Sequence
@@ -132,7 +132,7 @@ class VectorSearch:
             self._documents[:rows] = documents[:rows]
 
     def _drop(self, chunks: NDArray[np.int64]) -> None:
-        """Remove chunks and fill the gaps with the last rows."""
+        """Remove chunks, and move the last rows into the gaps."""
         dead = np.isin(self._chunks[: self._rows], chunks)
         rest = self._rows - int(dead.sum())
         if rest == self._rows:

@@ -44,7 +44,7 @@ def _pairs(run: re.Match[str]) -> str:
 
 
 class Tokenizer:
-    """The word index's tokenizer, for texts outside the index."""
+    """The tokenizer of the word index, for use on other texts."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._cut = connection.fts5_tokenizer(TOKENIZER[0], list(TOKENIZER[1:]))
@@ -66,7 +66,7 @@ class Tokenizer:
         return ((start, end, stem) for start, end, stem in found)
 
     def query_words(self, query: str) -> dict[str, str]:
-        """Map stems to the query's words, omitting stop words unless there are no others."""
+        """Map the stem of each query word to the word, omitting stop words if there are others."""
         words: dict[str, str] = {}
         data = index_text(query[:_QUERY_CHARS]).encode()
         for start, end, stem in self.places(data):
@@ -98,7 +98,7 @@ class Tokenizer:
 
 
 def _find_pairs(run: re.Match[str], stems: Collection[str]) -> list[tuple[int, int]]:
-    """Return the spans of a run that character pairs in ``stems`` cover."""
+    """Return the spans within a run that are covered by character pairs in ``stems``."""
     signs, begin = run[0], run.start()
     if len(signs) == 1:
         return [run.span()] if signs in stems else []
@@ -211,7 +211,7 @@ class WordSearch:
         return found
 
     def _count_rows(self, match: str, first: int, last: int) -> int:
-        """Count the rows that contain a word, extrapolating from the first if it is common."""
+        """Count the rows that contain a word; for common words, the count is extrapolated."""
         most = _COUNTED_MOST + 1
         query = (
             "SELECT count(*), max(rowid) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)"

@@ -32,7 +32,7 @@ class Done:
 async def read_document(
     reader: DocumentReader, index: Index, found: Found, known: DocumentRecord | None
 ) -> Done:
-    """Read one item; if the file's hash matches ``known``, reuse the indexed text."""
+    """Read one item. If the file's hash matches that of ``known``, reuse the indexed text."""
     try:
         if found.text is not None:
             return Done(found, await _read_text(reader, found, found.text))
@@ -60,7 +60,7 @@ async def _read_text(reader: DocumentReader, found: Found, text: Text) -> NewDoc
 
 
 async def _unchanged(index: Index, found: Found, known: DocumentRecord) -> NewDocument | None:
-    """Return the indexed document with its new time, or None if the index lacks part of it."""
+    """Return the indexed document with an updated record, or None if the index lacks part of it."""
     stored = await index.neighbours(known.key, 0, max(0, known.chunks - 1))
     if not stored or len(stored) != known.chunks:
         return None

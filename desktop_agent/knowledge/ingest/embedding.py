@@ -135,7 +135,7 @@ class Embedding:
                 self._meter.change(eta_s=self.pace.seconds_for(left))
 
     async def _next(self) -> Sequence[Pending]:
-        """Return the next chunks without a vector, or none if there are no more to come."""
+        """Return the next chunks without a vector, or none once no more will be added."""
         async with self._taking:
             while True:
                 finished = self._finished
@@ -165,7 +165,7 @@ class Embedding:
         return found | await self._vectors(embedder, texts[middle:])
 
     async def _asked(self, embedder: Embedder, texts: Sequence[str]) -> Vectors:
-        """Embed texts, waiting for as long as the server asks if it limits the rate."""
+        """Embed texts; if the server limits the rate, wait for as long as it asks."""
         wait_s = _FIRST_WAIT_S
         while True:
             try:

@@ -91,7 +91,7 @@ class Job:
         await self.wait()
 
     def _begin(self) -> None:
-        """Start work once earlier tasks, which a pause may be stopping, have ended."""
+        """Start work after all earlier tasks have ended, including any that a pause is stopping."""
         before = [task for task in self._tasks if not task.done()]
 
         async def run() -> None:

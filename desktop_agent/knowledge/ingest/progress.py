@@ -45,7 +45,7 @@ _SOONEST_S = 2.0  # time after which the speed is known well enough to be report
 
 
 class Pace:
-    """The working speed over the last half minute."""
+    """Measures the speed of work over the last half minute."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

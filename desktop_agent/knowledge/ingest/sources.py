@@ -81,8 +81,8 @@ class FolderScan:
 
     It skips hidden entries, special files, links to folders, links that leave ``root``, folders in
     ``leave_out`` (exact paths), and folders for version control, dependencies and caches.
-    ``unseen`` collects folders that could not be listed. Before each folder, ``stopped`` is called,
-    which may return True to end the scan, and then ``entered``.
+    ``unseen`` collects folders that could not be listed. Before each folder, ``stopped`` is called;
+    if it returns True, the scan ends. Otherwise ``entered`` is called with the folder.
     """
 
     root: str
@@ -111,7 +111,7 @@ class FolderScan:
                     continue  # it was just deleted
 
     def _entries(self, folder: str, visited: set[tuple[int, int]]) -> "Sequence[os.DirEntry[str]]":
-        """List a folder; return nothing if it was visited before, such as a mount inside itself."""
+        """List a folder, or return nothing if it was already visited, such as through a mount."""
         try:
             found = Path(folder).stat()
             identity = (found.st_dev, found.st_ino)
@@ -128,7 +128,7 @@ class FolderScan:
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 
     def covers(self, path: str) -> bool:
-        """Return whether a scan would reach a path, that is, would skip none of its parents."""
+        """Return whether a scan would reach a path, that is, would not skip any of its parents."""
         folder = Path(self.root)
         *above, name = Path(path).relative_to(folder).parts
         for part in (*above, ""):
@@ -140,7 +140,7 @@ class FolderScan:
         return not name.startswith(".")
 
     def passes_by(self, path: str) -> bool:
-        """Return whether a path is excluded by ``leave_out`` or by its name or a parent's."""
+        """Return whether a path is excluded by ``leave_out``, by its own name or by a parent's."""
         if any(path == each or path.startswith(f"{each}{os.sep}") for each in self.leave_out):
             return True
         parts = Path(path).relative_to(self.root).parts
@@ -283,7 +283,7 @@ def _listed(folder: Path) -> "Iterable[os.DirEntry[str]]":
 
 
 def _page_of(file: Path) -> Fetch | None:
-    """Return the newest fetch from the web in a log, ignoring cited files."""
+    """Return the newest web fetch in a log file, ignoring cited local files."""
     newest: Fetch | None = None
     for line in file.read_bytes().splitlines():
         try:
@@ -310,8 +310,9 @@ def _nanoseconds(timestamp: str) -> int:
 class Look:
     """The result of scanning a source; ``unseen`` is complete once ``found`` is exhausted.
 
-    A ``partial`` scan covers only ``paths``, of which ``gone`` no longer exist. ``missing`` is True
-    if the source itself does not exist, such as a folder on an unplugged disk.
+    If ``partial`` is set, only ``paths`` were scanned, and ``gone`` contains those that no longer
+    exist. ``missing`` is True if the source itself does not exist, such as a folder on an unplugged
+    disk.
     """
 
     source: Source
@@ -328,7 +329,7 @@ class Look:
         return self.source.kind not in {"folder", "file"} or Path(self.source.path).exists()
 
     def was_below(self, path: str) -> bool:
-        """Return whether a displayed path was in a folder that no longer exists."""
+        """Return whether a displayed path was inside a folder that no longer exists."""
         return path.startswith(tuple(f"{readable(each)}{os.sep}" for each in self.gone))
 
 
@@ -397,7 +398,7 @@ def _files(source: Source, files: Iterable[tuple[str, os.stat_result]]) -> Itera
 
 
 def _is_unmounted(source: Source, device: str) -> bool:
-    """Return whether the folder is the empty mount point of a disk that held it earlier."""
+    """Return whether the folder is only an empty mount point, because its disk is not mounted."""
     if not source.device or source.device == device:
         return False
     try:

@@ -41,10 +41,11 @@ from desktop_agent.knowledge.loaders.file_types import file_types
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request to compare all sources if ``whole``, else only ``paths`` (exact, by source id).
+    """A request to compare sources with the index.
 
-    ``again`` retries files that could not be read, and ``rebuild`` drops all vectors. ``asked_ns``
-    is the time of the request (as in `time.time_ns`).
+    If ``whole`` is set, all sources are compared, otherwise only ``paths``, which maps source ids
+    to exact paths. ``again`` retries files that could not be read, and ``rebuild`` drops all
+    vectors. ``asked_ns`` is the time of the request (as in `time.time_ns`).
     """
 
     whole: bool = True
@@ -73,8 +74,8 @@ class Request:
 class Parts:
     """The dependencies of an update.
 
-    ``lock`` is the path whose lock the indexing process holds. ``leave_out`` lists the program's
-    own folders, which are never scanned.
+    ``lock`` is the path of the lock that the indexing process holds. ``leave_out`` lists the
+    program's own folders, which are never scanned.
     """
 
     catalogue: Catalogue
@@ -111,8 +112,8 @@ class Plan:
 
     ``weight`` is the total weight of the files to read (see `weight_of`). ``known`` maps keys to
     the records of files that are read again. ``remove`` lists the keys of documents to remove, and
-    ``solved`` the source and path of each solved problem. ``presence`` maps a source id to whether
-    the source is missing, and its device.
+    ``solved`` the source and path of each solved problem. ``presence`` maps each source id to a
+    pair: whether the source is missing, and its device.
     """
 
     read: list[ToRead] = field(default_factory=list)
@@ -129,7 +130,7 @@ class Comparison:
     """Compares sources with the indexed ``records`` (by key) and with earlier ``problems``.
 
     Files whose size and time match their record are not read again. Files that could not be read
-    are retried only if they have changed or ``again`` is set. Records of sources other than
+    are retried only if they have changed or ``again`` is set. Records whose source is not in
     ``sources`` are orphans.
     """
 
@@ -193,7 +194,7 @@ class Comparison:
         return True
 
     def _record_of(self, found: Found) -> DocumentRecord | None:
-        """Return a file's record, by path if possible, because that is faster than by key."""
+        """Return a file's record, looked up by path if possible, which is faster than by key."""
         if os.name == "nt" or "\\" not in found.path:
             record = self._by_path.get((found.source.collection, found.path))
             if record is not None:
@@ -221,7 +222,7 @@ class Comparison:
 
 
 def fingerprint(found: Found, max_file_mb: int) -> str:
-    """Describe the conditions of a failed read, which is retried only once they change."""
+    """Describe the conditions under which a read failed; it is retried only once they change."""
     return f"{__version__}:{max_file_mb}:{found.size}:{found.modified_ns}"
 
 
@@ -275,7 +276,7 @@ async def plan_update(parts: Parts, request: Request, sources: Sequence[Source])
 
 
 async def _records_of(parts: Parts, look: Look) -> Iterable[DocumentRecord]:
-    """Return the records of the files that a scan covered, including files that are gone."""
+    """Return the records of all files that a scan covered, including those no longer found."""
     source = look.source
     if not look.partial:
         return await parts.index.records(source.id)
@@ -484,7 +485,7 @@ class Update:
         self._meter.change(eta_s=self._seconds_left(left))
 
     def _seconds_left(self, unembedded: int) -> float | None:
-        """Return the longer of both estimates, because reading and embedding run concurrently."""
+        """Return the longer of the estimates for reading and embedding, which run concurrently."""
         reading = self._pace.seconds_for(self._left)
         now = self._meter.now
         more = now.chunks * (now.total / now.done - 1) if now.done else 0
@@ -499,7 +500,7 @@ class Update:
 
 
 def _is_done(request: Request, state: State, now_ns: int) -> bool:
-    """Return whether everything has been compared since the request, by any process."""
+    """Return whether any process has compared all sources since the request was made."""
     return (
         request.whole
         and not request.again

@@ -27,8 +27,9 @@ _UNDECODABLE = "Unable to decode path"
 class FolderWatcher:
     """Watches folders and files in a thread until `close` is called.
 
-    ``changed`` is called with the changed paths, or with all watched ones if a name is unknown;
-    ``failed`` is called if watching is impossible. Both run in the event loop's thread.
+    ``changed`` is called with the changed paths, or with all watched paths if the name of a changed
+    file is not UTF-8. ``failed`` is called if watching is impossible. Both run in the event loop's
+    thread.
     """
 
     def __init__(
@@ -236,7 +237,7 @@ class Watch:
 
 
 def _identities(sources: Iterable[Source]) -> dict[int, Identity]:
-    """Map the id of each source that exists to its identity, (0, 0) for files."""
+    """Map the id of each existing source to its identity, which is (0, 0) for files."""
     found: dict[int, Identity] = {}
     for source in sources:
         try:

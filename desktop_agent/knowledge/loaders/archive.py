@@ -52,7 +52,7 @@ _BROKEN: Final = "See whether it opens elsewhere, and save it anew."
 
 
 class Archive:
-    """A ZIP archive whose declared sizes are checked; reads never exceed them.
+    """A ZIP archive. Its declared sizes are checked when it is opened, and reads never exceed them.
 
     Raises:
         Unreadable: the archive is broken or too large, needs a password, or has too many files.
@@ -133,7 +133,10 @@ def kind_of_archive(archive: Archive) -> str:
 
 
 def core_properties(archive: Archive) -> tuple[str, str]:
-    """Return the title and the ISO 8601 date of the last change or creation; "" if missing."""
+    """Return the title, and the ISO 8601 date of the last change or else of the creation.
+
+    Values that are missing are "".
+    """
     root = parse_xml(archive.read("docProps/core.xml"))
     date = iso_date(words_of(root, "modified")) or iso_date(words_of(root, "created"))
     return words_of(root, "title"), date

@@ -31,8 +31,8 @@ class Loaded:
     """The text of a document, as Markdown if the format has headings, lists and tables.
 
     No chunk crosses a boundary between ``parts``; text between them belongs to no part. ``date`` is
-    stated in the document (ISO 8601, possibly only a year), or "". ``note`` states limitations,
-    such as truncation.
+    the date stated in the document (ISO 8601, possibly only a year), or "" if there is none.
+    ``note`` states limitations, such as truncation.
     """
 
     title: str
@@ -80,7 +80,7 @@ class Composer:
         """True once there is no room for more text."""
 
     def add(self, text: str, *, page: int = 0, label: str = "", first_line: int = 0) -> None:
-        """Add a part unless it is blank, truncating it if there is too little room."""
+        """Add a part unless it is blank, truncating it if it exceeds the remaining room."""
         lines = text[: len(text) - len(text.lstrip())].count("\n") if first_line else 0
         text = _BLANK.sub(lambda match: match[0][:2000], readable(text))
         if not text.strip() or self.full:

@@ -9,7 +9,7 @@ from desktop_agent.system.resources import toml_resource
 
 @dataclass(frozen=True, slots=True)
 class FileTypes:
-    """Media types by suffix (in lower case, with the dot); ``suffixes`` holds every suffix."""
+    """Media types by suffix (in lower case, with the dot); ``suffixes`` contains all suffixes."""
 
     code: Mapping[str, str]
     data: Mapping[str, str]

@@ -27,7 +27,7 @@ _FIRST_HEADING: Final = re.compile(r"^#{1,6} (.{1,300})$", re.MULTILINE)
 
 
 def to_text(markup: str) -> str:
-    """Convert all of an HTML text to Markdown, not only its main content."""
+    """Convert a whole HTML text to Markdown, not only its main content."""
     root = html_tree.parse(markup)
     if root is None:
         return ""
@@ -62,7 +62,10 @@ def _stretches(markup: str) -> list[str]:
 
 
 def load_html(body: bytes, name: str) -> Loaded:
-    """Load a page's main content as Markdown, or all of it if there is none, as in a login form."""
+    """Load the main content of a page as Markdown.
+
+    A page without main content, such as a login form, is loaded as a whole.
+    """
     title = published = note = ""
     try:
         page = extract(Document(body, "text/html", None, base_name(name)))
@@ -88,7 +91,10 @@ _EMPTY: Final = re.compile(
 
 
 def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load a book with one part per chapter, in reading order, labelled with its first heading."""
+    """Load a book with one part per chapter, in reading order.
+
+    Each part is labelled with the chapter's first heading.
+    """
     if archive.names & _PROTECTED:
         raise Unreadable(
             f"{base_name(name)} is protected against copying.", "Look for a copy without that."

@@ -26,7 +26,7 @@ _HEAD: Final = 4096  # bytes
 
 
 def load(body: bytes, name: str) -> Loaded:
-    """Load a file, whose type is detected by its first bytes, or else by its suffix.
+    """Load a file; its type is detected from its first bytes or, failing that, from its suffix.
 
     ``name`` may be a path. If a document has no title, its file name is used.
 

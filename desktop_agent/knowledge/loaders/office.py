@@ -84,8 +84,8 @@ p[style-name='HTML Preformatted'] => pre:separator('\\n')
 def load_docx(body: bytes, archive: Archive, name: str) -> Loaded:
     """Load a Word document with its headings, lists, tables and notes.
 
-    Documents of over a thousand pages are loaded without lists and notes; ``note`` mentions only
-    the missing notes.
+    Documents of more than a thousand pages are loaded without lists and notes; ``note`` mentions
+    only the missing notes.
     """
     archive.refuse_declarations()
     is_long = archive.size("word/document.xml") > _LONG
@@ -184,7 +184,7 @@ _MOST_DEPTH: Final = 20  # groups within groups
 
 
 def load_pptx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load a presentation with one part per slide, made of its title, texts, tables and notes."""
+    """Load a presentation with one part per slide: its title, text, tables and notes."""
     import pptx
 
     archive.refuse_declarations()

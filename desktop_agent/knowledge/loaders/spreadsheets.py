@@ -37,9 +37,10 @@ def row_line(cells: Sequence[str]) -> str:
 def add_rows(
     composer: Composer, header: str, columns: int, rows: Iterable[tuple[int, str]], label: str = ""
 ) -> None:
-    """Add rows with their 1-based numbers, in parts of limited size with consecutive rows.
+    """Add rows in parts of limited size, each of which contains consecutive rows.
 
-    ``header`` is a Markdown row, and ``label`` the heading of each part.
+    ``rows`` yields each row with its 1-based number. ``header`` is a row in Markdown, and ``label``
+    is the heading of each part.
     """
     title = f"## {label}\n\n" if label else ""
     head = f"{title}{header}\n|{' --- |' * columns}\n"
@@ -77,7 +78,7 @@ _HEAD: Final = re.compile(r"(.*?)^(\| [^\n]* \|)\n(\|(?: --- \|)+)\n", re.MULTIL
 def load_delimited(body: bytes, name: str) -> Loaded:
     """Load a table with one part per group of rows, or as prose if the text is not a table.
 
-    Row numbers count the header.
+    The header counts as a row when rows are numbered.
     """
     text = readable(text_in(body, name))[:MAX_CHARS]
     table = table_text(text)
@@ -116,7 +117,7 @@ _Row = tuple[int, list[str]]
 
 
 class _Budget:
-    """The number of cells and the time left for reading a workbook."""
+    """The number of cells and the amount of time that remain for reading a workbook."""
 
     def __init__(self) -> None:
         self._cells = _MAX_CELLS
@@ -133,8 +134,8 @@ class _Budget:
 def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
     """Load a workbook with one part per group of rows, labelled with the sheet's name.
 
-    Rows are numbered as in the sheet, whose header is the first row with more than one cell.
-    Formulas are replaced with their values.
+    Rows have the same numbers as in the sheet, whose header is the first row with more than one
+    cell. Formulas are replaced with their values.
     """
     import openpyxl
 

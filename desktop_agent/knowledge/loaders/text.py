@@ -55,7 +55,10 @@ def load_text(body: bytes, name: str) -> Loaded:
 
 
 def load_prose(text: str, name: str, media_type: str) -> Loaded:
-    """Load prose; the title and date come from its front matter, or else the first heading."""
+    """Load prose; its title and date come from the front matter.
+
+    If the front matter has no title, the first heading or, failing that, the file name is used.
+    """
     title = date = ""
     front = _FRONT.match(text[:_MOST_FRONT]) if text.startswith(("---", "+++")) else None
     if front:
@@ -88,7 +91,7 @@ _IS_HEADING: Final = re.compile(r"\s*#{1,6} ")
 
 
 def load_notebook(body: bytes, name: str) -> Loaded:
-    """Load a notebook: its text cells, its code in fences, and the start of each output.
+    """Load a notebook: its text cells, its code as fenced blocks, and the start of each output.
 
     Small consecutive cells form one part, such as ``cells 3-5``. Each heading starts a new part.
     """

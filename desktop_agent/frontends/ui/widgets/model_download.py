@@ -34,7 +34,10 @@ _SPARE = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A suggested model from Ollama's library; ``use`` is a keyword in ``models.toml``."""
+    """A suggested model from Ollama's library.
+
+    ``use`` is the keyword in ``models.toml`` that states what the model is for.
+    """
 
     name: str
     size_bytes: int
@@ -43,7 +46,10 @@ class Suggestion:
     capabilities: tuple[str, ...]
 
     def fits(self, memory: int) -> bool:
-        """Return whether ``memory`` bytes suffice, or True if ``memory`` is 0 (unknown)."""
+        """Return whether the model can run in ``memory`` bytes.
+
+        If ``memory`` is 0 (unknown), return True.
+        """
         return not memory or memory >= self.memory_bytes * _SPARE
 
 
@@ -70,10 +76,10 @@ _LEAST_S = 1.0
 
 
 class PullMeter:
-    """The progress of a model download across all layers.
+    """The progress of a model download, added up over all layers.
 
     The total grows as layers are reported. Bytes from an earlier download count as completed, but
-    not towards the speed.
+    do not affect the speed.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -152,9 +158,9 @@ class Download:
 class Downloads(QObject):
     """The queue of downloads, which run one at a time.
 
-    Signals carry the name of the model: ``changed`` is emitted when the state changes and, for
-    progress, at most ten times a second; ``finished`` when the model has been installed; and
-    ``removed`` when the download is no longer listed.
+    All signals carry the name of the model. ``changed`` is emitted when the state changes and, to
+    report progress, at most ten times a second. ``finished`` is emitted when the model has been
+    installed, and ``removed`` when the download is no longer listed.
     """
 
     changed = Signal(str)
@@ -184,7 +190,7 @@ class Downloads(QObject):
         return self._known.get(name)
 
     def start(self, name: str) -> None:
-        """Queue the download of a model, resuming it if it was stopped or has failed."""
+        """Queue the download of a model, or resume it if it was stopped or has failed."""
         name = name.strip()
         there = self._known.get(name)
         if not name or (there is not None and there.active):
@@ -198,7 +204,7 @@ class Downloads(QObject):
         self._next()
 
     def stop(self, name: str) -> None:
-        """Cancel or dequeue a download. The part already downloaded is kept."""
+        """Stop a download, or remove it from the queue. The part already downloaded is kept."""
         download = self._known.get(name)
         if download is None or not download.active:
             return
@@ -320,7 +326,7 @@ def progress_text(download: Download) -> str:
 
 
 def capability_text(name: str) -> str:
-    """Return the label of an Ollama capability, or "" if it needs no mention."""
+    """Return the label of an Ollama capability, or "" if it is not shown."""
     return {
         "completion": "",
         "tools": _tr("tools"),
@@ -356,7 +362,7 @@ _STEPS = 1000
 class DownloadView(QWidget):
     """Shows the download called ``name`` in ``downloads``. Escape stops the download.
 
-    If ``title`` is given, it replaces the name in accessibility texts, and no heading is shown.
+    If ``title`` is given, it replaces the name in accessibility labels, and no heading is shown.
     """
 
     def __init__(self, theme: Theme, downloads: Downloads, name: str, title: str = "") -> None:

@@ -19,7 +19,7 @@ _CENTRE = Qt.AlignmentFlag.AlignHCenter
 
 
 class PageHead(QWidget):
-    """A page header with a back button, a title, a status line and ``tools``."""
+    """A page header with a back button, a title, a status line and, at its right, ``tools``."""
 
     back = Signal()
 
@@ -35,7 +35,7 @@ class PageHead(QWidget):
 
 
 class ListPage(QWidget):
-    """Base class for pages with a centred column and a toast.
+    """Base class for pages that have a centred column and show toasts.
 
     ``left`` is emitted when the user leaves the page, and ``failed`` with an `AgentError`.
     """
@@ -52,7 +52,7 @@ class ListPage(QWidget):
         self.column = QFrame(self)
 
     def clear_search(self) -> bool:
-        """Clear the page's search; return whether there was one."""
+        """Clear the page's search, and return whether there was one to clear."""
         return False
 
     def event(self, event: QEvent) -> bool:
@@ -84,10 +84,10 @@ class ListPage(QWidget):
 
 
 class EmptyState(QScrollArea):
-    """A placeholder for an empty list, with an icon, texts and other ``parts``.
+    """A placeholder for an empty list: an icon, lines of text, and further ``parts``.
 
-    ``texts`` are (text, style) pairs, and ``width`` is their maximum width in multiples of the
-    font's point size.
+    ``texts`` contains (text, style) pairs. ``width`` is the maximum width of each text, in
+    multiples of the font's point size.
     """
 
     def __init__(

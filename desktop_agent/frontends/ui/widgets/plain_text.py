@@ -26,7 +26,7 @@ _MOST_HITS = 10_000
 
 
 def visible(text: str) -> str:
-    """Replace each character that hides or reverses text with a visible one."""
+    """Replace each character that hides or reverses text with a visible substitute."""
     return _CONTROLS.sub(_shown, text)
 
 
@@ -51,8 +51,8 @@ def _shown(found: re.Match[str]) -> str:
 class PlainText(QPlainTextEdit):
     """A view that shows text of any length without blocking the window.
 
-    ``settled`` is emitted when the full text has been written. Positions count characters of the
-    given text, not inserted line breaks.
+    ``settled`` is emitted when the full text has been written. Positions are character offsets in
+    the text that was added; line breaks inserted by the view are not counted.
     """
 
     settled = Signal()
@@ -73,7 +73,7 @@ class PlainText(QPlainTextEdit):
 
     @property
     def is_settled(self) -> bool:
-        """True once the full text is written."""
+        """True once the full text has been written."""
         return not self._next.isActive()
 
     def show_text(self, text: str) -> None:
@@ -87,7 +87,7 @@ class PlainText(QPlainTextEdit):
         self._write_next()
 
     def add(self, text: str, form: QTextCharFormat | None = None, *, follow: bool = True) -> None:
-        """Append text. If ``follow`` is True, a view scrolled to the end stays at the end."""
+        """Append text. If ``follow`` is True and the end is in view, scroll to the new end."""
         bar = self.verticalScrollBar()
         at_end = follow and bar.value() >= bar.maximum() - 1
         idle = self.is_settled
@@ -98,7 +98,7 @@ class PlainText(QPlainTextEdit):
             bar.setValue(bar.maximum())
 
     def place(self, at: int) -> int:
-        """Return the document position of a character, in UTF-16 units."""
+        """Convert a character offset to a position in the Qt document, in UTF-16 code units."""
         at = max(0, min(at, self._length))
         index = bisect_right(self._starts, at) - 1
         if index < 0:
@@ -132,7 +132,7 @@ class PlainText(QPlainTextEdit):
         return self._starts[index] + len(before.decode("utf-16-le", "ignore"))
 
     def go_to(self, start: int) -> None:
-        """Scroll to a character and place the cursor there."""
+        """Scroll to a character, and place the cursor there."""
         cursor = self.select(start, start)
         self.setTextCursor(cursor)
         self.centerCursor()
@@ -148,7 +148,7 @@ class PlainText(QPlainTextEdit):
         self.setExtraSelections(selections)
 
     def hits(self, words: str) -> list[int]:
-        """Return up to 10,000 positions at which ``words`` occurs, ignoring case."""
+        """Return the positions of up to 10,000 occurrences of ``words``, ignoring case."""
         if self._folded is None:
             self._folded = "".join(map(_same_length_lower, self._pieces))
         wanted = _same_length_lower(visible(words))

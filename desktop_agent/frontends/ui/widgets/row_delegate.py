@@ -61,7 +61,7 @@ class TextLine:
     def draw(
         self, painter: QPainter, box: QRect, text: str, mode: Qt.TextElideMode = AT_END
     ) -> None:
-        """Paint one line of text at the left of ``box``, vertically centred, in the painter's colour."""
+        """Paint a line of text in the painter's colour, left-aligned and vertically centred."""
         self._put(painter, box, box.left(), self._laid(text, box.width(), mode))
 
     def draw_at_right(self, painter: QPainter, box: QRect, text: str) -> int:
@@ -90,7 +90,7 @@ Span = tuple[int, int]
 def marked_line(
     text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int
 ) -> tuple[QTextLayout, int]:
-    """Lay out the first line of ``text`` with ``marks`` highlighted.
+    """Lay out the first line of ``text``, with ``marks`` highlighted.
 
     Return the layout and the number of characters on that line.
     """
@@ -127,7 +127,7 @@ FontName = Literal["plain", "title", "small", "heading"]
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """A meter filled to ``share``, from 0 to 1; ``colour`` is ``#rrggbb``."""
+    """A bar that is filled to ``share`` (0 to 1) in ``colour`` (``#rrggbb``)."""
 
     share: float
     colour: str
@@ -137,8 +137,8 @@ class Meter:
 class RowLine:
     """A line of a row, optionally with a second text and a meter at its right end.
 
-    If space is short, ``text`` is elided according to ``mode``, and a meter is omitted together
-    with ``right``.
+    If space is short, ``text`` is elided as ``mode`` specifies. A line with a meter then omits both
+    the meter and ``right``.
     """
 
     text: str
@@ -157,7 +157,7 @@ _ROOMY = 420
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Base class for delegates that paint rows of text lines at a uniform height."""
+    """Base class for delegates whose rows consist of text lines and all have the same height."""
 
     PAD: ClassVar[tuple[int, int]] = (12, 9)
     """Space in pixels at the sides of a row, and above and below its lines."""
@@ -181,7 +181,7 @@ class RowDelegate(QStyledItemDelegate):
     # --- What a row shows
 
     def lines(self, index: Index) -> Sequence[RowLine]:
-        """Return the lines of a row, in the fonts of `FONTS`."""
+        """Return the text lines of a row, which use the fonts listed in `FONTS`."""
         raise NotImplementedError
 
     def icon(self, index: Index) -> tuple[str, ColourName, int] | None:  # noqa: ARG002 - for subclasses
@@ -308,7 +308,7 @@ FAULT = COLOUR + 1
 
 
 class TwoLines(RowDelegate):
-    """Paints rows of two lines, preceded by a dot."""
+    """Paints rows that consist of a dot and two lines of text."""
 
     PAD = (12, 8)
     GAP = 2
@@ -340,7 +340,7 @@ _ROWS_SHOWN = 5
 
 
 class TwoLineList(QListView):
-    """A list of `TwoLines` rows that is as tall as its contents, up to five rows."""
+    """A list of two-line rows that is as tall as its contents, but shows at most five rows."""
 
     def __init__(self, theme: Theme, model: QAbstractItemModel, name: str) -> None:
         super().__init__()
@@ -354,6 +354,6 @@ class TwoLineList(QListView):
         theme.changed.connect(self.fit)
 
     def fit(self) -> None:
-        """Set the height to fit the current number of rows, or one row if there are none."""
+        """Adjust the height to the number of rows: at least one and at most five."""
         shown = min(max(1, self.model().rowCount()), _ROWS_SHOWN)
         self.setFixedHeight(shown * self._rows.height + 4)

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], None]:
-    """Return a function that calls ``call`` unless Qt has deleted ``owner``."""
+    """Return a function that calls ``call``, but does nothing once Qt has deleted ``owner``."""
 
     def guarded(value: T) -> None:
         if shiboken6.isValid(owner):
@@ -37,9 +37,10 @@ _TURN_S = 0.002
 
 
 class Gradual(QObject):
-    """Runs steps for a few milliseconds per event loop iteration, starting with the next one.
+    """Runs a sequence of steps, for a few milliseconds in each event loop iteration.
 
-    ``done`` is emitted after the last step. Deleting the parent stops the work.
+    The first steps run in the next iteration. ``done`` is emitted after the last step. Deleting the
+    parent stops the work.
     """
 
     done = Signal()
@@ -62,7 +63,7 @@ class Gradual(QObject):
 
 
 class Tasks:
-    """Runs coroutines as tasks and passes their results or errors to callbacks."""
+    """Runs coroutines as tasks, and passes their results or errors to callbacks."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
@@ -73,7 +74,7 @@ class Tasks:
         done: Callable[[T], object] = lambda _result: None,
         failed: Callable[[AgentError], object] = lambda _error: None,
     ) -> asyncio.Task[T]:
-        """Start ``work``; call ``done`` with its result or ``failed`` with an `AgentError`.
+        """Start ``work``, and call ``done`` with its result or ``failed`` with an `AgentError`.
 
         Neither is called if the task is cancelled, or if the callback is a method of a Qt object
         that has been deleted. Other errors are passed to the loop's exception handler.

@@ -46,9 +46,9 @@ _WAIT_MS = 150
 class SearchField(QLineEdit):
     """A search field; ``title`` is its placeholder and accessible name.
 
-    ``wanted`` is emitted with the new text ``wait_ms`` milliseconds after the last change, or at
-    once if the field is cleared. ``left_downwards`` is emitted on Down, and ``entered`` on Enter,
-    after ``wanted``.
+    ``wanted`` is emitted with the new text ``wait_ms`` milliseconds after the last change, or
+    immediately if the field is cleared. ``left_downwards`` is emitted when Down is pressed. Enter
+    emits ``wanted`` and then ``entered``.
     """
 
     wanted = Signal(str)
@@ -120,8 +120,8 @@ _LONGEST = 2_000
 class QuestionField(QPlainTextEdit):
     """A question field that is as tall as its text, up to four lines.
 
-    ``changed`` is emitted with the first 2,000 characters of the text, and ``entered`` on Enter,
-    which inserts no line break.
+    ``changed`` is emitted with the first 2,000 characters of the text. Enter emits ``entered`` and
+    does not insert a line break.
     """
 
     changed = Signal(str)

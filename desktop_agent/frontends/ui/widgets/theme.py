@@ -26,14 +26,17 @@ POINTS = range(7, 41)
 
 @cache
 def _sheets() -> str:
-    """Return all style sheets as one text, with the shared one first."""
+    """Concatenate all style sheets, starting with the shared one."""
     files = resource_path("style").glob("*.qss")
     ordered = sorted(files, key=lambda file: (file.name != _FIRST_SHEET, file.name))
     return "\n".join(file.read_text(encoding="utf-8") for file in ordered)
 
 
 def style_sheet(palette: Palette, base_points: float) -> str:
-    """Return the style sheet with ``@name`` tokens replaced; ``base_points`` is the text size."""
+    """Return the style sheet with its ``@name`` tokens replaced.
+
+    ``base_points`` is the size of body text in points.
+    """
     tokens = palette.tokens() | {
         "icons": resource_path("icons").as_posix(),
         "shade": "dark" if palette.dark else "light",
@@ -107,8 +110,8 @@ class Theme(QObject):
     def zoom(self, steps: int) -> int:
         """Change the text size by ``steps`` points; 0 restores the system's size.
 
-        Return the new ``appearance.font_size``, which the caller must save. While a slow change is
-        being applied, further steps are combined.
+        Return the new ``appearance.font_size``, which the caller must save. Further steps that are
+        taken while a slow change is being applied are combined into one change.
         """
         now = round(self.points)
         size = min(max(now + steps, POINTS.start), POINTS.stop - 1) if steps else 0

@@ -19,7 +19,7 @@ _MOST_WIDTH = 520
 class Toast(QFrame):
     """Shows one message at a time over ``parent``, without taking the focus.
 
-    A message stays while it is under the mouse or has the focus. ``ended`` is emitted when it is
+    A message stays while the mouse is over it or it has the focus. ``ended`` is emitted when it is
     removed, with True if its action was performed.
     """
 
@@ -57,10 +57,10 @@ class Toast(QFrame):
         *,
         undoes: bool = True,
     ) -> None:
-        """Show ``text`` for ``ms`` milliseconds, with a button that calls ``act`` if given.
+        """Show a message for ``ms`` milliseconds; screen readers announce it.
 
-        If ``undoes`` is set, the undo shortcut also calls ``act``. Screen readers announce the
-        message.
+        If ``act`` is given, a button labelled ``action_text`` calls it. If ``undoes`` is set, the
+        undo shortcut calls it too.
         """
         if self.isVisibleTo(self._over):
             self._end(acted=False)
@@ -157,7 +157,7 @@ _OFFERED_MS = 10_000
 
 
 class UndoBar(QFrame):
-    """A bar that offers to undo an action for 10 s, or longer while its button has the focus.
+    """A bar that offers to undo an action for 10 s, or for longer while its button has the focus.
 
     ``undone`` is emitted with the object passed to `offer`.
     """
@@ -178,7 +178,7 @@ class UndoBar(QFrame):
         self.hide()
 
     def offer(self, text: str, kept: object) -> None:
-        """Show ``text`` and the undo button; ``kept`` is the object needed to undo the action."""
+        """Show ``text`` and the undo button. ``undone`` is emitted with ``kept``."""
         self._kept = kept
         self._text.show_text(text)
         self.show()

@@ -16,7 +16,7 @@ def install(app: QCoreApplication, wanted: str) -> str:
     """Set the language of widgets created from now on, and return it (``en`` or ``zh``).
 
     ``wanted`` is the setting ``appearance.language``: a language or ``system``. If Qt's own
-    translations are not installed, its dialog buttons and menus stay English.
+    translations are not installed, Qt's dialog buttons and menus stay in English.
 
     Raises:
         StorageError: the program was installed without its files.
@@ -51,7 +51,7 @@ def uninstall(app: QCoreApplication) -> None:
 def language_of(wanted: str, system: Sequence[str]) -> str:
     """Return the language to use; ``system`` lists the user's languages, most preferred first.
 
-    Traditional Chinese is not available and is skipped.
+    Traditional Chinese is skipped, because there is no translation for it.
     """
     if wanted != "system":
         return CHINESE if wanted == CHINESE else ENGLISH
@@ -65,7 +65,7 @@ def language_of(wanted: str, system: Sequence[str]) -> str:
 
 
 def _locale(language: str, system: QLocale) -> QLocale:
-    """Return the locale for numbers and dates: the system's own if its language matches."""
+    """Return the locale for numbers and dates, which is the system's if its language matches."""
     if language == CHINESE:
         return system if _is_simplified(system) else QLocale("zh_CN")
     if system.language() in (QLocale.Language.English, QLocale.Language.C):
@@ -139,7 +139,7 @@ def _said(text: str, depth: int) -> str:
 
 
 def _filled(text: str, pieces: list[str]) -> list[str] | None:
-    """Return the values of a template's placeholders, or None if the text does not match."""
+    """Return the values of a template's placeholders, or None if ``text`` does not match it."""
     first, last = pieces[0], pieces[-1]
     if len(pieces) == 1:
         return [] if text == first else None
@@ -158,7 +158,7 @@ def _filled(text: str, pieces: list[str]) -> list[str] | None:
 
 @cache
 def _templates() -> tuple[Template, ...]:
-    """Load the message templates, ordered by the length of their fixed text, longest first."""
+    """Load the message templates, starting with those that have the most fixed text."""
     lines = resource_path("translations", "messages.txt").read_text("utf-8").splitlines()
     templates = [(line, _pieces(line)) for line in lines if line]
     return tuple(sorted(templates, key=lambda each: -sum(map(len, each[1]))))

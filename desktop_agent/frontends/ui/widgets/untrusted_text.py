@@ -23,7 +23,7 @@ def visible(text: str) -> str:
 
 
 def clipped(text: str, characters: int, lines: int) -> str:
-    """Truncate text to a number of lines and characters, appending … if anything was cut."""
+    """Truncate text to a number of lines and characters, and append … if anything was cut."""
     kept = "\n".join(text.split("\n", lines)[:lines])[:characters]
     return kept if kept == text else f"{kept}…"
 

@@ -14,9 +14,10 @@ _MOST_WORDS = 600
 
 
 def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
-    """Yield a word diff as parts in reading order; ``same`` and ``added`` parts form ``after``.
+    """Yield the parts of a word diff in reading order.
 
-    Words are compared only within lines that differ, so long texts with few changes are fast.
+    The ``same`` and ``added`` parts together make up ``after``. Words are compared only within
+    lines that differ, so long texts with few changes are fast.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     # comparing all copies of a frequently repeated line would take seconds
@@ -38,7 +39,7 @@ def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
 
 
 def _alike(words: list[str], others: list[str]) -> bool:
-    """Return whether passages share enough words to diff; others read better as replaced."""
+    """Return whether two passages are similar enough for a word diff to be readable."""
     old, new = ([word for word in each if not word.isspace()] for each in (words, others))
     return SequenceMatcher(None, old, new, autojunk=False).ratio() >= _ALIKE
 

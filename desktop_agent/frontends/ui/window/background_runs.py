@@ -37,7 +37,7 @@ _tr = partial(QCoreApplication.translate, "Background")
 
 
 class BackgroundRuns(QObject):
-    """Tracks the background runs, whose code is loaded only once a run exists.
+    """Tracks background runs; the code for this is loaded only once a run exists.
 
     ``begun`` is emitted once, when tracking begins. ``missed`` is emitted with the schedules that
     were due while the program was closed, and ``failed`` with an `AgentError`.
@@ -63,7 +63,7 @@ class BackgroundRuns(QObject):
 
     @cached_property
     def runs(self) -> "KnownRuns":
-        """All background runs, which are loaded and tracked once this is first accessed."""
+        """All background runs. The first access loads them and starts tracking."""
         from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 
         runs = KnownRuns(self._window.session.runs, self._window.tasks, self)
@@ -73,19 +73,19 @@ class BackgroundRuns(QObject):
 
     @cached_property
     def turns(self) -> "BackgroundTurns":
-        """The open conversation's turns that are being answered in the background."""
+        """The turns of the open conversation that are being answered in the background."""
         from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
         return BackgroundTurns(self._window.session.runs, self.runs, self)
 
     @property
     def active(self) -> int:
-        """The number of unfinished runs, or 0 until runs are tracked."""
+        """The number of unfinished runs, or 0 if tracking has not begun."""
         return self.runs.active if self.has_begun else 0
 
     @property
     def works(self) -> bool:
-        """True while a background run is working."""
+        """True while any background run is working."""
         return self.has_begun and any(run.state == "running" for run in self.runs.all)
 
     @cached_property
@@ -118,7 +118,7 @@ class BackgroundRuns(QObject):
         tasks.start(session.schedules.missed(), self.missed.emit, self.failed.emit)
 
     def begin(self) -> None:
-        """Start tracking runs, here and in the chat. The run modules must already be loaded."""
+        """Start tracking runs in the window and in the chat. The run modules must be loaded."""
         if self.has_begun:
             return
         self.has_begun = True
@@ -141,7 +141,7 @@ class BackgroundRuns(QObject):
         self._window.page.conversation.hand_over(run_id)
 
     def remember_in(self, state: "WindowState") -> None:
-        """Store in ``state`` whether the user has been told about the tray."""
+        """Make ``state`` store whether the tray has been explained to the user."""
 
         def put_back(told: str) -> None:
             self.tray_explained = told == "1"
@@ -149,7 +149,7 @@ class BackgroundRuns(QObject):
         state.keep("tray", lambda: str(int(self.tray_explained)), put_back)
 
     def run_before(self, run_id: str) -> RunRecord | None:
-        """Return the latest earlier answered run of the same question or schedule, or None."""
+        """Return the previous answered run of the same question or schedule, or None."""
         run = self.runs.get(run_id)
         if run is None:
             return None
@@ -176,7 +176,7 @@ class BackgroundRuns(QObject):
             self._window.middle.open("runs", lambda page: page.show_run(run.run_id))
 
     def ask(self, question: Question) -> None:
-        """Ask a question in the background and show a notice."""
+        """Ask a question in the background, and show a notice that it was asked."""
         self._window.tasks.start(self._enqueue(question), self._asked, self.failed.emit)
 
     async def _enqueue(self, question: Question) -> RunRecord:
@@ -198,7 +198,7 @@ class BackgroundRuns(QObject):
             )
 
     def _offer_missed(self, missed: "Sequence[MissedSchedule]") -> None:
-        """Show a notice about missed schedules, with a button that opens the runs page."""
+        """Show a notice about missed schedules, with a button that opens the page of runs."""
         if not missed:
             return
         text = _tr("A scheduled question was due while the program was closed")

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 
 class Dialogs(QObject):
-    """Opens the window's dialogs. ``offers`` returns the palette entries that are not commands.
+    """Opens the window's dialogs.
 
+    ``offers`` returns those entries of the command palette that are not commands.
     ``setting_changed`` is emitted with the key of a changed setting, and ``quit_wanted`` when the
     program must quit so that a backup can be restored.
     """

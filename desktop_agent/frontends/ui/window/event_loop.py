@@ -36,7 +36,7 @@ _PUT_OFF_MOST = 500
 
 
 class WindowThreadGarbage(QObject):
-    """Runs the garbage collector from a timer until `stop`, with the collector's own thresholds.
+    """Runs the garbage collector from a timer until `stop` is called, using its usual thresholds.
 
     A full collection takes 20 to 50 ms, so it is postponed while ``is_busy`` returns True, for
     example while an answer is streaming.
@@ -111,7 +111,7 @@ class Callbacks(QObject):
             self._wait()
 
     def cancelled(self) -> None:
-        """Count a cancelled timed handle; once there are many, drop them all."""
+        """Count a cancelled timed handle; once there are many, drop all cancelled ones."""
         self._cancelled += 1
         if self._cancelled > max(_CANCELLED_MOST, len(self._due) // 2):
             self._due = [each for each in self._due if not each.cancelled()]
@@ -206,9 +206,10 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
         self._timer = Callbacks(self)
 
     def run_forever(self) -> int:
-        """Run until stopped, closing abandoned async generators in tasks, which qasync does not do.
+        """Run until stopped, and close abandoned async generators, each in a task.
 
-        Otherwise their resources, such as a connection, would be dropped without cleanup.
+        qasync does not close them; their resources, such as a connection, would be dropped without
+        cleanup.
         """
         before = sys.get_asyncgen_hooks()
         sys.set_asyncgen_hooks(

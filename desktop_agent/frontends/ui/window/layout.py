@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class WindowLayout(QWidget):
-    """Base class of `MainWindow`, which creates the widgets and the objects that they share.
+    """The base class of `MainWindow`. It creates the widgets and the objects that they share.
 
     Controllers depend on this class so that they need not import `MainWindow`.
     """

@@ -58,7 +58,7 @@ _PANES = ("view.sidebar", "view.side")
 
 
 class TopBar(QFrame):
-    """The bar above the pages: a title, and buttons that trigger commands."""
+    """The bar above the pages, with a title and buttons that trigger commands."""
 
     def __init__(self, theme: Theme, commands: Commands) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class TopBar(QFrame):
         self._title.show_text(self._instead or self._name)
 
     def show_instead(self, name: str) -> None:
-        """Show the given title instead of the conversation's; "" restores the latter."""
+        """Replace the conversation's title with ``name``, or restore it if ``name`` is ""."""
         self._instead = name
         self._title.show_text(self._instead or self._name)
 
@@ -99,9 +99,9 @@ _KEEP_MS = 600
 
 
 class Zoom(QObject):
-    """Changes the text size immediately and saves it shortly after the last step.
+    """Changes the text size immediately, and saves it shortly after the last step.
 
-    ``keep`` is called with the new value of ``appearance.font_size``, in points; 0 stands for the
+    ``keep`` is called with the new value of ``appearance.font_size``, in points; 0 means the
     system's size.
     """
 
@@ -205,7 +205,7 @@ class MainWindow(WindowLayout):
     def say(
         self, text: str, action_text: str = "", act: Callable[[], object] | None = None
     ) -> None:
-        """Show a toast whose optional action is not bound to the undo shortcut."""
+        """Show a toast. Its optional action is not bound to the undo shortcut."""
         toast = self.page_toast if self.middle.shown else self.toast
         toast.show_message(text, action_text, act, undoes=False)
 
@@ -215,7 +215,7 @@ class MainWindow(WindowLayout):
         self.window().close()
 
     async def aclose(self) -> None:
-        """Save the window state and drafts, and stop the active run and all tasks."""
+        """Save the window state and drafts, and stop the active run and all other tasks."""
         self.state.remember()
         await self.runs.aclose()
         with suppress(StorageError):  # no window is left to show the error
@@ -359,7 +359,7 @@ class MainWindow(WindowLayout):
         self.show_panel(self.side.reasoning)
 
     def _show_source(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
-        """Show a source in the side panel, if that is open."""
+        """Show a source in the side panel, if the panel is open."""
         if self.panes.side_open:
             self.side.point_at(turn, number, check)
 
@@ -611,7 +611,7 @@ class MainWindow(WindowLayout):
         self._show_network()
 
     def _connect_pages(self) -> None:
-        """Open what the user chooses in the sidebar, and mark the current page in both bars."""
+        """Connect the sidebar to the pages it opens, and mark the current page in both bars."""
         middle, sidebar = self.middle, self.sidebar
         for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.head.new_chat):
             chosen.connect(middle.show_chat)

@@ -20,9 +20,9 @@ class PageKind:
     """A page that can replace the chat.
 
     ``build`` creates the page when it is first shown, after the modules in ``needed`` have been
-    imported in a thread; ``waiting`` is shown until then. The page emits ``left`` when the user
+    imported in a thread. Until then, ``waiting`` is shown. The page emits ``left`` when the user
     leaves it, and ``failed`` with an `AgentError`. Leaving it shows the chat or, if ``returns`` is
-    set, the page from which it was opened. `PageStack` sets the last four fields.
+    set, the page from which it was opened. The last four fields are set by `PageStack`.
     """
 
     name: str
@@ -40,8 +40,8 @@ class PageKind:
 class PageStack(QStackedWidget):
     """The chat and the pages that can replace it, each created when it is first shown.
 
-    ``turned`` is emitted with the name of the shown page and ``titled`` with its title, both "" for
-    the chat; ``failed`` is emitted with an `AgentError` from a page.
+    ``turned`` is emitted with the name of the shown page and ``titled`` with its title; both are ""
+    for the chat. ``failed`` is emitted with an `AgentError` from a page.
     """
 
     turned = Signal(str)
@@ -69,7 +69,7 @@ class PageStack(QStackedWidget):
         return self._shown
 
     def page(self, name: str) -> Any:
-        """Return a page, creating it if necessary."""
+        """Return the page with this name, creating it if necessary."""
         place = self._places[name]
         if place.page is None:
             page: Any = place.build()
@@ -83,7 +83,10 @@ class PageStack(QStackedWidget):
         return self._places[name].page is not None
 
     def open(self, name: str, then: Callable[[Any], object] | None = None) -> None:
-        """Show and focus a page; once it is built, call ``then`` with it if it is still shown."""
+        """Show and focus a page.
+
+        Once the page is built, ``then`` is called with it, provided that it is still shown.
+        """
         place = self._places[name]
         if name != self._shown:
             place.back = self._shown if place.returns else ""

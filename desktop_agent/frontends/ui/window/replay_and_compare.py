@@ -85,7 +85,7 @@ class ReplayController(QObject):
         self._files.export_run(events)
 
     def export_last(self) -> None:
-        """Export the run of the open conversation's last answer, if that run has finished."""
+        """Export the run that produced the open conversation's last answer, if it has finished."""
         last = self._window.page.conversation.history.last
         if last is not None and not last.running:
             self.export_run(last.events)

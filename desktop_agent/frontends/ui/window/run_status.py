@@ -44,12 +44,12 @@ class ModelStatusLookup:
         self._window.tasks.start(self._look(self._looking), failed=self._window.show_failure)
 
     def look_again(self) -> None:
-        """Look up the status again, unless the server is remote and was ready."""
+        """Look up the status again, unless the server is remote and was ready before."""
         if self._local or not self._ok:
             self.look()
 
     def show_event(self, event: Event) -> None:
-        """Look up the status again if a call contradicts it or the model made a run fail."""
+        """Refresh the status if a call contradicts it or a run failed because of the model."""
         match event:
             case ModelCall(error=error, lost=lost) if bool(error) == self._ok:
                 if lost and self._window.status.show_failure(event.provider, error):
@@ -80,9 +80,10 @@ class ModelStatusLookup:
 
 
 class ShownRun(QObject):
-    """Shows the visible turn's background run in the status bar, unless the chat is answering.
+    """Shows the background run of the visible turn in the status bar, unless the chat is answering.
 
-    The status bar's buttons pause and resume this run or, while the chat is answering, its run.
+    The status bar's buttons pause and resume this run. While the chat is answering, they control
+    the chat's run instead.
     """
 
     def __init__(self, window: WindowLayout, models: ModelStatusLookup) -> None:
@@ -133,7 +134,7 @@ class ShownRun(QObject):
 
 
 def _needed(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield the past events that the status bar needs to show a run that is under way."""
+    """Yield the past events that the status bar needs in order to show a run in progress."""
     spent: BudgetSpent | None = None
     for event in events:
         match event:

@@ -1,7 +1,7 @@
 """A placeholder window with an input field, shown while the application loads.
 
 It restores the last session's position, size and colours; the main window is loaded in a thread and
-then embedded in it. To appear at once, this module imports only Qt and the colour palette.
+then embedded in it. To appear quickly, this module imports only Qt and the colour palette.
 """
 
 from collections.abc import Callable
@@ -37,9 +37,10 @@ _GRIP = (120, 30)
 
 
 def place(window: QWidget, store: QSettings) -> None:
-    """Restore a window's geometry from ``store``, or use `SIZE`, and keep it on a screen.
+    """Restore a window's geometry from ``store``, or use `SIZE`, and keep the window on a screen.
 
-    The screen may have been disconnected since then, and the file may contain anything.
+    The screen may have been disconnected since the geometry was stored, and the file may contain
+    anything.
     """
     geometry = store.value("geometry")
     if not (isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)):
@@ -53,9 +54,10 @@ def place(window: QWidget, store: QSettings) -> None:
 
 
 def within(window: QRect, screens: list[QRect]) -> QRect:
-    """Return a window's geometry, moved onto a screen if it is too large or out of reach.
+    """Return the window's geometry, adjusted if it is too large or out of reach.
 
-    The screen is the one that the window overlaps most, or the first one if it overlaps none.
+    In that case, the window is moved onto the screen that it overlaps most, or onto the first one
+    if it overlaps none.
     """
     if not screens:
         return window
@@ -102,8 +104,8 @@ brush by colour, which would build the namespace too.
 class Shell(QMainWindow):
     """The placeholder window; ``state`` is the file that stores its geometry and colours.
 
-    ``painted`` is emitted when it is first painted, and ``closing`` when it is closed, but not when
-    it is only hidden.
+    ``painted`` is emitted when it is first painted. ``closing`` is emitted when it is closed, but
+    not when it is only hidden.
     """
 
     painted = Signal()
@@ -135,7 +137,7 @@ class Shell(QMainWindow):
         return self._skeleton.edit.toPlainText() if self._skeleton is not None else ""
 
     def take(self, window: QWidget) -> None:
-        """Embed the main window, and keep the focus on its focused widget."""
+        """Embed the main window without taking the focus away from its focused widget."""
         focused = window.focusWidget()
         self.setCentralWidget(window)
         self._skeleton = None
@@ -161,7 +163,10 @@ class Shell(QMainWindow):
 
 
 class Skeleton(QWidget):
-    """An outline of the main window with a question field; emits ``painted`` when first painted."""
+    """An outline of the main window with a question field.
+
+    ``painted`` is emitted when it is first painted.
+    """
 
     painted = Signal()
 
@@ -231,7 +236,7 @@ def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside:
 
 
 def _speak(language: str) -> None:
-    """Install the translations for the last used language, unless it was English."""
+    """Install the translations for the language used last, unless it was English."""
     app = QApplication.instance()
     if language not in ("", "en") and app is not None:
         from desktop_agent.frontends.ui.widgets.translation import install

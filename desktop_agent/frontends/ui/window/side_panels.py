@@ -142,7 +142,7 @@ class SidePanel(QFrame):
         self._fit()
 
     def set_count(self, panel: QWidget, count: int) -> None:
-        """Show a count on a panel's tab, unless it is 0."""
+        """Show a count on a panel's tab, or no count if it is 0."""
         number = self._panels.index(panel)
         self._counts[number] = f" {count:,}" if count else ""
         self._tabs.setAccessibleTabName(number, self._titles[number] + self._counts[number])
@@ -171,7 +171,7 @@ class SidePanel(QFrame):
 
     @property
     def current(self) -> QWidget:
-        """The current panel, even while the side panel is hidden."""
+        """The selected panel, even while the side panel is hidden."""
         return self._panels[self._tabs.currentIndex()]
 
     @property
@@ -187,7 +187,7 @@ class SidePanel(QFrame):
 
 
 class WorkPanel(SidePanel):
-    """The window's side panel. Call `show_event` after the turn has applied an event."""
+    """The window's side panel. Call `show_event` for each event, after the turn has applied it."""
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__(theme)

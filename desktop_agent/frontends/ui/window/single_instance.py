@@ -1,8 +1,9 @@
 """Allow one window per user and home folder; a second start hands over its question and exits.
 
 A lock file identifies the first process, which listens on a local socket that only its user may
-open; a lock left by a crash is detected. Qt's network module takes more than ten milliseconds to
-import, so this and other modules are imported only after the first paint or in a second start.
+open. A lock left behind by a crash is detected. Like some other modules, Qt's network module is
+imported only after the first paint or in a second start, because importing it takes more than ten
+milliseconds.
 """
 
 import logging
@@ -47,10 +48,10 @@ _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - with it, Wayland allows a window
 
 
 class SingleInstance(QObject):
-    """The lock that lets only one process open a window, held until `close` is called.
+    """The lock that lets only one process open a window. It is held until `close` is called.
 
-    ``raised`` is emitted with the question from another start, which may be "", and ``opened`` with
-    the path of a run to show.
+    ``raised`` is emitted with the question from another start, which may be "". ``opened`` is
+    emitted with the path of a run to show.
     """
 
     raised = Signal(str)
@@ -92,7 +93,7 @@ class SingleInstance(QObject):
 
 
 class _Caller(QObject):
-    """A connection from another start, deleted together with its socket."""
+    """A connection from a second start of the program; it is deleted together with its socket."""
 
     def __init__(self, instance: SingleInstance, socket: "QLocalSocket") -> None:
         super().__init__(socket)
@@ -131,9 +132,10 @@ class _Caller(QObject):
 
 
 def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | None:
-    """Return the instance to keep, or None if another one has taken over the question and file.
+    """Claim the window for this process, and return the instance, which the caller must keep.
 
-    ``folder`` must be readable only by the user, as the settings folder is.
+    Return None if another instance has taken over the question and the file. ``folder`` must be
+    readable only by the user, as the settings folder is.
 
     Raises:
         StorageError: another instance is running but does not answer.

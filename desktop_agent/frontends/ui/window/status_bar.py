@@ -71,7 +71,7 @@ class _Part:
 
 
 class BudgetParts:
-    """The parts of the time budget that a run has begun, computed from its events."""
+    """The parts of a run's time budget that have begun, computed from the run's events."""
 
     def __init__(self) -> None:
         self._begun: dict[str, str] = {}
@@ -95,7 +95,10 @@ class BudgetParts:
         return tuple(step_title(part.title) for part in going)
 
     def lines(self, now: float) -> list[str]:
-        """Return a line for each of the last 24 parts; ``now`` is the run's age in seconds."""
+        """Return one line for each of the last 24 parts.
+
+        ``now`` is the time in seconds since the run began.
+        """
         return [part.line(now) for part in list(self._parts.values())[-_MOST_LINES:]]
 
 
@@ -142,7 +145,7 @@ class _Line(QLabel):
 class SleepLine(QWidget):
     """A line that shows why a run is sleeping, with a button to pause or resume the run.
 
-    ``paused`` and ``resumed`` are emitted when the button is pressed; the result arrives as events.
+    ``paused`` and ``resumed`` are emitted when the button is pressed; events report the outcome.
     """
 
     paused = Signal()
@@ -271,7 +274,7 @@ class DocumentsSwitch(QToolButton):
     def follow(
         self, session: "Session", tasks: Tasks, page: "ChatPage", middle: "PageStack"
     ) -> None:
-        """Connect the switch to the open conversation, whose setting it shows and changes."""
+        """Connect the switch to the open conversation's setting, which it shows and changes."""
         self._session = session
         self._tasks = tasks
         page.search_documents_if(self.isChecked)
@@ -378,7 +381,7 @@ class StatusBar(QFrame):
         return self.network.isChecked()
 
     def show_failure(self, provider: str, problem: str) -> bool:
-        """Show that a model call failed; return False if another provider is shown."""
+        """Show that a model call failed; return False if another provider is being shown."""
         state = self._state
         if state is None or state.provider != provider:
             return False
@@ -386,7 +389,7 @@ class StatusBar(QFrame):
         return True
 
     def show_network(self, *, offline: bool, forced_by: str) -> None:
-        """Show whether the program is offline and what overrides the setting, if anything."""
+        """Show whether the program is offline, and what overrides the setting, if anything does."""
         self.network.setChecked(offline)
         about = self.tr("Offline forbids every connection but those to this machine")
         forced = self.tr("Set by {0}, which wins").format(forced_by) if forced_by else ""
@@ -446,7 +449,7 @@ class StatusBar(QFrame):
                 self._look_at_rests()
 
     def _wait(self, event: Event) -> None:
-        """Pause the budget clock while the run sleeps or the user reviews a plan."""
+        """Pause the budget's clock while the run sleeps or the user reviews a plan."""
         if not isinstance(event, PlanMade | SleepStarted | SleepEnded):
             return
         waits = event.proposed if isinstance(event, PlanMade) else self.sleep.asleep
@@ -520,7 +523,7 @@ class StatusBar(QFrame):
         self._pace.setText(" · ".join(parts))
 
     def _parts_running(self) -> str:
-        """Return the budget's label; if there is room, name the active part or count them."""
+        """Return the budget's label, with the name or number of active parts if there is room."""
         running = self._parts.running
         if not running or self.width() < _ROOMY:
             return self.tr("Budget")

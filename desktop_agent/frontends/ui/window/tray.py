@@ -1,4 +1,4 @@
-"""The tray icon, and notifications about runs that have ended or wait for the user."""
+"""The tray icon, and notifications about runs that have ended or are waiting for the user."""
 
 import time
 from collections.abc import Callable
@@ -119,7 +119,7 @@ def _logo() -> QIcon:
 
 @lru_cache(maxsize=4)
 def _dotted(rim: str, dot: str) -> QIcon:
-    """Return the icon with a dot in its corner; cached, because drawing takes milliseconds."""
+    """Return the icon with a dot in its corner, which is cached because drawing is slow."""
     plain = _logo()
     result = QIcon()
     for side in _SIDES:
@@ -152,9 +152,10 @@ _presence_tr = partial(QCoreApplication.translate, "Presence")
 
 
 class TrayController(QObject):
-    """Owns the tray icon, and notifies the user about runs in the window or through the tray.
+    """Owns the tray icon, and notifies the user about runs.
 
-    ``frame`` is the top-level widget. ``told`` is emitted with the text of each notification.
+    Notifications are shown in the window or through the tray. ``frame`` is the top-level widget.
+    ``told`` is emitted with the text of each notification.
     """
 
     told = Signal(str)
@@ -175,7 +176,10 @@ class TrayController(QObject):
         self._connect()
 
     def stays(self) -> bool:
-        """Return whether closing the window keeps the program in the tray, and explain it once."""
+        """Return whether the program stays in the tray when the window is closed.
+
+        The first time that it does, explain this to the user.
+        """
         background, window = self._window.background, self._window
         wanted = window.session.settings.background.keep_in_tray and not window.leaving
         to_come = background.active > 0 or background.has_schedules()
@@ -198,7 +202,7 @@ class TrayController(QObject):
         return not (self._frame.isVisible() and QApplication.activeWindow() is not None)
 
     def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
-        """Notify the user in the window or, if the user is away and there is a tray, through it."""
+        """Show a notification in the window or, if the user is away, in the tray if possible."""
         away = self.is_away()
 
         def come_and_act() -> None:

@@ -47,7 +47,7 @@ class UpdateAndCrashNotifier(QObject):
         self._touch: Callable[[], object] = lambda: None
 
     def remember_in(self, state: "WindowState") -> None:
-        """Store in ``state`` the version that was last announced."""
+        """Make ``state`` store the version that was last announced."""
 
         def put_back(version: str) -> None:
             self._told_version = version
@@ -63,7 +63,7 @@ class UpdateAndCrashNotifier(QObject):
                 self._window.tasks.start(rounds)
 
     def look_at_keys(self) -> None:
-        """Ask about keys that are withheld because their server is new, once per server."""
+        """Ask the user, once per server, about keys that are withheld because the server is new."""
         self._window.tasks.start(self._ask_about_keys())
 
     async def _tell_of_the_start(self, settled_s: float) -> None:

@@ -22,7 +22,7 @@ T = TypeVar("T", str, QByteArray)
 class WindowState(QObject):
     """Stores the window's geometry and the values registered by `keep` in ``folder/window.ini``.
 
-    A thread atomically replaces the file shortly after the window moves or `touch` is called.
+    Shortly after the window moves or `touch` is called, a thread atomically replaces the file.
     """
 
     def __init__(self, folder: Path, window: QWidget) -> None:
@@ -44,7 +44,7 @@ class WindowState(QObject):
         self._parts[name] = (read, restore)
 
     def restore(self) -> frozenset[str]:
-        """Restore the geometry and the registered values; return the names of the values restored.
+        """Restore the geometry and the registered values, and return the names of these values.
 
         A window that is already visible keeps its position.
         """
@@ -65,7 +65,7 @@ class WindowState(QObject):
         self._timer.start()
 
     def remember(self) -> None:
-        """Write the state at once, and wait until it is written."""
+        """Write the state immediately, and wait until it is written."""
         self._timer.stop()
         self._writer.waitForDone()
         _save(self._path, self._read())

@@ -12,7 +12,10 @@ tr = partial(QCoreApplication.translate, "AnswerChanges")
 
 
 def day(iso: str) -> str:
-    """Format an ISO 8601 timestamp as a date or, if it is today, a time; keep invalid ones."""
+    """Format an ISO 8601 timestamp as a date, or as a time if it is today.
+
+    Invalid timestamps are returned unchanged.
+    """
     when = from_iso(iso)
     if when is None:
         return iso

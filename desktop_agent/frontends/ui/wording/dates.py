@@ -20,7 +20,10 @@ def local_time(moment: str) -> datetime:
 
 
 def when(moment: str, now: datetime) -> str:
-    """Format a timestamp as a time, weekday or date by its age; return "" if it is invalid."""
+    """Format a timestamp as a time, weekday or date, depending on its age.
+
+    Return "" if the timestamp is invalid.
+    """
     then = local_time(moment)
     if then.year == 1:
         return ""
@@ -68,5 +71,5 @@ def brief(seconds: float) -> str:
 
 
 def local_of(seconds: float) -> QDateTime:
-    """Convert a Unix timestamp to local time."""
+    """Convert a Unix timestamp to a local date and time."""
     return QDateTime.fromMSecsSinceEpoch(int(seconds * 1000))

@@ -45,7 +45,7 @@ def struck() -> str:
 
 
 def intent(name: str) -> str:
-    """Return the label of an intent, which states what a question asks for."""
+    """Return the label of an intent, which says what kind of answer a question asks for."""
     return label("Evidence", "intent", name, name)
 
 
@@ -56,7 +56,7 @@ def grounding(event: Verdict) -> str:
 
 
 def grounding_details(event: Verdict) -> str:
-    """Return the checked value and the reason, or why the answer was replaced."""
+    """Return the value that grounding checked and the reason, or why the answer was replaced."""
     value, reason = _text(event.details, "value"), _text(event.details, "reason")
     if event.details.get("action") == "replaced":
         told = tr("The model contradicted the evidence")
@@ -97,7 +97,7 @@ def verifier(event: Verdict) -> str:
 
 
 def points(event: Verdict) -> Iterator[str]:
-    """Yield sentences that detail a verdict from the verifier, grounding or claims check."""
+    """Yield sentences with the details of a verdict by the verifier, grounding or claims check."""
     said = {name: _text(event.details, name) for name in ("value", "reason", "note", "query")}
     if event.by == "verifier" and event.details.get("said") == "":
         yield tr("It gave no verdict, which counts as no.")

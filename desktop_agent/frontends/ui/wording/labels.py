@@ -28,7 +28,7 @@ def translated(context: str, text: str) -> str:
 
 
 def labels(context: str, table: str = "") -> dict[str, tuple[str, ...]]:
-    """Return the translated string lists of a context, or of one of its tables, by name."""
+    """Map each name in a context, or in one of its tables, to its translated strings."""
     lists = toml_resource("labels.toml")[context]
     lists = lists[table] if table else lists
     return {name: tuple(translated(context, each) for each in lists[name]) for name in lists}

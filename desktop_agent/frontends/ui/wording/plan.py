@@ -41,7 +41,7 @@ def kind(name: SubtaskKind) -> str:
 
 
 def kind_tip(name: SubtaskKind) -> str:
-    """Return a tooltip that explains how parts of the given kind are worked on."""
+    """Return a tooltip that explains how parts of the given kind are processed."""
     return label("Plan", "kind_tip", name)
 
 
@@ -80,7 +80,7 @@ def swarm(event: Verdict) -> str:
 
 
 def swarm_points(event: Verdict) -> Iterator[str]:
-    """Yield each member's answer, how many of them agree, the margin, and notes."""
+    """Yield each member's answer, the number of members that agree, the margin, and any notes."""
     said = event.details
     for name, answer in _answers(said):
         yield f"{name}: {_one_line(answer) or tr('no answer')}"
@@ -123,7 +123,7 @@ def numeric_points(event: Verdict) -> Iterator[str]:
 
 
 def _answers(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the members' names and answers, stored as a mapping or a list of mappings."""
+    """Yield each member's name and answer, stored as a mapping or as a list of mappings."""
     answers = said.get("answers", said.get("members"))
     if isinstance(answers, Mapping):
         yield from ((str(name), str(answer)) for name, answer in answers.items())

@@ -62,7 +62,7 @@ OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
 
 
 def count(name: str, number: int) -> str:
-    """Format a count and its noun, as in ``3 pages``; ``name`` is a key in ``labels.toml``."""
+    """Format a count with its noun, such as ``3 pages``; ``name`` is a key in ``labels.toml``."""
     return label("Reasoning", "one" if number == 1 else "many", name).format(f"{number:,}")
 
 
@@ -101,7 +101,7 @@ def about(started: RunStarted | None, *more: str) -> str:
 
 
 def step(event: StepStarted) -> str:
-    """Return the title of a step, preceded by its agent's display name if there is one."""
+    """Return the title of a step, preceded by its agent's display name if it has an agent."""
     who, title = label("Reasoning", "agent", event.agent, ""), step_title(event.title)
     return f"{who} · {title}" if who else title
 

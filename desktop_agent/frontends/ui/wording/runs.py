@@ -118,8 +118,9 @@ def _joined(first: str, second: str) -> str:
 def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
     """Format the time to show for a run, depending on its state.
 
-    This is the time until it wakes, the time asleep or spent so far, or when it ended or was asked.
-    ``spent_s`` is in seconds. ``now`` is a Unix timestamp, for tests.
+    For a sleeping run, this is the time until it wakes or since it fell asleep; for a running one,
+    the time spent so far; otherwise, when it ended or was asked. ``spent_s`` is in seconds. ``now``
+    is a Unix timestamp, for tests.
     """
     now = time.time() if now is None else now
     sleeping = run.sleeping
@@ -179,7 +180,7 @@ def origin(run: RunRecord, title_of: TitleOf) -> str:
 
 
 def budget(run: RunRecord, spent_s: float) -> str:
-    """Format a run's time budget, to be shown below its `clock`, or return "" if it has none."""
+    """Format a run's time budget, which is shown below its `clock`; return "" if it has none."""
     if run.budget_s <= 0:
         return ""
     whole = duration(run.budget_s)

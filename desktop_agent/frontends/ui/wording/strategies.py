@@ -6,7 +6,7 @@ from desktop_agent.frontends.ui.wording.labels import labels, translated
 
 
 def step_title(title: str) -> str:
-    """Translate a step's English title if it is one of those in ``labels.toml``."""
+    """Translate a step's English title if it is listed in ``labels.toml``."""
     return translated("Steps", title)
 
 
