@@ -21,7 +21,7 @@ _MOST_BYTES = 4 * MOST_CHARACTERS  # UTF-8 uses up to four bytes per character
 
 
 class LoadedTemplates(NamedTuple):
-    """The templates, built-in ones first, and a message for each invalid file."""
+    """The valid templates, built-in ones first, and one message per invalid file."""
 
     templates: tuple[Template, ...] = ()
     faults: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class TemplateStore:
         self._folder = folder
 
     def load(self) -> LoadedTemplates:
-        """Read all templates, reporting invalid files as faults."""
+        """Read all templates. Invalid files are skipped and reported in the result."""
         found: dict[str, Template] = {}
         faults: list[str] = []
         for path, own in self._files(faults):
@@ -52,10 +52,11 @@ class TemplateStore:
         return LoadedTemplates(tuple(found.values()), tuple(faults))
 
     def save(self, template: Template) -> Template:
-        """Save a template as the user's own, replacing any with the same id, and return it.
+        """Save a template as one of the user's own and return it.
 
-        Raise `ValueError` if it is invalid or has the id of a built-in one, and `StorageError` if
-        it cannot be written; the old content then remains.
+        A user template with the same id is replaced. Raise `ValueError` if the template is invalid
+        or has the id of a built-in one. Raise `StorageError` if it cannot be written; the old
+        content then remains.
         """
         if template.id in self._built_in():
             raise ValueError(f"{template.id} is the id of a built-in template; choose another")
@@ -66,9 +67,10 @@ class TemplateStore:
         return own
 
     def remove(self, template_id: str) -> bool:
-        """Delete one of the user's templates; return False if there is none with that id.
+        """Delete one of the user's templates; return False if none has that id.
 
-        Raise `ValueError` if it is a built-in one, and `StorageError` if it cannot be deleted.
+        Raise `ValueError` if the id is that of a built-in template, and `StorageError` if the file
+        cannot be deleted.
         """
         if template_id in self._built_in():
             raise ValueError(f"{template_id} is built in and cannot be removed")

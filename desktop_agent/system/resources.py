@@ -36,7 +36,10 @@ def toml_resource(*parts: str) -> dict[str, Any]:
 
 @cache
 def build_stamp() -> str:
-    """Return a frozen build's commit and date, such as "0123456789ab, 2026-01-31", or ""."""
+    """Return the commit and date of a frozen build, or "" for other builds.
+
+    Example: "0123456789ab, 2026-01-31".
+    """
     if not getattr(sys, "frozen", False):
         return ""
     try:

@@ -11,9 +11,10 @@ T = TypeVar("T")
 
 
 async def run_in_thread(work: Callable[[], T], stop: Callable[[], object]) -> T:
-    """Run ``work`` in a thread and return its result. If cancelled, call ``stop`` and wait.
+    """Run ``work`` in a thread and return its result.
 
-    Waiting ensures that the work has ended before the caller continues.
+    If the caller is cancelled, ``stop`` is called and the thread is awaited. The work has therefore
+    always ended when this function returns or raises.
     """
     running = asyncio.ensure_future(asyncio.to_thread(work))
     try:
@@ -31,9 +32,10 @@ async def run_in_thread(work: Callable[[], T], stop: Callable[[], object]) -> T:
 
 
 def throttled(progress: Callable[[int, int], object]) -> Callable[[int, int], None]:
-    """Return a thread-safe version of ``progress``, which receives the amount done and the total.
+    """Return a thread-safe, rate-limited version of ``progress``.
 
-    ``progress`` is called in the current event loop, at most ten times a second and at the end.
+    ``progress`` receives the amount done and the total. It is called in the current event loop, at
+    most ten times a second and once at the end.
     """
     loop = asyncio.get_running_loop()
     notified_at = 0.0

@@ -39,7 +39,10 @@ def write_frame(stream: IO[bytes], payload: bytes) -> None:
 
 
 def read_frame(stream: IO[bytes], most: int) -> bytes:
-    """Read the next message. Raise `EOFError` if the stream ends or ``most`` bytes are exceeded."""
+    """Read the next message.
+
+    Raise `EOFError` if the stream ends or the message is longer than ``most`` bytes.
+    """
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         raise EOFError("the stream ended")
@@ -60,9 +63,9 @@ _SWOLLEN = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply: a JSON object followed by raw ``parts``.
+    """A worker's reply: a JSON object followed by raw ``parts``.
 
-    Long texts are sent as parts, because parsing them as JSON would block the program's threads.
+    Long strings are sent as parts, because parsing them as JSON would block the program's threads.
     """
 
     head: dict[str, Any]
@@ -84,7 +87,7 @@ def serve(
 
     A request may use ``memory_mb`` MiB in addition to what the worker uses when idle. The worker is
     ready once ``load`` has returned. ``load_more`` runs right after that, before the first request
-    is read. Errors in either are ignored; they recur with the first document that needs the code
+    is read. Errors in either function are ignored here; they recur when a document needs the code
     that failed to load.
     """
     # Ctrl-C in the terminal is for the program; it ends this process by closing its input
@@ -126,7 +129,7 @@ def _answered(answer: Answer, request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Reserve the pipes for messages, so that output printed by libraries cannot mix in."""
+    """Reserve the standard streams for messages, so that libraries cannot print into them."""
     source, sink = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
@@ -158,8 +161,8 @@ def _limit_memory(limit: int) -> None:
 def _limited(cpu_s: float, wall_s: float) -> Iterator[None]:
     """Kill this process if it exceeds its CPU time limit (SIGPROF) or its wall time limit.
 
-    CPU time includes all threads and system time. A worker that merely waits is killed by the
-    program; the wall time limit takes effect if the program itself has died.
+    CPU time includes all threads and system time. A worker that only waits uses no CPU time, and is
+    normally killed by the program. The wall time limit matters only if the program has died.
     """
     if sys.platform == "win32":
         yield

@@ -1,4 +1,4 @@
-"""Start worker processes and send them requests, one process at a time or in a pool.
+"""Start worker processes, individually or in a pool, and send them requests.
 
 The methods of `WorkerProcess` block, so call them in a thread.
 """
@@ -216,14 +216,14 @@ _PATIENCE = 1 if sys.platform == "win32" else 4
 
 
 class WorkerPool:
-    """Processes documents in at most ``processes`` worker processes; further documents wait.
+    """A pool of up to ``processes`` worker processes; further documents wait for a free one.
 
     Processes are started on first use and then reused. A process is killed if a document takes more
     than ``timeout_s`` of CPU time or four times as much wall time (on Windows, ``timeout_s`` of
     wall time), or if it uses more than ``memory_mb`` MiB of additional memory (on systems that
     support such a limit). A process that was killed, or that has grown because of a large page, is
     replaced immediately, so that the next document does not have to wait. Pipes are read in
-    threads, because some event loops in use (those of Qt and Windows) cannot watch pipes.
+    threads, because some of the event loops in use (Qt's, and those on Windows) cannot watch pipes.
     """
 
     def __init__(
@@ -258,10 +258,11 @@ class WorkerPool:
     async def ask(
         self, request: Mapping[str, Any], body: bytes, name: str
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Send a request and return the reply and its parts; errors call the document ``name``.
+        """Send a request about a document, and return the reply and its parts.
 
-        Raise `Unreadable` if the worker refuses the document, exceeds the time or memory limit, or
-        crashes, and `FetchError` if the worker is closed or cannot be started.
+        Error messages refer to the document as ``name``. Raise `Unreadable` if the worker refuses
+        the document, exceeds the time or memory limit, or crashes. Raise `FetchError` if the worker
+        is closed or cannot be started.
         """
         try:
             reply, parts = await self.converse(request, body)
@@ -274,7 +275,7 @@ class WorkerPool:
     async def converse(
         self, request: Mapping[str, Any], body: bytes, *, wall_s: float | None = None
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Send any request, even one without a document, and return the raw reply and its parts.
+        """Send a request, with or without a document, and return the unchecked reply and its parts.
 
         ``wall_s`` is the time limit, by default that for a document (see the class). Raise
         `TimeoutError` if the request takes longer, `WorkerDied` if the worker ends, and
@@ -302,7 +303,7 @@ class WorkerPool:
             self._end(self._idle.pop())
 
     async def aclose(self) -> None:
-        """Stop all processes and threads; documents in progress fail."""
+        """Stop all processes and threads. Requests in progress fail."""
         self._closed = True
         for task in self._successors:
             task.cancel()

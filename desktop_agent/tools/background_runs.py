@@ -1,4 +1,4 @@
-"""The ``start_research`` tool, which starts background runs, and the interface to such runs."""
+"""The ``start_research`` tool, and the interface for starting and awaiting background runs."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
@@ -39,10 +39,10 @@ class Tasks(Protocol):
         """Start a background run and return its id; raise `AgentError` if there are too many."""
 
     async def ended(self, task_id: str) -> TaskEnd:
-        """Wait for a background run; return its outcome, or raise `AgentError` if it is unknown."""
+        """Wait for a background run and return its outcome; raise `AgentError` if it is unknown."""
 
     def state(self, task_id: str) -> TaskEnd | Literal["open"] | None:
-        """Return the outcome, "open" if the run has not ended, or None if the id is unknown."""
+        """Return the outcome of a run, "open" if it has not ended, or None if the id is unknown."""
 
 
 class StartResearchArguments(Arguments):
@@ -59,7 +59,10 @@ class StartResearchArguments(Arguments):
 
 
 class StartResearch(Tool[StartResearchArguments]):
-    """A tool that starts a background run, up to ``most`` times per run, and returns its id."""
+    """A tool that starts a background run and returns its id.
+
+    It can be used at most ``most`` times per run.
+    """
 
     name = "start_research"
     description = (

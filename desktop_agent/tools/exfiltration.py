@@ -1,9 +1,9 @@
-"""Detect model-composed URLs that leak text from the conversation.
+"""Detect URLs composed by a model that leak text from the conversation.
 
-A page can tell a model to open a URL that contains something the user said. This is impossible if
-only known URLs may be read (``fetch.links = strict``). For all other URLs, this module looks for
-private text in every form in which the recipient could read it: decoded, joined or reversed. It
-cannot detect text that is encrypted or spread over several URLs.
+A page can tell a model to open a URL that contains something the user said. With ``fetch.links =
+strict``, only known URLs may be read, which prevents this. Otherwise, this module searches every
+other URL for private text in any form in which the recipient could read it: decoded, joined or
+reversed. It cannot detect text that is encrypted or spread over several URLs.
 """
 
 import base64
@@ -34,7 +34,7 @@ _LEAST = 4
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Text that a recipient could read from part of a URL."""
+    """A string that the recipient of a URL could read from part of it."""
 
     place: str
     text: str
@@ -50,7 +50,7 @@ def _split(url: str) -> SplitResult | None:
 
 
 def _readings(url: str) -> Iterator[Reading]:
-    """Yield the strings that can be read from a URL, at most `_MOST_VIEWS` of them."""
+    """Yield the strings that a recipient could read from a URL, at most `_MOST_VIEWS` of them."""
     seen: set[str] = set()
     waiting = [(view, 0) for view in _plain_views(url)]
     while waiting and len(seen) < _MOST_VIEWS:
@@ -141,7 +141,10 @@ def _codes(text: str) -> Iterator[str]:
 
 
 def _text(decode: Callable[[str], bytes], run: str, group: int) -> Iterator[str]:
-    """Yield the decoded run if it is printable text; ``group`` is the encoding's group length."""
+    """Decode a run of encoded characters, and yield the result if it is printable text.
+
+    ``group`` is the number of characters that the encoding decodes together.
+    """
     if decode is bytes.fromhex:
         run = run[: len(run) // group * group]
     else:
@@ -196,10 +199,11 @@ _DIGIT = re.compile(r"\d")
 def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str:
     """Describe how a URL leaks ``private`` text, or return "" if it does not.
 
-    ``private`` contains what the user wrote and text from the user's files. Text that also occurs
-    in ``public`` (titles and URLs of results) is not secret, nor is a URL that the user wrote, if
-    it is sent to its own host. Three consecutive words count as a leak, as does a single word that
-    looks like a secret, a number or a name. The description does not quote the private text.
+    ``private`` contains what the user wrote and text from the user's files. Three consecutive words
+    of it count as a leak, as does a single word that looks like a secret, a number or a name. There
+    are two exceptions: text that also occurs in ``public`` (titles and URLs of results), and URLs
+    that the user wrote, as long as they are sent to their own host. The description does not quote
+    the private text.
     """
     if len(url) > _LONGEST:
         return f"it is longer than {_LONGEST:,} characters"
@@ -227,7 +231,7 @@ def _describe(what: str, reading: Reading) -> str:
 
 @lru_cache(maxsize=2)  # a run checks several addresses against the same texts
 class _Secrets:
-    """Private text, as sequences of words and as single words that are revealing on their own."""
+    """Private text: sequences of words, and single words that are revealing on their own."""
 
     def __init__(self, private: Sequence[str], public: Sequence[str]) -> None:
         known = "\n".join(_joined(unquote_plus(text)) for text in public)
@@ -261,7 +265,7 @@ class _Secrets:
 
 
 def _joined(text: str) -> str:
-    """Fold a text and keep only letters and digits, so that separators cannot hide anything."""
+    """Casefold a text and keep only letters and digits, so that separators cannot hide anything."""
     return "".join(_WORD.findall(_folded(text)))
 
 
@@ -283,7 +287,7 @@ def _runs(text: str) -> Iterator[str]:
 
 
 def _telling(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each word that looks like a secret, a number or a name, with its kind."""
+    """Yield each word that looks like a secret, a number or a name, together with its kind."""
     for found in _SECRET_NAMED.finditer(text):
         word = found[1].rstrip(".!?:")
         if len(word) >= _LEAST_NAMED_SECRET and (_DIGIT.search(word) or not word.islower()):
@@ -317,7 +321,10 @@ def _what_it_is(word: str, *, may_be_name: bool) -> str:
 
 
 def _pieces(word: str) -> Iterator[str]:
-    """Yield a word or, if it is long, all its sections, because part of a key is secret too."""
+    """Yield a short word as it is, and all sections of a long one.
+
+    Part of a key is secret too.
+    """
     if len(word) <= 2 * _LEAST_TOKEN:
         yield word
         return

@@ -23,8 +23,8 @@ class FlagDiscoveryArguments(Arguments):
 class FlagDiscovery(Tool[FlagDiscoveryArguments]):
     """A tool that saves a finding; ``keep`` stores its title, description and URL.
 
-    The URL must be one of the run's sources or one that the user mentioned. It defaults to the
-    URL of the last page or document that the run read.
+    The URL must be one of the run's sources or one that the user mentioned. The default is the URL
+    of the page or document that the run read last.
     """
 
     name = "flag_discovery"

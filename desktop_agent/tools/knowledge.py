@@ -1,4 +1,4 @@
-"""Document search for a run, and the ``knowledge_search`` tool."""
+"""Search the user's documents during a run, and provide the ``knowledge_search`` tool."""
 
 import asyncio
 import re
@@ -40,11 +40,11 @@ class Found:
 
 @dataclass(eq=False)
 class RunKnowledge:
-    """Searches the user's documents for one run, emitting events and numbering the sources.
+    """Searches the user's documents for one run, emits events, and numbers the sources.
 
     ``keep`` stores the text of a source and returns its SHA-256 hash, so that citations can be
-    opened even after the file has changed. Documents are as untrusted as pages, so ``web`` checks
-    them for instructions to a model.
+    opened even after the file has changed. Documents are as untrusted as web pages, so ``web``
+    checks them for instructions to a model.
     """
 
     _documents: "KnowledgeBase"
@@ -60,7 +60,7 @@ class RunKnowledge:
     async def search(self, query: str, limit: int | None = None) -> tuple[Sequence[Found], str]:
         """Return the matching passages, best first, and a note on anything that limited the search.
 
-        Exported conversations are left out, because they contain the program's own answers. Raise
+        Exported conversations are skipped, because they contain the program's own answers. Raise
         `StorageError` if the index cannot be read.
         """
         result = await self._search(query, limit)

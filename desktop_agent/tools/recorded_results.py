@@ -2,8 +2,8 @@
 
 A run that is resumed after the program was closed is executed again from the beginning. Model
 replies, searches, pages, code executions and user decisions are replayed until the run has caught
-up. This is durable execution by replay, as in workflow engines; it works because everything else in
-a run follows from its recorded results.
+up. This technique, known from workflow engines as durable execution, works because everything else
+in a run follows from its recorded results.
 """
 
 import asyncio
@@ -36,10 +36,10 @@ _POLL_S = 0.02
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """The recorded result of an external call: ``value`` as JSON, or the ``error`` raised.
+    """The recorded result of an external call: its ``value`` as JSON, or the ``error`` raised.
 
-    ``cut`` is set instead if the run stopped waiting for the result. ``key`` is a hash of the
-    request. ``spent_s`` is the budget time used so far, in seconds.
+    If the run stopped waiting for the result, ``cut`` is set instead. ``key`` is a hash of the
+    request. ``spent_s`` is how much of the time budget had been used, in seconds.
     """
 
     kind: str
@@ -53,8 +53,9 @@ class RecordedResult:
 class RecordedResults:
     """Replays the results already ``learnt``, in their original order, and records new ones.
 
-    ``goes_live`` is called once, when a resumed run has caught up and does something new; it is
-    None for a new run. Further callbacks can be appended to the attribute of that name.
+    ``goes_live`` is called once, when a resumed run has caught up and starts to do something new.
+    It is None for a new run. The attribute ``goes_live`` is a list, to which further callbacks can
+    be added.
     """
 
     def __init__(
@@ -80,12 +81,12 @@ class RecordedResults:
         return any(each and of[0] == kind for of, each in self._known.items())
 
     def keep_time(self, budget: Budget) -> None:
-        """Track ``budget``; on going live, charge it with the time recorded before the restart."""
+        """When replay ends, charge ``budget`` with the time recorded before the restart."""
         self._budget = budget
         self.goes_live.append(lambda: budget.spend(self._spent_s - budget.elapsed_s))
 
     def keep(self, keep: Callable[[RecordedResult], object]) -> None:
-        """Pass each result to ``keep``, starting with those already recorded."""
+        """Pass each recorded result to ``keep``, first the existing ones and then every new one."""
         self._keep = keep
         log, self._log = self._log, []
         for each in log:
@@ -100,7 +101,7 @@ class RecordedResults:
         )
 
     def close(self) -> None:
-        """Stop recording, so that results cut short by closing the program are not kept."""
+        """Stop recording, so that calls interrupted by closing the program are not recorded."""
         self._closed = True
 
     async def once(
@@ -111,10 +112,11 @@ class RecordedResults:
         work: Callable[[], Awaitable[T]],
         cut: T | AgentError,
     ) -> T:
-        """Return the recorded result of ``work``, or call it and record the result.
+        """Return the recorded result of ``work``; if there is none, call it and record its result.
 
-        ``form`` is the type of the result, and ``asked`` is everything that it depends on. If the
-        run stopped waiting for the recorded result, ``cut`` is returned or raised instead.
+        ``form`` is the type of the result. ``asked`` is the request, which must contain everything
+        that the result depends on. If the run stopped waiting for the recorded result, ``cut`` is
+        returned or raised instead.
         """
         key = fingerprint(asked)
         known = self._recall(kind, key)
@@ -157,7 +159,7 @@ class RecordedResults:
         self._learn(RecordedResult(kind, fingerprint(asked), to_json(form, value)))
 
     async def go_live(self) -> None:
-        """Go live once all tasks of the run have replayed everything they can."""
+        """Switch from replay to live execution once no task of the run can replay anything more."""
         while self.recalls:
             before = self._recalled
             for _ in range(round(_QUIET_S / _POLL_S)):
@@ -193,7 +195,7 @@ class RecordedResults:
 
 
 def fingerprint(asked: object) -> str:
-    """Hash a request; equal requests have the same hash in every process."""
+    """Hash a request. Equal requests have the same hash in every process."""
     return hashlib.sha256(repr(asked).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 

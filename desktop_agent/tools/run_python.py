@@ -31,7 +31,7 @@ class RunCode:
         self._numbers: Iterator[int] = itertools.count(1)
 
     async def execute(self, code: str, timeout_s: float | None = None) -> Execution:
-        """Run code until it ends or reaches a limit; its errors are returned, never raised."""
+        """Run code until it ends or reaches a limit. Errors in it are returned, never raised."""
         return await self._memory.once(
             "code",
             code,

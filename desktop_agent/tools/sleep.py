@@ -20,7 +20,7 @@ from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 
 @dataclass(frozen=True, slots=True)
 class WakeUp:
-    """A sleep that has ended; ``task`` is the background run that ended it, if any."""
+    """The end of a sleep; ``task`` is the background run that ended it, if any."""
 
     sleep_id: str
     reason: str
@@ -130,7 +130,10 @@ class SleepMachine:
         return asked.sleep_id
 
     def pass_by(self) -> str:
-        """Consume and return the next sleep id for a past sleep; the state is unchanged."""
+        """Use up the next sleep id for a sleep that is already over, and return the id.
+
+        The state does not change.
+        """
         self._asks += 1
         return f"z{self._asks}"
 
@@ -162,7 +165,7 @@ class SleepMachine:
         return True
 
     def resume(self, now: Moment) -> WakeUp | None:
-        """Resume the run for the user; return the wake-up, or None if the run was not waiting."""
+        """End the current or pending sleep for the user; return the wake-up, if any."""
         return self._wake(now, RESUMED) if self.state in ("drowsy", "asleep") else None
 
     def fall_asleep(self, now: Moment) -> Sleeping | None:
@@ -189,7 +192,10 @@ class SleepMachine:
         return woke
 
     def task_ended(self, task_id: str, state: str, now: Moment) -> WakeUp | None:
-        """Record that a background run ended in ``state``; return the wake-up, or None."""
+        """Record that a background run ended in ``state``.
+
+        Return the wake-up if this ends the sleep, and None otherwise.
+        """
         asked = self._asked
         if asked is None or asked.mode != "event" or asked.task_id != task_id:
             return None
@@ -197,7 +203,7 @@ class SleepMachine:
         return self.tick(now)
 
     def tick(self, now: Moment) -> WakeUp | None:
-        """End the sleep if its time is up or its task has ended; return its wake-up, or None."""
+        """End the sleep if its time is up or its task has ended. Return the wake-up, or None."""
         if self.state != "asleep" or self._asked is None:
             return None
         if self._ended_task:
@@ -257,7 +263,7 @@ _UNCOUNTED_ROUNDS = 4
 
 @dataclass(eq=False, slots=True)
 class _Place:
-    """An agent waiting at the gate; ``step_id`` is the step whose tool calls led there."""
+    """An agent waiting at the gate; ``step_id`` is the step whose tool calls it has just made."""
 
     step_id: str
     woke: asyncio.Future[WakeUp]
@@ -303,7 +309,7 @@ class RunSleep:
 
     @property
     def sleeping(self) -> Sleeping | None:
-        """The current sleep, or one that has yet to be restored, if any."""
+        """The current sleep, or else the one still waiting to be restored, or None."""
         return self._machine.sleeping or self._restored
 
     @property
@@ -337,8 +343,8 @@ class RunSleep:
     async def rest(self, budget: Budget, step_id: str = "") -> tuple[WakeUp, ...]:
         """Wait at the gate while the run is asleep; return the sleeps that have ended.
 
-        Each is reported once to every agent that waited and to the step that requested it.
-        ``step_id`` is the step whose tool calls lead to the next model call.
+        Each sleep is reported once to every agent that waited, and to the step that requested it.
+        ``step_id`` is the step whose tool calls precede the next model call.
         """
         told: list[WakeUp] = []
         while True:
@@ -353,7 +359,7 @@ class RunSleep:
         return self._restored is None and self._machine.pause()
 
     def resume(self) -> bool:
-        """End the current or pending sleep for the user; return False if there is none."""
+        """End the current or pending sleep on behalf of the user; return False if there is none."""
         began = self._machine.state == "asleep" or bool(self._told_of)
         now = self._clock()
         if not began and (cancelled := self._machine.fall_asleep(now)) is not None:
@@ -384,7 +390,10 @@ class RunSleep:
             self._told_of = sleeping.sleep_id
 
     def suspend(self) -> Sleeping | None:
-        """Stop reporting the end of the sleep; return the sleep to restore later, or None."""
+        """Prepare for closing the program: no longer report when the sleep ends.
+
+        Return the sleep to restore later, or None if there is none.
+        """
         self._suspended = True
         return self.sleeping
 
@@ -398,7 +407,10 @@ class RunSleep:
             place.woke.cancel()
 
     def uncounted_round(self) -> bool:
-        """Use up one of the few uncounted sleep-only rounds; return False if none is left."""
+        """Use up one of the few rounds that may consist only of sleeps without being counted.
+
+        Return False if none is left.
+        """
         self._uncounted -= 1
         return self._uncounted >= 0
 
@@ -539,7 +551,10 @@ class SleepArguments(Arguments):
 
 
 class Sleep(Tool[SleepArguments]):
-    """A tool that requests a sleep before the next model call and returns immediately."""
+    """A tool that requests a sleep and returns immediately.
+
+    The sleep begins before the next model call.
+    """
 
     name = "sleep"
     description = (

@@ -44,11 +44,12 @@ def _site(url: str) -> str:
 class RunSources:
     """The sources of one run, numbered from 1 in the order in which they were seen.
 
-    This class also decides which URLs a model may read: those that the user wrote, those that a
-    search found and, up to `MOST_FOLLOWED` times per site, the same-site links that such a page
-    contained when it was first read. Links on a page reached through a link are not followed. A
-    page can therefore neither send the model to a URL made up by an attacker, nor learn anything
-    from the model's path through several pages.
+    This class also decides which URLs a model may read. These are the URLs that the user wrote, the
+    URLs that a search found, and the same-site links that a page at such a URL contained when it
+    was first read. At most `MOST_FOLLOWED` links are followed per site. Links on a page that was
+    itself reached through a link are not followed. A page can therefore neither send the model to a
+    URL made up by an attacker, nor learn anything from the path that the model takes through
+    several pages.
     """
 
     def __init__(self, *, strict: bool = True) -> None:
@@ -71,7 +72,7 @@ class RunSources:
         return () if self._searched else self._failures
 
     def saw_report(self, report: SearchReport) -> tuple[Source, ...]:
-        """Add the hits of a search and return their sources in the same order."""
+        """Add the hits of a search, and return their sources in the order of the hits."""
         if report.failed:
             self._failures += report.attempts
         else:
@@ -88,7 +89,10 @@ class RunSources:
                 self.allow_user(message.content)
 
     def read_page(self, page: Page) -> Source:
-        """Add a page that was read, allow eligible same-site links, and return its source."""
+        """Add a page that was read and return its source.
+
+        Links on it that qualify may be read afterwards.
+        """
         self._link(page)
         self.last_read = page.final_url
         known = self._at(page.url, page.title)
@@ -106,7 +110,10 @@ class RunSources:
         return _source(read)
 
     def read_excerpt(self, excerpt: Excerpt) -> Source:
-        """Add an excerpt from a document; one from a stored web page counts as the page itself."""
+        """Add an excerpt from a document and return its source.
+
+        An excerpt from a stored web page counts as the page itself.
+        """
         stored = normalised_url(excerpt.url) if is_web_url(excerpt.url) else ""
         known = self._under(stored or excerpt.key, excerpt.url, excerpt.title)
         if known.read:
@@ -135,7 +142,7 @@ class RunSources:
         return exact in followed or len(followed) < MOST_FOLLOWED
 
     def follow(self, url: str) -> None:
-        """Record that a model reads this URL, counting it as followed if it came from a link."""
+        """Record that a model reads this URL. If it came from a link, it counts as followed."""
         exact = exact_url(url)
         site = self._linked.get(exact)
         if site is not None and exact not in self._by_user and exact not in self._found:
@@ -146,7 +153,10 @@ class RunSources:
         return normalised_url(url) in self._numbers or exact_url(url) in self._by_user
 
     def _link(self, page: Page) -> None:
-        """Allow same-site links of a page that the user or a search named, on its first read."""
+        """Allow reading the same-site links of a page when the page is first read.
+
+        Only pages that the user mentioned or a search found qualify.
+        """
         asked, home = exact_url(page.url), _site(page.final_url)
         if asked in self._first_read or not (asked in self._by_user or asked in self._found):
             return

@@ -19,7 +19,7 @@ Emit = Callable[[Event], None]
 
 
 class Arguments(BaseModel):
-    """Base class for tool arguments. Unknown ones are dropped, because small models invent them."""
+    """Base class for tool arguments. Unknown ones are ignored, because small models invent some."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, str_strip_whitespace=True)
 
@@ -29,10 +29,10 @@ A = TypeVar("A", bound=Arguments)
 
 @dataclass(slots=True)
 class OutsideText:
-    """The origin of the untrusted text that a run read last, or "" if it has read none.
+    """Keeps the origin of the untrusted text that a run read last, or "" if it has read none.
 
-    This covers pages, search results, documents, attached files, results of MCP tools and
-    background runs, and earlier answers, regardless of what they contain.
+    Untrusted text includes pages, search results, documents, attached files, results of MCP tools
+    and background runs, and earlier answers, regardless of what they contain.
     """
 
     origin: str = ""
@@ -64,13 +64,16 @@ class AnyTool(ABC):
     def spec(self) -> ToolSpec: ...
 
     async def fault(self, call: ToolCall) -> str:  # noqa: ARG002 - tools override it
-        """Describe a fault in the arguments, or return "". Called before approval is requested."""
+        """Describe what is wrong with the arguments, or return "" if they are valid.
+
+        This is called before approval is requested.
+        """
         return ""
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:  # noqa: ARG002 - as above
         """Return what the user must approve before this call, or None if no approval is needed.
 
-        ``outside`` is the origin of the untrusted text that the model had read, or "".
+        ``outside`` is the origin of the untrusted text that the model read before the call, or "".
         """
         return None
 
@@ -80,7 +83,7 @@ class AnyTool(ABC):
 
 
 class Tool(AnyTool, Generic[A]):
-    """A built-in tool. ``takes`` provides the JSON Schema and validates the arguments."""
+    """A built-in tool. ``takes`` is its argument model, used for the JSON Schema and validation."""
 
     takes: type[A]
 
@@ -99,7 +102,7 @@ class Tool(AnyTool, Generic[A]):
         return await self.run(self.takes.model_validate(dict(call.arguments)))
 
     def has_side_effect(self, _arguments: A) -> bool:
-        """Return whether a call has effects outside the run or delays it considerably."""
+        """Return whether a call has effects outside the run or delays the run considerably."""
         return False
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:
@@ -118,7 +121,10 @@ class Tool(AnyTool, Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class ToolReply:
-    """The reply to a call, as sent to the model; ``repeated`` is True if it was cached earlier."""
+    """The reply to a call, as sent to the model.
+
+    ``repeated`` is True if the reply is that of an identical earlier call.
+    """
 
     call: ToolCall
     text: str
@@ -134,8 +140,8 @@ class Toolbox:
     """The tools of a run. Identical calls share the first result if the tool permits it.
 
     ``approve`` asks the user about calls that need approval; without it, such calls are refused.
-    Each call is judged by the untrusted text (``outside``) that the model had read when it made the
-    call.
+    ``outside`` keeps track of untrusted text. Whether a call needs approval depends on the
+    untrusted text that the model had read when it made the call.
     """
 
     def __init__(
@@ -153,7 +159,7 @@ class Toolbox:
         self._first: dict[str, asyncio.Task[ToolReply]] = {}
 
     async def call_all(self, calls: Sequence[ToolCall], step_id: str) -> tuple[ToolReply, ...]:
-        """Carry out a round's calls in parallel and return the replies in the same order."""
+        """Carry out the calls of a round in parallel, and return the replies in the same order."""
         read = self._outside.origin
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._call(call, step_id, read)) for call in calls]

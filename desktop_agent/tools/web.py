@@ -33,11 +33,11 @@ _QUOTED = 160
 
 @dataclass(eq=False)
 class RunWeb:
-    """Searches the web and reads pages for one run, emitting events and numbering the sources.
+    """Searches the web and reads pages for one run, emits events, and numbers the sources.
 
-    The origin of untrusted text is recorded in ``outside``. Text that contains instructions to a
-    model causes a warning, and links found on such a page are not added to ``sources``. No other
-    protection depends on this detection.
+    The origin of untrusted text is recorded in ``outside``. If text contains instructions to a
+    model, a warning is emitted, and links found on such a page are not added to ``sources``. No
+    other protection depends on detecting such instructions.
     """
 
     _search: "SearchService"
@@ -60,9 +60,9 @@ class RunWeb:
         return report, self.saw(report)
 
     async def ask(self, query: str, count: int | None = None) -> SearchReport:
-        """Search the web without numbering the hits; pass the report to `saw` for that.
+        """Search the web without adding the hits to the sources; pass the report to `saw` for that.
 
-        This lets a caller search ahead and still decide the order of the sources.
+        This allows a caller to search in advance and still determine the order of the sources.
         """
         return await self._memory.once(
             "search",
@@ -75,7 +75,7 @@ class RunWeb:
         )
 
     def saw(self, report: SearchReport) -> tuple[Source, ...]:
-        """Add a search's hits to the run's sources and return their sources in the same order."""
+        """Add the hits of a search to the run's sources, and return these in the order of hits."""
         self.outside.saw("search results")
         if report.failed:
             self._emit(SearchFailed(attempts=report.attempts))
@@ -91,7 +91,7 @@ class RunWeb:
         format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
         max_length: int | None = None,
     ) -> tuple[Page, Source]:
-        """Read a page at most once per run; callers must check `RunSources.may_read` first."""
+        """Read a page, at most once per run. Callers must check `RunSources.may_read` first."""
         key = (exact_url(url), format)
         page = self._pages.get(key)
         if key in self._unreadable:
@@ -121,7 +121,7 @@ class RunWeb:
         return page, source
 
     async def screen(self, text: str, name: str, what: str) -> None:
-        """Record untrusted text as read from ``name``, and warn if it instructs models."""
+        """Record that untrusted text was read from ``name``; warn if it contains instructions."""
         self.outside.saw(name)
         # in a thread: a long text takes milliseconds, which would block the UI
         self._warn(await asyncio.to_thread(find_instructions, text), name, what)
@@ -215,10 +215,10 @@ def _failure(report: SearchReport) -> ToolResult:
 
 
 def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
-    """Summarize why no engine answered, with each engine's last error.
+    """Summarize why no engine returned results, with the last error of each engine.
 
-    Attempts skipped during a cool-down or for lack of a key are ignored if the engine was also
-    tried.
+    Attempts that were skipped, during a cool-down or for lack of a key, are ignored for engines
+    that were also queried.
     """
     tried = [attempt for attempt in attempts if attempt.outcome is not Outcome.SKIPPED]
     last = {attempt.engine: attempt for attempt in attempts}
@@ -247,8 +247,8 @@ class WebFetchArguments(Arguments):
 class WebFetch(Tool[WebFetchArguments]):
     """A tool that reads a page, stores a snapshot, and returns the text as untrusted data.
 
-    ``private`` returns the texts that must not leak through a model-composed URL: what the user
-    wrote, what was read from the user's documents, and keys.
+    ``private`` returns what must not leak through a URL composed by a model: what the user wrote,
+    text read from the user's documents, and keys.
     """
 
     name = "web_fetch"

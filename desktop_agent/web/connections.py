@@ -1,7 +1,7 @@
 """HTTP transports that share one TLS context, created on first use.
 
-Certificates are verified against the operating system's trust store, so CA certificates installed
-by a company are trusted as they are in browsers. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` override
+Certificates are verified against the operating system's trust store, so CA certificates that a
+company has installed are trusted, as in a browser. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` override
 the trust store. Proxy variables are ignored: all connections are direct.
 """
 
@@ -71,7 +71,10 @@ def _context() -> ssl.SSLContext:
 
 
 def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
-    """Load the certificates that a variable points to; describe any error, or return ""."""
+    """Load the certificates at the path in an environment variable.
+
+    Return a description of the error, or "" if there is none.
+    """
     try:
         if variable == "SSL_CERT_FILE":
             context.load_verify_locations(cafile=value)
@@ -87,7 +90,7 @@ def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
 
 
 def _system_context() -> ssl.SSLContext:
-    """Return an SSL context with the system's CA certificates (Linux and BSD), or certifi's."""
+    """Return a TLS context with the system's CA certificates (Linux and BSD), or else certifi's."""
     paths = ssl.get_default_verify_paths()
     folder = paths.openssl_capath if _holds_authorities(paths.openssl_capath) else None
     for file in (paths.openssl_cafile, *_BUNDLES, None):
@@ -139,10 +142,10 @@ _CONNECT_S = 30.0
 def session_client(
     transport: Any, headers: Mapping[str, str], answered: Callable[[Any], Awaitable[None]]
 ) -> "httpx2.AsyncClient":
-    """Return an HTTP client that adds ``headers`` to every request and follows no redirects.
+    """Return an HTTP client that adds ``headers`` to every request and does not follow redirects.
 
-    The client closes ``transport`` when it is closed, and calls ``answered`` with each response.
-    Reads never time out, so callers must set their own time limit.
+    ``answered`` is called with each response. Closing the client also closes ``transport``. Reads
+    never time out, so callers must set their own time limit.
     """
     import httpx2
 

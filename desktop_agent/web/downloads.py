@@ -1,8 +1,8 @@
-"""Download files synchronously, with size and speed limits, for use in worker threads.
+"""Download files synchronously, with size and speed limits, in worker threads.
 
 Each `Downloads` object runs its own event loop in the calling thread. It uses the same transport as
-the rest of the program, which records requests in the ledger and, if the network is switched off,
-refuses them before any DNS lookup.
+the rest of the program. That transport records requests in the ledger and, if the network is
+switched off, refuses them before any DNS lookup.
 """
 
 import asyncio
@@ -32,8 +32,8 @@ _MOST_REDIRECTS = 5
 class Patience:
     """The time limit for a download: ``spare_s``, plus one second per ``slowest`` bytes received.
 
-    A server that sends no body data therefore has ``spare_s`` seconds, even if it keeps sending
-    headers and empty frames.
+    Only body data counts. A server that sends none has ``spare_s`` seconds, even if it keeps
+    sending headers and empty frames.
     """
 
     spare_s: float = 30.0
@@ -57,7 +57,7 @@ class Downloads:
     """A context manager that downloads files one at a time in the thread that entered it.
 
     ``purpose`` labels the requests in the ledger. Redirects are followed only to ``hosts`` and
-    their subdomains. ``advice`` is the remedy if the server does not have the file.
+    their subdomains. ``advice`` tells the user what to do if the server does not have the file.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class Downloads:
         return received
 
     async def _reach(self, url: httpx.URL, start: int) -> httpx.Response:
-        """Follow redirects and return the response with the file, leaving its body unread."""
+        """Follow redirects, and return the response with the file before its body is read."""
         headers = {"Range": f"bytes={start}-"} if start else {}
         for _ in range(_MOST_REDIRECTS + 1):
             request = self._client.build_request("GET", url, headers=headers)

@@ -2,9 +2,10 @@
 
 Every HTTP client in the program uses `LedgerTransport`. Since requests start inside third-party
 SDKs, a context variable identifies the run to which they belong. The program-wide ledger subscribes
-with `watch_requests` and receives all requests, including those refused by the network switch. Code
-that refuses an operation before making a request calls `note_refusal`. Code that contacts a host
-other than by HTTP, such as a database client with its own network stack, calls `note_use`.
+with `watch_requests` and receives all requests, including those refused by the network switch. Two
+cases involve no HTTP request: code that refuses an operation in advance calls `note_refusal`, and
+code that contacts a host in another way, such as a database client with its own network stack,
+calls `note_use`.
 """
 
 import re
@@ -71,7 +72,7 @@ _watchers: list[Watcher] = []
 def watch_requests(watcher: Watcher) -> Callable[[], None]:
     """Call ``watcher`` with every request when it ends; return a function that unsubscribes it.
 
-    The watcher is called in the request's thread, so it must neither block nor raise.
+    The watcher is called in the thread of the request, so it must neither block nor raise.
     """
     _watchers.append(watcher)
 
@@ -88,8 +89,9 @@ def network_scope(
 ) -> Iterator[None]:
     """Report requests made in this context to ``record``; if ``offline``, allow only loopback.
 
-    If ``offline`` is a function, it is called in the request's thread, before each request and for
-    each chunk of a response. Switching the network off therefore also aborts requests in progress.
+    If ``offline`` is a function, it is called in the thread of the request, before each request and
+    for each chunk of a response. Switching the network off therefore also aborts requests that are
+    already in progress.
     """
     asked = offline if callable(offline) else lambda: offline
     token = _scope.set(_Scope(record, asked, run_id))
@@ -103,8 +105,8 @@ def network_scope(
 def polling() -> Iterator[None]:
     """Exclude requests to this machine from all records while this context is active.
 
-    Otherwise, checking every few seconds whether Ollama is running would fill the ledger. Requests
-    to other machines are recorded as usual.
+    Without this, checking every few seconds whether Ollama is running would fill the ledger.
+    Requests to other machines are recorded as usual.
     """
     token = _polling.set(True)
     try:
@@ -136,7 +138,7 @@ def note_refusal(purpose: str, host: str) -> None:
 
 
 def note_use(purpose: str, host: str) -> None:
-    """Record contact with ``host`` by a client whose bytes cannot be counted."""
+    """Record that ``host`` was contacted by a client whose bytes cannot be counted."""
     scope = _scope.get()
     _record(OutboundRequest(time.time(), host, purpose, 0, 0, "ok", _run_id(scope)), scope)
 
@@ -166,14 +168,14 @@ def _body_bytes(headers: httpx.Headers) -> int:
 
 
 def _named_host(request: httpx.Request) -> str:
-    """Return the host name; the page reader's URLs contain an IP address instead of it."""
+    """Return the host name of a request; the page reader's URLs contain an IP address instead."""
     named = request.headers.get("host", "")
     host = named.rpartition(":")[0] if _PORT.search(named) else named
     return host.strip("[]") or request.url.host
 
 
 class _CountedBody(httpx.AsyncByteStream):
-    """A response body that counts bytes as they are read and reports the total when closed.
+    """A response body that counts bytes as they are read, and reports the total when closed.
 
     Reading is aborted if the network is switched off in the meantime.
     """

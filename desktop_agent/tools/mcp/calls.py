@@ -97,8 +97,8 @@ async def call_tool(
 ) -> RemoteReply:
     """Call a tool without the checks that `Client.call_tool` makes.
 
-    That method validates the result against the server's own schema, whose regular expressions can
-    take forever, and lets the server ask the user questions. Raise `CallRejected` if the server
+    Those checks validate the result against the server's own schema, whose regular expressions may
+    never finish, and let the server ask the user questions. Raise `CallRejected` if the server
     replies with an error; other SDK exceptions propagate.
     """
     from mcp import MCPError
@@ -130,7 +130,7 @@ def _result_kinds() -> "TypeAdapter[CallToolResult | InputRequiredResult]":
 
 
 def _clean(arguments: JsonObject) -> dict[str, Any]:
-    """Replace lone surrogates in the arguments, because they would end the session."""
+    """Replace lone surrogates in the arguments: they are not encodable and end the session."""
     text = json.dumps(dict(arguments), ensure_ascii=False).encode("utf-8", "replace")
     cleaned: dict[str, Any] = json.loads(text)
     return cleaned

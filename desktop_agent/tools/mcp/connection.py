@@ -1,8 +1,8 @@
 """An MCP session that runs in its own task.
 
-The SDK requires its contexts to be exited in the task that entered them, and sessions outlive the
-run that first needed the server. The task therefore starts with an empty context instead of
-inheriting a run's context variables.
+The SDK requires each context to be exited in the task that entered it, but a session outlives the
+run that first needed the server. The session's task therefore starts with an empty context instead
+of inheriting a run's context variables.
 """
 
 import asyncio
@@ -136,7 +136,7 @@ def _fingerprint(told: JsonObject, server: McpServer) -> str:
 
 
 def _readable(text: str) -> str:
-    """Remove invisible characters, which could make the user and a model see different text."""
+    """Remove invisible characters, so that the user and a model see the same text."""
     return "".join(
         each for each in text if each in "\n\t" or unicodedata.category(each)[0] != "C"
     ).strip()
@@ -220,7 +220,7 @@ class Connection:
         await asyncio.shield(self._ready)
 
     async def call(self, name: str, arguments: JsonObject, progress: Progress) -> RemoteReply:
-        """Call a tool. Cancelling the call does not affect the session.
+        """Call a tool. Cancelling the call does not end the session.
 
         Raise `ServerLost` if the connection is lost, and `AgentError` if the call times out or the
         server violates the protocol.
@@ -349,7 +349,7 @@ class Connection:
 
 
 async def _follow(client: "Client", changed: Callable[[], None]) -> None:
-    """Subscribe to tool list changes, as required since protocol version 2026-07-28."""
+    """Subscribe to changes in the tool list, as required since protocol version 2026-07-28."""
     from mcp.client.subscriptions import SubscriptionLost
     from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 

@@ -33,8 +33,8 @@ Key = tuple[str, str]
 def shown_names(tools: Iterable[Key], taken: Collection[str] = ()) -> Mapping[Key, str]:
     """Map each tool to a unique name that is not in ``taken``.
 
-    If two names clash, both get a suffix of digits derived from the original names, so that neither
-    tool can take the other's name and the order of the servers does not matter.
+    If names clash, each gets a suffix of digits derived from the original names. No tool can
+    therefore take the name of another, and the order of the servers does not matter.
     """
     keys = sorted(set(tools))
     plain = {key: _name(key) for key in keys}
@@ -118,8 +118,8 @@ class ServerLink:
     ) -> RemoteReply:
         """Call ``tool``, provided that its definition has not changed. Calls are never retried.
 
-        Raise `AgentError` if the server cannot be started, ends or takes too long, or if the tool
-        has changed or is gone.
+        Raise `AgentError` if the server cannot be started or ends, if the call takes too long, or
+        if the tool has changed or no longer exists.
         """
         connection = await self.start(offline=offline)
         now = next((each for each in connection.tools if each.name == tool.name), None)
@@ -188,7 +188,7 @@ class ServerLink:
         self._on_change()
 
     def _notice_end(self) -> None:
-        """Handle the end of the connection, counting each failure only once."""
+        """Clean up after the connection has ended, counting each failure only once."""
         held = self._connection
         if held is None or held.open or held.starting:
             return
@@ -276,7 +276,7 @@ class ServerPool:
         return await link.call(tool, arguments, progress, offline=offline)
 
     async def try_again(self, name: str, *, offline: bool) -> McpServerState:
-        """Restart a server and return its state; raise `AgentError` if it may not start."""
+        """Restart a server and return its state; raise `AgentError` if it must not be started."""
         link = self._links.get(name)
         if link is None:
             raise AgentError(f"There is no server {name!r}.")

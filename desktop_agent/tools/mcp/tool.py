@@ -1,4 +1,4 @@
-"""An adapter that offers an MCP server's tools to a run."""
+"""An adapter that makes an MCP server's tools available to a run."""
 
 import asyncio
 import time
@@ -122,7 +122,10 @@ class McpTool(AnyTool):
 
 
 def warning_of(tool: RemoteTool) -> str:
-    """Return a warning if a tool's definition instructs models, or else ``tool.warning``."""
+    """Return a warning if the tool's definition contains instructions to models.
+
+    Otherwise return ``tool.warning``.
+    """
     found = find_instructions("\n".join((tool.name, tool.description, *_texts(tool.parameters))))
     if not found:
         return tool.warning

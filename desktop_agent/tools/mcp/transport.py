@@ -1,4 +1,4 @@
-"""Open MCP sessions over stdio or HTTP, watch their streams, and capture the servers' stderr."""
+"""Open MCP sessions over stdio or HTTP, monitor them, and capture the servers' stderr."""
 
 import logging
 import os
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 class ConnectionDependencies:
     """Settings and callbacks that an MCP connection needs.
 
-    ``http_transport`` creates the httpx2 transport, which is closed with the connection.
-    ``scope`` is the network scope of the connection itself; calls use the caller's scope.
+    ``http_transport`` creates the httpx2 transport, which is closed with the connection. ``scope``
+    is the network scope for the connection itself; tool calls use the caller's scope instead.
     ``fill_in`` replaces placeholders with secrets and may block. ``redact`` removes secrets from
-    displayed text.
+    text that is displayed.
     """
 
     http_transport: Callable[[], Any]
@@ -71,7 +71,10 @@ def _with_readable_tools(item: Any) -> None:
 
 
 class WatchedStream:
-    """A session's incoming stream; ``ended`` is called at its end with the fault, or "" if none."""
+    """The incoming stream of a session.
+
+    When it ends, ``ended`` is called with the error, or "" if there is none.
+    """
 
     def __init__(self, inner: Any, ended: Callable[[str], None]) -> None:
         self._inner = inner
@@ -144,8 +147,8 @@ _BREATH_S = 0.02
 class ErrorOutput:
     """A pipe that keeps the last lines of stderr; ``redact`` removes secrets from them.
 
-    The pipe is read in a thread, the only portable way to wait for a pipe. The thread ends when
-    all processes that write to the pipe have ended.
+    The pipe is read in a thread, because there is no other portable way to wait for a pipe. The
+    thread ends when all processes that write to the pipe have ended.
     """
 
     def __init__(self, name: str, redact: Callable[[str], str]) -> None:
@@ -186,10 +189,10 @@ def _shown(line: bytes) -> str:
 
 @dataclass(slots=True)
 class SessionMonitor:
-    """Monitors a session, collecting the server's stderr and the last HTTP error status.
+    """Monitors a session, and collects the server's stderr and the last HTTP error status.
 
-    ``ended`` is called with the fault, or "" if there was none, and ``changed`` is called when the
-    server's tool list changes.
+    ``ended`` is called when the session ends, with the error or "" if there is none. ``changed`` is
+    called when the server's tool list changes.
     """
 
     ended: Callable[[str], None]
@@ -218,7 +221,7 @@ def load_sdk() -> None:
 def client_of(
     server: McpServer, dependencies: ConnectionDependencies, monitor: SessionMonitor
 ) -> "Client":
-    """Return the SDK client for a server, to be entered and exited in the same task.
+    """Return the SDK client for a server; it must be entered and exited in the same task.
 
     The client declares that it supports neither elicitation nor sampling.
     """

@@ -23,10 +23,10 @@ class Execution:
     """The result of running code.
 
     ``output`` is what the code printed, cut off at `MOST_OUTPUT` bytes. ``value`` is the repr of
-    its last expression, or "" if there is none. ``error`` is "" on success, usually a traceback for
-    the status ``error``, and otherwise an explanation with advice. ``layer`` is ``monty``,
-    ``bubblewrap`` or ``wasm``, or "" if no layer ran the code. ``ms`` is the wall-clock time in
-    milliseconds.
+    its last expression, or "" if there is none. ``error`` is "" on success. For the status
+    ``error`` it is usually a traceback, and otherwise an explanation with advice. ``layer`` is
+    ``monty``, ``bubblewrap`` or ``wasm``, or "" if no layer ran the code. ``ms`` is the wall-clock
+    time in milliseconds.
     """
 
     status: ExecutionStatus
@@ -43,7 +43,11 @@ class Execution:
 
 @dataclass(frozen=True, slots=True)
 class LayerState:
-    """A sandbox layer: what code ``can`` use in it, and the ``fault`` if it is unavailable."""
+    """The state of a sandbox layer.
+
+    ``can`` describes what code can use in it. ``fault`` says why the layer is unavailable, or is
+    "".
+    """
 
     name: str
     can: str
@@ -51,7 +55,7 @@ class LayerState:
 
 
 def how_to_get_full_python() -> str:
-    """Return advice on installing full Python for the sandbox, or "" if there is none.
+    """Return advice on how to install full Python for the sandbox, or "" if there is no way.
 
     A frozen build can only use what the operating system provides.
     """
@@ -82,7 +86,7 @@ GRACE_S = 3.0
 
 
 def cut(text: str) -> str:
-    """Cut out the middle of a text that is longer than `MOST_TEXT`."""
+    """Shorten a text that is longer than `MOST_TEXT` by removing its middle."""
     if len(text) <= MOST_TEXT:
         return text
     half = MOST_TEXT // 2
@@ -95,7 +99,7 @@ _RECORDED = ("ok", "error", "memory", "output")
 def read_record(stderr: bytes) -> Mapping[str, str] | None:
     """Parse the record at the end of a process's stderr; return None if there is none.
 
-    The record is trusted no more than the output, because the code can write to stderr as well.
+    The record is no more trustworthy than the output, because the code can also write to stderr.
     """
     line = stderr[stderr.rfind(b"\n") + 1 :]
     try:
@@ -116,8 +120,8 @@ def execution_of(
 ) -> Execution:
     """Build an `Execution` from a process's output and its final record.
 
-    A record may also have the status ``ended``: the process ended without writing a record, and
-    ``error`` says how.
+    If the process ended without writing a record, ``record`` has the status ``ended``, and its
+    ``error`` describes how the process ended.
     """
     status, error = record["status"], record.get("error", "")
     if status == "ok":
@@ -151,7 +155,7 @@ TEST_CODE = "6 * 7"
 
 
 def fault_of_test(ended: Execution) -> str:
-    """Return why a layer failed to run `TEST_CODE`, or "" if it succeeded."""
+    """Return why a layer failed to run `TEST_CODE`, or "" if it ran it successfully."""
     if ended.value == "42":
         return ""
     return f"it does not work here: {ended.error.strip().splitlines()[-1]}"
@@ -182,10 +186,10 @@ async def run_in_worker(
 
 
 def exit_with_parent() -> None:
-    """End this worker and its child processes as soon as the program ends (not on Windows).
+    """End this worker and its child processes when the program ends (not on Windows).
 
-    A worker that is busy running code would not notice otherwise. Call this first, while standard
-    input is still the pipe from the program.
+    A worker that is busy running code would otherwise not notice that the program has ended. Call
+    this first, while standard input is still the pipe from the program.
     """
     if sys.platform == "win32" or os.getpgrp() != os.getpid():  # not started as a worker
         return

@@ -41,7 +41,7 @@ _LAST_MOMENTS_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A finished process; ``cut_short`` says why it was killed, or is "" if it was not."""
+    """A finished process. ``cut_short`` says why it was killed, or is "" if it ended by itself."""
 
     output: bytes
     stderr: bytes
@@ -178,7 +178,10 @@ def bubblewrap_command(bubblewrap: str) -> list[str]:
 
 
 def _system_calls() -> dict[str, int]:
-    """Return the allowed system calls (name to number), or {} for an unknown machine type."""
+    """Return the numbers of the allowed system calls by name.
+
+    Return {} if the machine type is unknown.
+    """
     calls: dict[str, int] = toml_resource("system_calls.toml").get(platform.machine(), {})
     return calls
 

@@ -1,4 +1,4 @@
-"""A sandbox that runs code in the lightest suitable layer, or refuses it if there is none."""
+"""A sandbox that runs code in the simplest suitable layer, or refuses it if there is none."""
 
 import asyncio
 import time
@@ -25,9 +25,10 @@ FullPython = BubblewrapLayer | WasmLayer
 class LayeredSandbox:
     """Runs code without access to files, the network, the environment or other processes.
 
-    The small interpreter runs everything it can. Code that needs full Python, as shown by its
-    imports and constructs in advance or by its errors afterwards, runs there if full Python can be
-    isolated. ``cache`` is a dedicated folder for the compiled WebAssembly module.
+    The small interpreter is tried first. Code that needs full Python runs there instead, if full
+    Python can be isolated on this computer. The need is detected beforehand from imports and
+    syntax, or afterwards from errors. ``cache`` is a dedicated folder for the compiled WebAssembly
+    module.
     """
 
     def __init__(self, settings: SandboxSettings, cache: Path) -> None:

@@ -37,14 +37,17 @@ _PROBE_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class MontyAttempt:
-    """An attempt to run code; ``elsewhere`` says why to run it in full Python instead, or is ""."""
+    """An attempt to run code in the small interpreter.
+
+    ``elsewhere`` says why the code should run in full Python instead, or is "".
+    """
 
     ended: Execution | None
     elsewhere: str = ""
 
 
 class MontyLayer:
-    """A layer that runs the small interpreter in worker processes, one of which is kept ready."""
+    """A layer that runs the small interpreter in worker processes and keeps one of them ready."""
 
     name = "monty"
 
@@ -68,7 +71,11 @@ class MontyLayer:
         return fault_of_test(tried.ended)
 
     async def run(self, code: str, timeout_s: float, *, full_python: bool = False) -> MontyAttempt:
-        """Run code if this interpreter can; ``full_python`` is True if full Python is available."""
+        """Run code if this interpreter can.
+
+        ``full_python`` says whether full Python is available. If it is, code that would merely
+        benefit from it is not run here.
+        """
         request = {"full_python": full_python}
         record, output = await run_in_worker(self._pool, request, code, timeout_s)
         if record["status"] == "elsewhere":

@@ -1,8 +1,8 @@
-"""The worker process that starts and controls the small interpreter, itself a separate process.
+"""The worker process that starts and controls the small interpreter.
 
-The interpreter (pydantic-monty) is granted no access to files, the network, the environment or
-other processes. It is started by this worker rather than by the program, so that it inherits
-neither the program's environment nor its memory, and is killed together with the worker.
+The interpreter (pydantic-monty) is a separate process without access to files, the network, the
+environment or other processes. It is started by this worker rather than by the program, so that it
+inherits neither the program's environment nor its memory, and is killed together with the worker.
 """
 
 import ast
@@ -50,9 +50,9 @@ _ENDLESS = frozenset(("count", "cycle", "repeat"))
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Why code needs full Python, phrased to follow the words "The code", or "" if it does not.
+    """The reasons why code needs full Python, each worded to follow "The code", or "".
 
-    ``full`` is set if full Python is required, and ``better`` if it is preferable where available.
+    ``full`` is set if the code requires full Python, and ``better`` if it merely benefits from it.
     """
 
     full: str = ""
@@ -60,7 +60,7 @@ class Needs:
 
 
 def needs_of(tree: ast.Module) -> Needs:
-    """Return why code requires or would benefit from full Python, judging by its syntax tree."""
+    """Determine from its syntax tree why code requires or would benefit from full Python."""
     better = ""
     series = endless = False
     for node in ast.walk(tree):
@@ -139,7 +139,10 @@ _SPARE = 64 * 1024 * 1024  # of address space, for the interpreter itself
 
 
 def main(memory_mb: int, interpreter: str = "") -> None:
-    """Serve requests to run code; if ``interpreter`` is "", pydantic-monty locates its own."""
+    """Serve requests to run code.
+
+    ``interpreter`` is the path of the interpreter; if it is "", pydantic-monty locates its own.
+    """
     exit_with_parent()
     worker = _Worker(memory_mb, Path(interpreter) if interpreter else None)
     serve(memory_mb, worker.answer, load=worker.load)

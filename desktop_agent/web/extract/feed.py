@@ -26,7 +26,10 @@ _TITLE = 300  # characters
 
 @dataclass(slots=True)
 class Entry:
-    """A feed entry; ``html`` is its content. ``dates`` are in ISO 8601, or "" if unreadable."""
+    """A feed entry; ``html`` is its content.
+
+    ``dates`` are in ISO 8601, or "" if they cannot be parsed.
+    """
 
     title: str = ""
     link: str = ""
@@ -37,9 +40,10 @@ class Entry:
 
 @dataclass(slots=True)
 class Feed:
-    """A feed or a sitemap. Sitemap entries have no content and are rendered as a list of links.
+    """A feed or a sitemap.
 
-    ``html`` is the description of the feed. ``unlisted`` is the number of entries beyond `LISTED`.
+    ``html`` is the description of the feed. ``unlisted`` is the number of entries beyond `LISTED`,
+    which are left out. Sitemap entries have no content and are rendered as a list of links.
     """
 
     title: str = ""
@@ -71,7 +75,7 @@ def feed_page(feed: Feed, url: str) -> Element:
 
 
 def feed_date(feed: Feed) -> str:
-    """Return the ISO 8601 date of the newest entry, or else of the feed; "" if neither has one."""
+    """Return the ISO 8601 date of the newest entry, or else of the feed, or "" if there is none."""
     today = datetime.now(UTC).date()
     newest = last_date({date for entry in feed.entries for date in entry.dates}, today)
     return newest or last_date(feed.dates, today)
@@ -142,7 +146,10 @@ def _append_list(page: Element, entries: Sequence[Entry], base: str) -> None:
 
 
 def _append_html(page: Element, markup: str, base: str) -> None:
-    """Append visible HTML content, changing h1 and h2 to h3 and making links absolute."""
+    """Append the visible part of HTML content to the page.
+
+    Headings h1 and h2 become h3, and links become absolute.
+    """
     from lxml import etree
 
     if not _MARKUP.search(markup):
@@ -291,7 +298,10 @@ def _parse(text: str) -> Element | None:
 
 
 def _character(match: re.Match[str]) -> str:
-    """Replace an HTML entity that XML does not define, or escape a bare ampersand; keep CDATA."""
+    """Replace an HTML entity that XML does not define, or escape a bare ampersand.
+
+    CDATA sections are returned unchanged.
+    """
     name = match[1] or ""
     if match[0][0] == "<":
         return match[0]
@@ -351,7 +361,7 @@ def _first(parts: _Parts, *names: str) -> str:
 
 
 def _markup(parts: _Parts, names: Sequence[str]) -> str:
-    """Return the HTML content of the first non-empty element with one of the names, or ""."""
+    """Return the HTML content of the first non-empty element with one of ``names``, or ""."""
     for name in names:
         for element in parts.get(name, ()):
             if len(element):  # XHTML, or HTML that should have been escaped
@@ -377,7 +387,7 @@ def _inner(element: Element) -> str:
 
 
 def _media_text(parts: _Parts) -> str:
-    """Return the Media RSS description, such as that of a video, or "" if there is none."""
+    """Return the description from Media RSS elements, for example of a video, or ""."""
     groups = parts.get("media:group", ())
     found = parts.get("media:description", []) + [
         child for group in groups for child in group if _name(child) == "description"

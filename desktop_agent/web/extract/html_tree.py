@@ -19,7 +19,7 @@ _VOID = frozenset(
 
 
 class _Builder(HTMLParser):
-    """An HTML parser that builds a tree at most `MAX_DEPTH` + 2 levels deep, in linear time."""
+    """An HTML parser that builds a tree of at most `MAX_DEPTH` + 2 levels in linear time."""
 
     def __init__(self) -> None:
         from lxml import etree
@@ -155,7 +155,7 @@ def parse(text: str) -> Element | None:
 
 
 def tree_text(markup: str) -> str:
-    """Return the markup without the characters and character references that lxml rejects."""
+    """Return the markup without characters and character references that lxml rejects."""
     # replaced by spaces, because the text around a removed character could form a reference
     return _NOT_XML_REFERENCE.sub(" ", _NOT_XML.sub("", markup).replace("\f", " "))
 
@@ -267,7 +267,7 @@ def _remove_hidden(element: Element) -> None:
 
 
 def has_fewer_words(element: Element, least: int) -> bool:
-    """Return whether an element has fewer than ``least`` words, reading no more than needed."""
+    """Return whether an element has fewer than ``least`` words, reading no more than necessary."""
     words = 0
     for text in element.itertext():
         words += len(text.split())
@@ -277,7 +277,7 @@ def has_fewer_words(element: Element, least: int) -> bool:
 
 
 def _cap_size(root: Element) -> None:
-    """Remove all elements after the first `MAX_ELEMENTS`, and mark the root as cut."""
+    """Remove all elements after the first `MAX_ELEMENTS`, and mark the root as truncated."""
     first = next(islice(root.iter(), MAX_ELEMENTS, None), None)
     if first is None:
         return
@@ -301,7 +301,10 @@ def _cap_depth(root: Element) -> None:
 
 
 def _texts(element: Element) -> Iterator[str]:
-    """Yield the texts inside the element without recursion, skipping scripts, styles and such."""
+    """Yield the texts inside the element without recursion.
+
+    Scripts, styles and similar elements are skipped.
+    """
     skipped = {"script", "style", "template", "noscript"}
     for node in element.iter():
         if tag(node) not in skipped and node.text:
@@ -334,9 +337,9 @@ _BREAK = "\0"  # cannot occur in lxml's trees
 
 
 def inner_text(element: Element, most: int) -> str:
-    """Return the words inside the element, with lines and items separated by commas.
+    """Return the text inside the element on one line, with commas between its lines and items.
 
-    Reading stops once the text exceeds ``most`` characters; longer text may be cut off.
+    Reading stops once the text exceeds ``most`` characters, so longer text may be cut off.
     """
     if not len(element):
         return " ".join((element.text or "")[: 4 * most].split())
@@ -352,7 +355,7 @@ def inner_text(element: Element, most: int) -> str:
 
 
 def _parts(element: Element) -> Iterator[str]:
-    """Yield text and line breaks, recursing at most `MAX_DEPTH` levels deep."""
+    """Yield text and line breaks, descending at most `MAX_DEPTH` levels."""
     if element.text:
         yield element.text
     for child in element:

@@ -1,4 +1,4 @@
-"""Detect the type of a document from its Content-Type, or from its content if that is wrong."""
+"""Detect a document's type from its Content-Type, or from its content if the header is wrong."""
 
 import re
 from enum import StrEnum
@@ -43,7 +43,10 @@ def binary_type(body: bytes) -> str:
 
 
 def kind_name(media_type: str) -> tuple[str, str]:
-    """Return an unsupported type's display name and a remedy; both are "" if it is unknown."""
+    """Return the display name of an unsupported type, and a remedy.
+
+    Both are "" if the type is unknown.
+    """
     for named in _types()["names"]:
         if any(part in media_type for part in named["parts"]):
             return named["name"], named["remedy"]
@@ -51,7 +54,7 @@ def kind_name(media_type: str) -> tuple[str, str]:
 
 
 def _in_zip(body: bytes) -> str:
-    """Return the media type of a ZIP-based file, detected from its member names."""
+    """Return the media type of a ZIP-based file, detected from the names of its members."""
     if body[30:38] == b"mimetype":  # OpenDocument and EPUB begin with their type, not compressed
         size = int.from_bytes(body[18:22], "little")
         declared = body[38 : 38 + size]
@@ -161,7 +164,7 @@ def _kind_by_name(media_type: str) -> Kind | None:
 
 
 def _is_code(media_type: str) -> bool:
-    """Return whether documents of this type may contain HTML as data rather than markup."""
+    """Return whether documents of this type may contain HTML that is data rather than markup."""
     types = _types()
     return media_type in {*types["verbatim"], *types["table"]} or "json" in media_type
 

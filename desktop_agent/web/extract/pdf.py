@@ -1,4 +1,4 @@
-"""Convert PDFs to text page by page. Runs in the worker process, which a PDF may crash."""
+"""Convert PDFs to text page by page. Runs in the worker process, because a PDF may crash it."""
 
 import re
 import time
@@ -34,8 +34,8 @@ _FITS = 0.9  # of the width, because letters differ in width
 def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
     """Remove running headers and footers: lines at page edges that recur on many pages.
 
-    Such lines are identical or contain a number that increases with the page number. A page never
-    loses all of its lines.
+    Such lines are identical, or contain a number that increases with the page number. At least one
+    line of each page is kept.
     """
     seen: Counter[tuple[str, int]] = Counter()
     for number, lines in enumerate(pages):
@@ -58,8 +58,8 @@ def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
 def paragraphs(pages: Sequence[Sequence[str]]) -> list[str]:
     """Return the text of each page, with wrapped lines joined.
 
-    Words divided at the end of a line are joined; they keep their hyphen if they are hyphenated
-    elsewhere.
+    Words divided at the end of a line are joined as well. They keep the hyphen if they are
+    hyphenated elsewhere in the document.
     """
     compounds = {word.lower() for lines in pages for line in lines for word in _compounds(line)}
 
@@ -75,10 +75,10 @@ def _edges(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _keys(line: str, page: int) -> Iterator[tuple[str, int]]:
-    """Yield keys that recurring lines share across pages, even if they contain the page number.
+    """Yield keys that are the same for recurring lines, even if these contain the page number.
 
-    The keys are the line itself, and variants with one number removed, each paired with the
-    difference between that number and the page number.
+    One key is the line itself. The others are variants with one number removed, each paired with
+    the difference between that number and the page number.
     """
     yield line, 0
     for number in _NUMBER.finditer(line[:200]):
@@ -105,13 +105,13 @@ def _joined(lines: Sequence[str]) -> str:
 
 
 def _width(lines: Sequence[str]) -> int:
-    """Return the length of a full line on the page, estimated as the 90th percentile."""
+    """Estimate the length of a full line on the page as the 90th percentile of all lengths."""
     lengths = sorted(len(line) for line in lines)
     return lengths[len(lengths) * 9 // 10] if lengths else 0
 
 
 def _continues(line: str, following: str, width: int) -> bool:
-    """Return whether a line was wrapped because the next word did not fit."""
+    """Return whether a line was wrapped because the next word would not fit."""
     if width < _NARROW or _ITEM.match(following):
         return False
     word = following if _CJK.match(following) else following.split(" ", 1)[0]

@@ -1,4 +1,4 @@
-"""Extract the readable content of a response body. Runs in the worker process."""
+"""Extract the readable content of a response body. Runs only in the worker process."""
 
 from datetime import UTC, datetime
 
@@ -42,11 +42,11 @@ _MAX_TITLE_LENGTH = 300
 def extract(document: Document) -> ExtractedDocument:
     """Extract the text of a document in the requested format.
 
-    HTML is reduced to its main content, PDFs are split by page and feeds by entry, JSON is
-    reformatted, and CSV becomes a table if Markdown is requested. Other text is only cleaned up.
+    HTML is reduced to its main content, PDFs are split by page and feeds by entry, and JSON is
+    reformatted. CSV becomes a table if Markdown is requested. Other text is only cleaned up.
 
     Raises:
-        Unreadable: the document is unsupported, corrupt, or contains no text.
+        Unreadable: the document is unsupported or corrupt, or contains no text.
     """
     kind, media_type = sniff(document.body, document.media_type, document.url, document.charset)
     if kind is Kind.PDF:

@@ -1,4 +1,4 @@
-"""Detect pages that show a wall instead of their content.
+"""Detect pages that show an obstacle (a "wall") instead of their content.
 
 Walls are bot checks, consent forms, logins, paywalls, error pages and empty apps. The phrases that
 identify them, in many languages, are in ``resources/reader/walls.toml``.
@@ -60,16 +60,16 @@ _ELEMENTS_ABOVE = 40
 
 
 def weight(text: str) -> int:
-    """Return a text's length; CJK characters near the start count as several Latin letters."""
+    """Return the length of a text; CJK characters near the start count as several Latin letters."""
     start = text[:_OPENING]
     return len(text) + (_CJK_LETTERS - 1) * len(_CJK.findall(start))
 
 
 @dataclass(frozen=True)
 class ServedPage:
-    """A page as served, with indicators of a wall; ``text`` was extracted from ``markup``.
+    """A page as it was served, with indicators of a wall; ``text`` was extracted from ``markup``.
 
-    The indicators are computed on demand, because they require a second parse of the markup.
+    The indicators are computed on demand, because they require parsing the markup a second time.
     """
 
     url: str
@@ -79,7 +79,7 @@ class ServedPage:
 
     @cached_property
     def weight(self) -> int:
-        """The `weight` of the text."""
+        """The length of the text as computed by the function `weight`."""
         return weight(self.text)
 
     @cached_property
@@ -98,12 +98,12 @@ class ServedPage:
 
     @property
     def technical(self) -> bool:
-        """Whether the page contains code or tables, as does a manual about errors or logins."""
+        """Whether the page contains code or tables, as a manual about errors or logins would."""
         return next(self._tree.iter(*_TECHNICAL), None) is not None
 
     @property
     def consent_address(self) -> bool:
-        """Whether the URL looks like that of a dedicated consent page."""
+        """Whether the URL looks like that of a page that only asks for consent."""
         host, path = self._address
         part = host.startswith(_CONSENT_HOSTS) and host.count(".") > 1
         return part or _CONSENT_PATH.search(path) is not None
@@ -177,8 +177,8 @@ _SELECTOR = re.compile(r"[\w-]{0,20}([.#])([\w-]{1,60})")
 def is_preview(markup: str, text: str, access: Access) -> bool:
     """Return whether the page contains only a short preview of paid content.
 
-    ``text`` was extracted from ``markup``. A declaration that the page is paid is not sufficient,
-    because many such pages are served in full to some readers and to search engines.
+    ``text`` was extracted from ``markup``. It is not sufficient that the page is declared to be
+    paid, because many such pages are served in full to some readers and to search engines.
     """
     size = weight(text)
     if access.paid and access.words:
@@ -228,7 +228,7 @@ def _pops_up(element: Element) -> bool:
 
 
 def _beginning(element: Element) -> str:
-    """Return the text of a short element, or "" if it is long, without reading all of it."""
+    """Return the text of a short element, or "" if it is long. Long text is not read to its end."""
     parts: list[str] = []
     size = 0
     for part in element.itertext():

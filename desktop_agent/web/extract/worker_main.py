@@ -1,4 +1,4 @@
-"""The entry point of the worker process that extracts the content of documents."""
+"""The main module of the worker process that extracts the content of documents."""
 
 import contextlib
 import sys
@@ -29,19 +29,19 @@ _PDF = (
 def main(memory_mb: int) -> None:
     """Process documents one after another; see `system.worker_protocol.serve`.
 
-    A sample page is extracted before the worker reports that it is ready, so that the first page
-    does not wait for code and data to load. The PDF code is loaded right afterwards.
+    The worker extracts a sample page before it reports that it is ready, so that the first real
+    page does not wait for code and data to load. It loads the PDF code immediately afterwards.
     """
     serve(memory_mb, _answer, load=load_html, load_more=load_pdf)
 
 
 def load_html() -> None:
-    """Load the HTML code and data by extracting a sample page."""
+    """Load the code and data for HTML by extracting a sample page."""
     _rehearse(_PAGE, "text/html")
 
 
 def load_pdf() -> None:
-    """Load the PDF code by extracting a sample file."""
+    """Load the code for PDFs by extracting a sample file."""
     _rehearse(_PDF, "application/pdf")
 
 
@@ -52,7 +52,7 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _rehearse(body: bytes, media_type: str) -> None:
-    """Extract a sample document, ignoring errors; real documents will report them."""
+    """Extract a sample document. Errors are ignored, because real documents will report them."""
     with contextlib.suppress(Exception):
         extract(Document(body, media_type, None, "https://example.org/"))
 

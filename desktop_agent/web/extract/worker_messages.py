@@ -20,9 +20,10 @@ class Document:
 class ExtractedDocument:
     """The text and metadata extracted from a document.
 
-    ``media_type`` is the detected type. ``links`` are absolute and unique. ``data`` must be stored
-    directly after ``text``, so that facts missing from the text can be cited. ``cut`` is True if
-    the page had too many elements. The other fields correspond to those of `Page`.
+    ``media_type`` is the detected type. ``links`` are absolute and unique. ``data`` contains facts
+    that are missing from ``text``; to make them citable, it must be stored directly after the text.
+    ``cut`` is True if the page had too many elements. The other fields correspond to those of
+    `Page`.
     """
 
     title: str

@@ -1,8 +1,8 @@
 """The page reader's URL guard, which prevents server-side request forgery (SSRF).
 
 Pages, search results and models can supply any URL. The guard resolves each host once, requires all
-of its IP addresses to be public, and returns them, so that the connection cannot go to an address
-that was not checked (DNS rebinding).
+of its IP addresses to be public, and returns them. The connection then uses these addresses, so
+that it cannot go to one that was not checked (DNS rebinding).
 """
 
 import asyncio
@@ -37,7 +37,7 @@ def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
 
 
 def _embedded_v4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """Return the IPv4 address to which traffic for an IPv6 address is routed, or None."""
+    """Return the IPv4 address to which an IPv6 address is translated or tunnelled, or None."""
     if address.ipv4_mapped is not None:
         return address.ipv4_mapped
     if address.sixtofour is not None:
@@ -54,10 +54,10 @@ def _listed(address: _Address) -> str:
 
 
 def why_not_public(literal: str) -> str:
-    """Return the reason why an IP address is not public, or "" if it is public.
+    """Return why an IP address is not public, or "" if it is public.
 
     For IPv4-mapped, 6to4, NAT64 and ISATAP addresses, the embedded IPv4 address is checked as well.
-    Addresses with a zone, and strings that are not IP addresses, are not public.
+    Addresses with a zone, and strings that are not IP addresses, count as not public.
     """
     try:
         address = ipaddress.ip_address(literal)
@@ -155,17 +155,22 @@ class CheckedTarget:
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
-    """Resolve a host with the operating system, in its order of preference (RFC 6724)."""
+    """Resolve a host with the operating system.
+
+    The addresses are in the order in which the system prefers them (RFC 6724).
+    """
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))
 
 
 class Guard:
-    """Checks that a URL's host is public or listed in ``allow_hosts`` (``host`` or ``host:port``).
+    """Checks that the host of a URL is public or listed in ``allow_hosts``.
+
+    Entries of ``allow_hosts`` have the form ``host`` or ``host:port``.
 
     Raises:
-        SettingsError: an entry of ``allow_hosts`` has neither form.
+        SettingsError: an entry has neither form.
     """
 
     def __init__(
@@ -254,7 +259,7 @@ def _one_spelling(host: str, url: str) -> str:
 
 
 def is_address(host: str) -> bool:
-    """Return whether a host is an IP address without brackets rather than a name."""
+    """Return whether a host is an IP address (without brackets) rather than a name."""
     try:
         ipaddress.ip_address(host)
     except ValueError:

@@ -1,13 +1,13 @@
 """Make a single HTTP request to a checked address, with a bounded body and clear errors.
 
-The URL passed to httpx contains the checked IP address instead of the host, so that the name is not
-resolved again. The Host header, SNI and certificate verification still use the host name (httpx's
-``sni_hostname`` extension). httpx has no public way to set httpcore's network backend, which could
-pin the address as well.
+The URL passed to httpx contains the checked IP address instead of the host name, so that the name
+is not resolved again. The Host header, SNI and certificate verification still use the host name
+(through httpx's ``sni_hostname`` extension). Setting httpcore's network backend could pin the
+address as well, but httpx has no public way to do that.
 
-Each hop has its own transport, so that connections are never reused for another host. httpx's
-clients are not used, because they keep cookies, read environment variables, and parse redirect
-targets even if told not to follow them.
+Each request, including each redirect, has its own transport, so that connections are never reused
+for another host. httpx's clients are not used, because they keep cookies, read environment
+variables, and parse redirect targets even if told not to follow them.
 """
 
 import ssl
@@ -173,7 +173,10 @@ _REDIRECTS = frozenset((301, 302, 303, 307, 308))
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A redirect to ``location``, or a response body; ``cut`` is True if it was truncated."""
+    """The reply to a request: a redirect to ``location``, or a response body.
+
+    ``cut`` is True if the body was truncated.
+    """
 
     url: str
     location: str | None = None
@@ -183,7 +186,7 @@ class Reply:
 
 
 async def request_hop(target: CheckedTarget, ssl_context: ssl.SSLContext, most: int) -> Reply:
-    """Request a page from the first address that accepts a connection, following no redirects.
+    """Request a page from the first address that accepts a connection, without following redirects.
 
     Raises:
         Unreadable: the type or encoding of the body is not supported.

@@ -27,8 +27,9 @@ _log = logging.getLogger(__name__)
 class FetchService:
     """Fetches pages and extracts their content; the program uses a single instance.
 
-    ``save_snapshot`` stores a page's ``stored`` text and returns its SHA-256 hex digest; it may
-    block. If it is None, pages are not stored. ``ssl_context`` defaults to the shared TLS context.
+    ``save_snapshot`` stores the ``stored`` text of a page and returns its SHA-256 hex digest; it
+    may block. If it is None, pages are not stored. ``ssl_context`` defaults to the shared TLS
+    context.
     """
 
     def __init__(
@@ -124,9 +125,10 @@ class FetchService:
         )
 
     async def _check(self, url: str) -> CheckedTarget:
-        """Return the checked target; raise `Offline` before any DNS lookup if the network is off.
+        """Check a URL and return its target.
 
-        Pages on this machine are refused as well, since they are rarely intended.
+        If the network is off, raise `Offline` before any DNS lookup. Pages on this machine are then
+        refused as well, since they are rarely intended.
         """
         if is_offline():
             note_refusal("fetch", host_of(url))

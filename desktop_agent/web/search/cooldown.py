@@ -1,9 +1,9 @@
 """Cool-downs for engines that returned a CAPTCHA.
 
 A challenge applies to the user's IP address for some time, and further requests prolong it. The
-engine is therefore not queried again until its cool-down ends. Each new challenge doubles the
-cool-down until the engine returns results again. Cool-downs are stored as wall-clock times and
-survive a restart.
+engine is therefore not queried again until its cool-down ends. The cool-down doubles with each new
+challenge until the engine returns results again. Cool-downs are stored as wall-clock times, so that
+they survive a restart.
 """
 
 import logging
@@ -31,7 +31,10 @@ class _Rest:
         return max(0.0, self.until - now)
 
     def possible(self, now: float, most_s: float) -> bool:
-        """Return whether the cool-down is within the limits and the clock was not set back."""
+        """Return whether the cool-down is plausible.
+
+        It must be within the limits, and the clock must not have been set back.
+        """
         return 0 < self.length_s <= most_s and self.left(now) <= self.length_s + _ROUNDING_S
 
 
@@ -48,7 +51,7 @@ class Cooldowns:
     """The cool-downs of all engines; ``clock`` returns the time as a Unix timestamp.
 
     ``load`` and ``save`` read and write a JSON object that maps each engine name to {"until",
-    "length_s"}. Storage errors are only logged, because they cost at most one more challenge.
+    "length_s"}. Storage errors are only logged: at worst, they lead to one more challenge.
     """
 
     def __init__(
@@ -79,15 +82,15 @@ class Cooldowns:
         return rest.left(now)
 
     def resting(self) -> dict[str, float]:
-        """Return the remaining seconds for each engine that is cooling down."""
+        """Return the remaining cool-down in seconds for each engine that is cooling down."""
         return {name: left for name in tuple(self._read()) if (left := self.left(name)) > 0}
 
     def challenged(self, engine: str) -> float:
         """Start a cool-down and return its length in seconds.
 
-        The first one lasts ``cooldown_s``, and each further one twice as long as the previous one,
-        up to ``cooldown_max_s``. During a cool-down, the remaining time is returned: the request
-        was sent before it began.
+        The first one lasts ``cooldown_s``, and each further one twice as long as the one before, up
+        to ``cooldown_max_s``. If a cool-down is already in progress, the request was sent before it
+        began, and the remaining time is returned instead.
         """
         left = self.left(engine)
         if left > 0:

@@ -47,7 +47,7 @@ def link_target(href: str, page_url: str) -> str:
     """Return the target URL of a link on the page, or "" if it is not an HTTP(S) URL.
 
     Relative links are resolved, and protocol-relative links become https. Redirect links
-    (``/l/?uddg=<percent-encoded>&rut=…``) are decoded once, so that ``%2520`` becomes ``%20``.
+    (``/l/?uddg=<percent-encoded>&rut=…``) are decoded only once, so that ``%2520`` becomes ``%20``.
     """
     href = href.strip()
     try:
@@ -101,7 +101,7 @@ def _results(
 
 
 def _leads_elsewhere(tree: "BeautifulSoup", page_url: str) -> bool:
-    """Return whether the page links to other sites, as results in an unknown layout would."""
+    """Return whether the page links to other sites, as an unknown layout with results would."""
     targets = (link_target(str(a["href"]), page_url) for a in tree.select("a[href]"))
     return any(target and not _is_own(target, page_url) for target in targets)
 
@@ -126,7 +126,8 @@ def _parsed(body: bytes) -> "BeautifulSoup | None":
 def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineReply:
     """Parse a results page. Never raises.
 
-    The outcome distinguishes results, a genuine lack of results, a challenge and an unknown layout.
+    The outcome distinguishes four cases: results, a genuine lack of results, a challenge, and an
+    unknown layout.
     """
     tree = _parsed(body)
     if tree is None:
@@ -168,7 +169,7 @@ _BROWSER = {
 def form_query(query: str) -> str:
     """Return the query in a form that the page accepts.
 
-    It is shortened, and a leading ``!bang``, which would redirect to another site, is quoted.
+    It is shortened. A leading ``!bang`` is quoted, because it would redirect to another site.
     """
     query = " ".join(query.split())
     if query.startswith("!"):
@@ -181,7 +182,7 @@ def form_query(query: str) -> str:
 
 
 class DuckDuckGo(HttpEngine):
-    """The DuckDuckGo lite engine, whose request interval applies to the whole process."""
+    """The DuckDuckGo lite engine. Its request interval applies to the whole process."""
 
     name = "duckduckgo"
 
@@ -192,9 +193,10 @@ class DuckDuckGo(HttpEngine):
         self._challenges = 0
 
     async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a whole page
-        """Return all results of the first page.
+        """Return all results on the first page.
 
-        If another search is challenged while this one waits for its turn, no request is sent.
+        If another search receives a challenge while this one waits for its turn, no request is
+        sent.
         """
         challenges = self._challenges
         async with turn(self._url, self._interval_s):

@@ -28,7 +28,7 @@ class EngineReply:
     """The outcome of one request to an engine.
 
     ``hits`` are in the engine's order; there may be more than requested. ``detail`` explains the
-    outcome to the user. ``retry_after_s`` is the delay requested by the engine, or None.
+    outcome to the user. ``retry_after_s`` is the delay that the engine requested, or None.
     """
 
     outcome: Outcome
@@ -60,16 +60,16 @@ class NewsEngine(Engine, Protocol):
 
 
 def found(hits: list[SearchHit], detail: str = "") -> EngineReply:
-    """Return the reply for a completed search, with or without results."""
+    """Return the reply for a search that the engine completed, with or without results."""
     return EngineReply(Outcome.OK if hits else Outcome.NO_RESULTS, tuple(hits), detail)
 
 
 def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
     """Return the key and None, or "" and a reply that explains why the key must not be used.
 
-    If no key is stored or the keyring cannot be opened, return "" and None. Keys that must not be
-    sent to this server are refused, as are keys with characters that are not valid in an HTTP
-    header, since error messages would quote them.
+    If no key is stored or the keyring cannot be opened, return "" and None. A key is refused if it
+    must not be sent to this server. It is also refused if it has characters that are not valid in
+    an HTTP header, since error messages would quote it.
     """
     try:
         found = (key(engine) or "").strip()
@@ -148,9 +148,10 @@ _lines: dict[str, _Line] = {}
 async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
     """Wait until ``interval_s`` seconds have passed since the last request to this host and port.
 
-    The interval is measured from the start of a request, so that a slow response does not hold up
-    the next one. If a request ends before the next one starts, the interval is measured from its
-    end, so that a request that was slow to send does not shorten the gap that the server sees.
+    The interval is measured from the start of the last request, so that a slow response does not
+    hold up the next request. If the last request has already ended, the interval is measured from
+    its end instead. This keeps the gap that the server sees long enough even if a request was slow
+    to send.
     """
     endpoint = url.partition("//")[2].partition("/")[0].lower()
     line = _lines.setdefault(endpoint, _Line())
@@ -172,7 +173,7 @@ MOST_BYTES = 2 * 1024 * 1024
 class _WholeBodies(httpx.AsyncBaseTransport):
     """A transport that reads each response body in full, truncated to `MOST_BYTES`.
 
-    Closing it leaves the underlying transport open for the next client.
+    Closing it does not close the underlying transport, which the next client uses.
     """
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
@@ -199,7 +200,7 @@ class _WholeBodies(httpx.AsyncBaseTransport):
 
 
 class HttpEngine:
-    """Base class for engines with an HTTP endpoint; connects on the first request.
+    """Base class for engines with an HTTP endpoint; the connection is opened by the first request.
 
     ``timeout_s`` limits the duration of a whole exchange, in seconds.
     """
@@ -221,7 +222,7 @@ class HttpEngine:
         headers: Mapping[str, str] | None = None,
         on_response: Callable[[httpx.Response], Awaitable[None]] | None = None,
     ) -> httpx.AsyncClient:
-        """Return an HTTP client for one exchange; it reuses the engine's connections."""
+        """Return an HTTP client for one exchange. Clients share the engine's connections."""
         if self._transport is None:
             self._transport = self._open_transport()
         return httpx.AsyncClient(
@@ -249,7 +250,7 @@ class HttpEngine:
         return await self.settle(once())
 
     async def settle(self, exchange: Awaitable[EngineReply]) -> EngineReply:
-        """Await an exchange within the time limit, converting transport errors to replies."""
+        """Await an exchange within the time limit, and convert transport errors to replies."""
         try:
             async with asyncio.timeout(self._timeout_s):
                 return await exchange

@@ -23,8 +23,8 @@ _PORTS = {"http": 80, "https": 443}
 def normalised_url(url: str) -> str:
     """Return a normalized form of the URL for detecting duplicates.
 
-    The scheme, ``www.``, the default port, a trailing slash, the fragment, tracking parameters and
-    the order of parameters are ignored. URLs that cannot be parsed are returned unchanged.
+    It ignores the scheme, ``www.``, the default port, a trailing slash, the fragment, tracking
+    parameters and the order of parameters. URLs that cannot be parsed are returned unchanged.
     """
     try:
         parts = urlsplit(url)
@@ -78,7 +78,10 @@ def iso_time(text: object) -> str:
 
 
 def plain(text: object) -> str:
-    """Return text on one line with HTML tags removed and entities decoded; "" if not a string."""
+    """Return text on one line, without HTML tags and with entities decoded.
+
+    Return "" if the value is not a string.
+    """
     return " ".join(unescape(_TAG.sub("", text)).split()) if isinstance(text, str) else ""
 
 
@@ -87,7 +90,7 @@ def hits_from(
 ) -> list[SearchHit]:
     """Parse results from a JSON list of objects; ``snippet`` and ``date`` are field names.
 
-    Entries without an HTTP(S) URL are skipped. Never raises, whatever the JSON contains.
+    Entries without an HTTP(S) URL are skipped. Invalid JSON structures never cause an exception.
     """
     hits: list[SearchHit] = []
     for entry in entries if isinstance(entries, list) else []:

@@ -1,4 +1,4 @@
-"""Extract keywords for a retry, and detect news queries and their time window."""
+"""Extract the keywords of a query for a retry, and detect news queries and their time window."""
 
 import re
 from typing import Literal
@@ -82,7 +82,7 @@ def _time_in(query: str) -> Window | None:
 
 
 def is_news(query: str) -> bool:
-    """Return whether the query asks for news; broadcaster names (Fox News) do not count."""
+    """Return whether the query asks for news; names of broadcasters (Fox News) do not count."""
     if any(word in query for word in _NEWS_WITHOUT_SPACES):
         return True
     words = re.findall(r"[\w']+", query)

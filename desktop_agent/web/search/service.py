@@ -38,10 +38,10 @@ class _Flight:
 
 
 class _SharedRequests:
-    """Requests in progress, shared by callers with the same key.
+    """Requests in progress, shared by all callers that use the same key.
 
-    Cancelling one caller does not affect the others. When the last one leaves, the request is
-    cancelled.
+    Cancelling one caller does not affect the others. When all callers have been cancelled, the
+    request is cancelled too.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,10 @@ class ReplyCache:
         self._kept: dict[tuple[str, ...], tuple[float, int, EngineReply]] = {}
 
     def get(self, key: tuple[str, ...], count: int) -> EngineReply | None:
-        """Return the cached reply, or None if it is missing, expired or may lack results."""
+        """Return the cached reply.
+
+        Return None if there is none, if it has expired, or if it may contain too few results.
+        """
         kept = self._kept.get(key)
         if kept is None:
             return None
@@ -136,8 +139,8 @@ def build_engines(
 ) -> tuple[Engine, ...]:
     """Return the engines in the order of the settings.
 
-    SearXNG is included if its URL is set, and comes last if the settings do not list it.
-    ``transport`` opens an HTTP transport for a given purpose, which the ledger records.
+    SearXNG is included if its URL is set; if the settings do not list it, it comes last.
+    ``transport`` opens an HTTP transport for a given purpose, which is recorded in the ledger.
     """
     open_transport = partial(transport, "search")
     makers: dict[str, Callable[[], Engine]] = {
@@ -171,12 +174,13 @@ def _log_attempt(attempt: EngineAttempt) -> None:
 class SearchService:
     """Queries one engine after another until one returns results.
 
-    The first time an engine finds nothing, it is asked again with the query's keywords only. If it
-    still finds nothing, or fails, the next one is tried. Replies are cached, simultaneous identical
-    searches share one request, and engines that return a CAPTCHA cool down.
+    The first time an engine finds nothing, it is queried again with only the keywords of the query.
+    If it still finds nothing, or fails, the next engine is tried. Replies are cached, simultaneous
+    identical searches share one request, and engines that return a CAPTCHA are not queried during a
+    cool-down.
 
-    ``redact`` removes keys from engine messages: a refusal may quote the key, and the report is
-    sent to the model. ``clock`` is monotonic, in seconds.
+    ``redact`` removes keys from engine messages, because a refusal may quote the key and the report
+    is sent to the model. ``clock`` is monotonic, in seconds.
     """
 
     def __init__(
@@ -201,8 +205,8 @@ class SearchService:
     ) -> SearchReport:
         """Return up to ``count`` results and all attempts; the settings give the default count.
 
-        ``report`` is called after each attempt. Never raises: if the report's ``failed`` is True,
-        its attempts explain why each engine returned no results.
+        ``report`` is called after each attempt. This method never raises. If ``failed`` is True in
+        the report, its attempts explain why each engine returned no results.
         """
         query = " ".join(query.split())
         count = count or self._settings.count
@@ -237,9 +241,9 @@ class SearchService:
             await engine.aclose()
 
     async def _ask(self, engine: Engine, query: str, count: int, report: Report) -> EngineReply:
-        """Query the news endpoint first if the query asks for news.
+        """Query an engine, using its news endpoint first if the query asks for news.
 
-        If it returns too few results, append those of the web endpoint.
+        If that returns too few results, those of the web endpoint are appended.
         """
         news: tuple[SearchHit, ...] = ()
         if isinstance(engine, NewsEngine) and is_news(query):

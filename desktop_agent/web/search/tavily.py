@@ -1,6 +1,6 @@
-"""Tavily Search, through Tavily's official client, with the stored key or without one.
+"""Tavily Search, through Tavily's official client, with or without a stored key.
 
-Sources: API reference of ``POST /search``, and the source code of tavily-python 0.8.
+Sources: the API reference of ``POST /search``, and the source code of tavily-python 0.8.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ _KEYLESS = {"X-Tavily-Access-Mode": "keyless", "X-Client-Source": "tavily-python
 
 
 class _Refused(Exception):
-    """Carries a parsed refusal out of Tavily's client before the client raises its own error."""
+    """Raised to carry a parsed refusal out of Tavily's client before that raises its own error."""
 
     def __init__(self, reply: EngineReply) -> None:
         super().__init__(reply.detail)
@@ -46,10 +46,10 @@ _OR = re.compile(r"(?<!\S)(?:OR|\|)(?!\S)")
 
 
 def split_sites(query: str) -> tuple[str, list[str], list[str]]:
-    """Split ``site:`` and ``-site:`` off a query, because Tavily does not support them.
+    """Remove ``site:`` and ``-site:`` from a query, because Tavily does not support them.
 
-    Return the rest, cut to 400 characters at a word boundary, and the included and excluded
-    domains.
+    Return the rest, cut to 400 characters at a word boundary, followed by the included and the
+    excluded domains.
     """
     included: list[str] = []
     excluded: list[str] = []
@@ -67,7 +67,7 @@ def split_sites(query: str) -> tuple[str, list[str], list[str]]:
 
 
 def _refusal(response: httpx.Response, *, keyless: bool) -> EngineReply | None:
-    """Return the failure that a response indicates, or None if the client can process it."""
+    """Return the failure that a response indicates, or None if Tavily's client can process it."""
     status = response.status_code
     body = json_object(response)
     if status == 200:

@@ -1,8 +1,8 @@
 """Permanently drop all process privileges that pure computation does not need (Linux).
 
-Namespaces, the outer barrier, already hide files, the network and other processes. This inner
-barrier keeps the code from starting processes and from using most of the kernel, so that kernel
-bugs are out of reach as well. It also limits memory and time in a way that the code cannot undo.
+The outer barrier, namespaces, already hides files, the network and other processes. This inner
+barrier prevents the code from starting processes and from using most of the kernel, including any
+bugs there. It also sets memory and time limits that the code cannot remove.
 """
 
 import ctypes

@@ -1,8 +1,8 @@
 """Run a program in full Python and report how it ended.
 
-The request is read from standard input as JSON. The code's output is written to standard output as
-it is printed. The last line of standard error is the record of how the code ended. Readers must
-assume that the code itself may have written to both.
+The request is read from standard input as JSON. Whatever the code prints goes to standard output
+immediately. The last line of standard error is a record of how the code ended. Readers must assume
+that the code itself may have written to both streams.
 """
 
 import ast
@@ -69,7 +69,10 @@ def _record_of(code: str) -> dict[str, str]:
 
 
 def _run(code: str) -> str:
-    """Run the code as ``__main__``; return the repr of its last expression, or "" if none."""
+    """Run the code as ``__main__``.
+
+    Return the repr of its last expression, or "" if it does not end with one.
+    """
     linecache.cache[NAME] = (len(code), None, code.splitlines(keepends=True), NAME)
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module

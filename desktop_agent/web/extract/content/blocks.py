@@ -2,7 +2,7 @@
 
 In this package, a *place* is an element that forms a block in the page's layout. A *block* is a run
 of text and inline elements directly inside a place, up to the next nested place. Both are listed in
-document order, so the blocks inside a place form a contiguous range.
+document order, so the blocks inside a place are contiguous.
 """
 
 import re
@@ -25,7 +25,7 @@ _TYPE = re.compile(r'"@type"\s*:\s*"([A-Za-z]+)"')
 class PageSigns:
     """Page metadata used as model features.
 
-    ``kinds`` is a subset of `KINDS`, read from og:type and the schema.org types. ``scripted`` is
+    ``kinds`` is a subset of `KINDS`, based on og:type and the schema.org types. ``scripted`` is
     True if the page contains scripts, which may load its content.
     """
 
@@ -67,7 +67,10 @@ _FIRST_WORDS = 60
 
 @dataclass(slots=True)
 class Block:
-    """A run of text inside a layout element; ``before`` is the nested element that precedes it."""
+    """A run of text inside a layout element.
+
+    ``before`` is the nested element that directly precedes it, or None.
+    """
 
     place: int
     before: Element | None
@@ -100,7 +103,10 @@ class Block:
 
 @dataclass(slots=True)
 class Page:
-    """The layout elements and text blocks of a page; the lists of element data are parallel."""
+    """The layout elements and text blocks of a page.
+
+    Each list of element data has one entry per layout element, in the same order.
+    """
 
     elements: list[Element] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
@@ -126,7 +132,7 @@ def read_blocks(body: Element) -> Page:
 
 
 def place_names(element: Element) -> tuple[str, ...]:
-    """Return an element's tag, role and property, and the words in its class and id."""
+    """Return an element's tag, role and property, followed by the words in its class and id."""
     get = element.get
     found = [f"<{element.tag}>"]
     role, prop = get("role"), get("itemprop")
@@ -165,7 +171,7 @@ def _holders(body: Element) -> set[Element]:
 
 
 class _Reader:
-    """Collects the text blocks, recursing at most `html_tree.MAX_DEPTH` levels deep."""
+    """Collects the text blocks of a page, descending at most `html_tree.MAX_DEPTH` levels."""
 
     def __init__(self, holders: set[Element]) -> None:
         self.page = Page()
@@ -213,7 +219,7 @@ class _Reader:
 
 
 def _is_link(element: Element) -> bool:
-    """Return whether the element is a link, including custom elements with an ``href``."""
+    """Return whether the element is a link; custom elements with an ``href`` count as links."""
     name = tag(element)
     return name == "a" or ("-" in name and element.get("href") is not None)
 

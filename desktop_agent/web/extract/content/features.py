@@ -1,8 +1,8 @@
 """Compute the model's feature matrix (features x blocks) for a page's text blocks.
 
 Most features describe structure and punctuation, which are similar in all languages. Class names,
-which are usually English, and the words of short blocks are looked up in a learned table of
-log-odds.
+which are usually English, and the words of short blocks are looked up in a table of log-odds
+learned from training data.
 """
 
 import re
@@ -30,7 +30,7 @@ _NO_CARDS = frozenset(("p", "td", "th", "tr", "h2", "h3", "h4"))
 
 
 class _Layout:
-    """Arrays of values per block, or per layout element (such as ``own`` and ``*_of_place``)."""
+    """Arrays with one value per block or, like ``own`` and ``*_of_place``, per layout element."""
 
     def __init__(self, page: Page, signs: PageSigns, odds: Mapping[str, float]) -> None:
         self.page = page
@@ -71,7 +71,10 @@ class _Layout:
         self.text, self.text_least = _odds_of_texts(page, odds)
 
     def within(self, running: Numbers) -> Numbers:
-        """Return the sum inside each layout element, given cumulative sums over all blocks."""
+        """Return the sum inside each layout element.
+
+        ``running`` contains the cumulative sums over all blocks.
+        """
         return running[self.ends] - running[self.firsts]
 
     def within_place(self, values: Numbers) -> Numbers:
@@ -79,17 +82,18 @@ class _Layout:
         return self.within(_running(values))
 
     def around(self, values: Numbers, reach: int) -> Numbers:
-        """Return, for each block, the sum over all blocks at most ``reach`` positions away."""
+        """Return, for each block, the sum over the blocks at most ``reach`` positions away."""
         running = _running(values)
         first = np.maximum(self.numbers - reach, 0)
         end = np.minimum(self.numbers + reach + 1, self.count)
         return running[end] - running[first]
 
     def cards(self) -> tuple[Whole, Whole]:
-        """Return the indices of each block's innermost and outermost cards, or 0 if it has none.
+        """Return the indices of the innermost and the outermost card around each block.
 
         A card is one of at least three sibling elements with the same tag and class, such as the
-        items of a listing, the posts in a thread or a row of teasers.
+        items of a listing, the posts in a thread or a row of teasers. The indices are 0 for a block
+        that is not in a card.
         """
         page = self.page
         inner, outer = [0] * len(page.tags), [0] * len(page.tags)
@@ -112,17 +116,20 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def looked_up(page: Page, block: Block) -> bool:
-    """Return whether a block's words are looked up: it must be short or a heading."""
+    """Return whether to look up a block's words; only headings and short blocks qualify."""
     return 0 < block.words <= _SHORT or page.tags[block.place] in HEADINGS
 
 
 def text_names(text: str) -> tuple[str, ...]:
-    """Return the distinct words of a text, as keys into the log-odds table."""
+    """Return the distinct words of a text in the form of keys for the log-odds table."""
     return tuple(dict.fromkeys("'" + word for word in _LETTERS.findall(text[:200].lower())))
 
 
 def _odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numbers]:
-    """Return the mean and minimum log-odds of each block's known words, or 0 if it has none."""
+    """Return the mean and the minimum log-odds of the known words of each block.
+
+    Both are 0 for a block without known words.
+    """
     mean, lowest = np.zeros(len(page.blocks)), np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
         if looked_up(page, block):
@@ -135,7 +142,11 @@ def _odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numb
 def _odds_of_places(
     page: Page, odds: Mapping[str, float]
 ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Return each element's log-odds, and their minimum, maximum and sum from the root down."""
+    """Return four arrays of log-odds with one value per layout element.
+
+    They are the element's own log-odds, and the minimum, maximum and sum over the element and its
+    ancestors.
+    """
     own: list[float] = []
     low: list[float] = []
     high: list[float] = []
@@ -176,7 +187,7 @@ def matrix(page: Page, signs: PageSigns, odds: Mapping[str, float]) -> Matrix:
 
 
 def _own(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the block itself, such as its word count, link density and punctuation."""
+    """Yield features of the block itself, such as word count, link density and punctuation."""
     yield from layout.figures
     yield layout.density
     yield layout.heading
@@ -188,7 +199,7 @@ def _own(layout: _Layout) -> Iterator[_Column]:
 
 
 def _inside(layout: _Layout) -> Iterator[_Column]:
-    """Yield features for the block's enclosing elements and its position on the page."""
+    """Yield features of the block's enclosing elements and of its position on the page."""
     page = layout.page
     bits = {tag: 1 << number for number, tag in enumerate(_INSIDE)}
     masks: list[int] = []
@@ -247,7 +258,7 @@ def _cards(layout: _Layout) -> Iterator[_Column]:
 
 
 def _around(layout: _Layout) -> Iterator[_Column]:
-    """Yield link density, prose share and mean log-odds in windows around the block."""
+    """Yield the link density, prose share and mean log-odds of windows around each block."""
     for reach in (4, 10, 25):
         words = np.maximum(layout.around(layout.words, reach), 1)
         yield layout.around(layout.linked, reach) / words
@@ -266,7 +277,7 @@ def _neighbours(layout: _Layout) -> Iterator[_Column]:
 
 
 def _prose_near(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the nearest prose before and after the block, and of its heading."""
+    """Yield features of the nearest prose before and after each block, and of its heading."""
     prose = layout.prose > 0
     before = _previous(prose)
     after = layout.count - 1 - _previous(prose[::-1])[::-1]
@@ -311,7 +322,10 @@ def _title(layout: _Layout) -> Iterator[_Column]:
 
 
 def _likeness(title: str, page: Page) -> Numbers:
-    """Return the share of words that each block of up to 30 words has in common with the title."""
+    """Return how similar each block is to the title, from 0 to 1.
+
+    The similarity is the share of words in common; it is 0 for blocks of more than 30 words.
+    """
     wanted = set(title.lower().split())
     found = np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
@@ -322,7 +336,10 @@ def _likeness(title: str, page: Page) -> Numbers:
 
 
 def _parts(layout: _Layout) -> Iterator[_Column]:
-    """Yield each block's position relative to the innermost element with 50% or 80% of the text."""
+    """Yield each block's position relative to the page's main parts.
+
+    These are the innermost elements that contain 50% and 80% of the text.
+    """
     inner: dict[int, list[int]] = {}
     for number, parent in enumerate(layout.page.parents):
         inner.setdefault(parent, []).append(number)
@@ -338,7 +355,7 @@ def _parts(layout: _Layout) -> Iterator[_Column]:
 
 
 def _heaviest(inner: Mapping[int, list[int]], weights: Numbers, share: float) -> int:
-    """Return the innermost element that has at least ``share`` of the body's total weight."""
+    """Return the innermost element whose weight is at least ``share`` of the body's weight."""
     part, least = 0, share * weights[0]
     while weights[0] > 0:
         best = max(inner.get(part, ()), key=weights.__getitem__, default=-1)
@@ -369,6 +386,6 @@ def _whole(layout: _Layout) -> Iterator[_Column]:
 
 
 def _previous(marked: NDArray[np.bool_]) -> Whole:
-    """Return the index of the nearest marked item before each position, or -1 if there is none."""
+    """Return the index of the last marked item before each position, or -1 if there is none."""
     last = np.maximum.accumulate(np.where(marked, np.arange(len(marked)), -1))
     return np.concatenate(([-1], last[:-1])).astype(np.intp)

@@ -1,8 +1,8 @@
 """Find the main content of a page.
 
 A trained model estimates the probability that a text block is main content, and unlikely blocks are
-removed from the tree. If no block is likely enough, because the page is unlike the training data,
-the element that the page itself marks as main content is used.
+removed from the tree. On pages that are unlike the training data, no block may be likely enough.
+The element that the page itself marks as main content is used instead.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ _MAIN_LEAST = 0.35  # of the page's words; a marked element with fewer is not th
 def marked_part(body: Element) -> Element:
     """Remove navigation, asides and footers, and return the ``<article>``, ``<main>`` or body.
 
-    The tree must have been cleaned by `html_tree.remove_unseen`.
+    The tree must already have been cleaned by `html_tree.remove_unseen`.
     """
     words = len(text_of(body).split())
     for element in list(body.iter()):
@@ -50,7 +50,7 @@ def marked_part(body: Element) -> Element:
 
 
 def body_of(root: Element) -> Element:
-    """Return the body, or the root if there is no body or libxml2 left elements in the head."""
+    """Return the body, or the root if there is no body or if libxml2 left elements in the head."""
     head, body = root.find("head"), root.find("body")
     return root if body is None or (head is not None and len(head)) else body
 
@@ -70,7 +70,10 @@ _CHUNK: Final = 256  # blocks at a time, so that their comparisons fit in the pr
 
 @dataclass(frozen=True, slots=True)
 class Forest:
-    """Decision trees, each with ``LEAVES - 1`` tests (feature <= limit) and ``LEAVES`` values."""
+    """A model of decision trees.
+
+    Each tree has ``LEAVES - 1`` tests (feature <= limit) and ``LEAVES`` leaf values.
+    """
 
     features: NDArray[np.int16]  # trees x questions
     limits: NDArray[np.float32]  # trees x questions
@@ -78,7 +81,7 @@ class Forest:
     values: NDArray[np.float32]  # trees x leaves
 
     def chances(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return a probability for each block, that is, for each column of the feature matrix."""
+        """Return a probability for each block; the columns of the feature matrix are the blocks."""
         parts = [
             self._sums(matrix[:, at : at + _CHUNK]) for at in range(0, matrix.shape[1], _CHUNK)
         ]
@@ -97,7 +100,7 @@ class Forest:
 
 @cache
 def _first_leaf() -> NDArray[np.intp]:
-    """Return the index of the lowest set bit, for every possible bit set of leaves."""
+    """Return a table that maps each bit set of leaves to the index of its lowest set bit."""
     sets = np.arange(_ALL + 1, dtype=np.int64)
     lowest = sets & -sets
     return np.where(sets, np.log2(np.maximum(lowest, 1)), 0).astype(np.intp)
@@ -112,7 +115,10 @@ _SUREST: Final = 1e-6  # minimum probability of an error, so that the odds are f
 
 
 def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Move each block's log-odds halfway to its template's mean, weighted by block length."""
+    """Move each block's log-odds halfway to the mean of all blocks with the same template.
+
+    The mean is weighted by block length. See `_templates` for the term.
+    """
     if not len(chances):
         return chances
     groups = _templates(page)
@@ -125,7 +131,10 @@ def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[
 
 
 def _templates(page: Page) -> NDArray[np.intp]:
-    """Return each block's template number, shared by blocks with equal ancestor names."""
+    """Return the number of each block's template.
+
+    Blocks have the same template if their ancestors have the same names.
+    """
     known: dict[tuple[int, tuple[str, ...]], int] = {}
     of_place: list[int] = []
     for names, parent in zip(page.names, page.parents, strict=True):
@@ -178,7 +187,7 @@ def _complete_lists(page: Page, keep: list[bool]) -> None:
 
 
 def _complete_code(page: Page, keep: list[bool]) -> None:
-    """Keep code blocks next to a kept block in the same section: menus contain no code."""
+    """Also keep the code blocks next to a kept block in the same section; menus contain no code."""
     kept = keep.copy()
     for number, block in enumerate(page.blocks):
         if page.tags[block.place] == "pre" and not kept[number]:
@@ -188,11 +197,11 @@ def _complete_code(page: Page, keep: list[bool]) -> None:
 
 
 def _drop_copies(page: Page, keep: list[bool]) -> None:
-    """Keep only the first of several long blocks that have the same text and different parents.
+    """Keep only the first of several long blocks that have the same text but different parents.
 
     Pages repeat content for narrow windows, in expandable sections and in quotations. Short blocks
-    next to a copy, such as a heading or a button, are dropped if they also occur next to the
-    original.
+    next to a copy, such as a heading or a button, are dropped as well if they also occur next to
+    the original.
     """
     blocks = page.blocks
     first: dict[str, int] = {}
@@ -213,7 +222,10 @@ def _drop_copies(page: Page, keep: list[bool]) -> None:
 
 
 def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int]:
-    """Yield the short blocks before or after a block, nearest first, up to the first long block."""
+    """Yield the short blocks next to a block, nearest first, up to the first long block.
+
+    ``step`` is -1 for the blocks before it and 1 for the blocks after it.
+    """
     number += step
     while 0 <= number < len(blocks) and blocks[number].words < _COPY_LEAST:
         yield number
@@ -223,7 +235,7 @@ def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int
 def is_shell(page: Page, chances: NDArray[np.float32], *, scripted: bool) -> bool:
     """Return whether the page has no main content, only menus and a footer.
 
-    For pages without scripts the criteria are stricter, because even one or two lines may be the
+    The criteria are stricter for pages without scripts, because one or two lines may be all the
     content of a small page.
     """
     words = np.array([block.words for block in page.blocks])
@@ -240,7 +252,7 @@ def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
 
     The threshold that maximizes the expected F1 score is half of that score (Lipton et al. 2014).
     It is near 0.5 on clear pages such as articles, and lower on listings and forums. The limit used
-    here is lower still, and lowest on small pages, because losing relevant text is worse than
+    here is lower than that, and lowest on small pages, because losing relevant text is worse than
     keeping an extra line.
     """
     order = np.argsort(-chances, kind="stable")
@@ -259,9 +271,9 @@ _PRUNING_CONTAINERS = frozenset(
 
 
 def prune(page: Page, keep: Sequence[bool]) -> Element:
-    """Remove the unwanted blocks, and return the innermost container of the others.
+    """Remove the unwanted blocks, and return the innermost element that contains the rest.
 
-    ``keep`` has one flag per block, of which at least one must be True.
+    ``keep`` has one flag per block, at least one of which must be True.
     """
     kept = [0, *accumulate(keep)]
     places = set(page.elements)
@@ -315,8 +327,8 @@ def _pruning_container(page: Page, held: Sequence[int]) -> Element:
 def main_content(root: Element, signs: PageSigns) -> Element | None:
     """Remove everything but the main content, and return the element that contains it.
 
-    Return None if the page has no main content; see `is_shell`. The tree must have been cleaned by
-    `html_tree.remove_unseen`.
+    Return None if the page has no main content; see `is_shell`. The tree must already have been
+    cleaned by `html_tree.remove_unseen`.
     """
     body = body_of(root)
     page = read_blocks(body)

@@ -1,4 +1,4 @@
-"""Facts and access declarations from JSON-LD and microdata.
+"""Read facts and access declarations from JSON-LD and microdata.
 
 Properties of nested objects get dotted names. Objects that a site repeats on every page, such as
 breadcrumbs, search boxes and logos, are skipped.
@@ -63,7 +63,7 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
 
 
 def _bare(text: str) -> str:
-    """Return the JSON without surrounding comments, CDATA markers and semicolons."""
+    """Return the JSON without comments, CDATA markers and semicolons around it."""
     if "<![CDATA[" in text[:100]:
         text = text.replace("<![CDATA[", "", 1)
         before, mark, after = text.rpartition("]]>")
@@ -182,7 +182,7 @@ def _names(kind: str) -> frozenset[str]:
 
 
 def type_name(item: JsonObject) -> str:
-    """Return an object's type without its vocabulary prefix, preferring specific types."""
+    """Return an object's type without its vocabulary prefix; specific types are preferred."""
     types = [
         kind.strip().rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
         for kind in _as_list(item.get("@type"))[:10]
@@ -193,13 +193,13 @@ def type_name(item: JsonObject) -> str:
 
 
 def is_page(item: JsonObject) -> bool:
-    """Return whether an object describes the page or its text rather than the page's subject."""
+    """Return whether an object describes the page or its text, as opposed to the page's subject."""
     kind = type_name(item)
     return kind.endswith(_PAGE_TYPES) or kind in _PAGE_TYPES_ALONE
 
 
 def linked_facts(objects: Sequence[JsonObject]) -> Iterator[PageFact]:
-    """Yield the facts of all objects, each object followed by the named items of its lists."""
+    """Yield the facts of all objects; each object is followed by the named items of its lists."""
     names = {
         item["@id"]: name_of(item)
         for item in objects
@@ -221,7 +221,10 @@ def name_of(item: JsonObject) -> str:
 
 
 def value_text(value: Any) -> str:
-    """Return a scalar JSON value as text, or "" for objects without ``@value``, lists and null."""
+    """Return a JSON value as text.
+
+    This is "" for lists, null, and objects without a scalar ``@value``.
+    """
     if isinstance(value, dict):
         value = value.get("@value")
     if isinstance(value, bool):
@@ -241,7 +244,7 @@ def value_text(value: Any) -> str:
 
 
 class _Flattening:
-    """Flattens an object into facts; ``names`` maps object ids to names to resolve references."""
+    """Flattens an object into facts. ``names`` maps object ids to names, to resolve references."""
 
     def __init__(self, names: dict[str, str]) -> None:
         self._names = names
@@ -277,8 +280,8 @@ class _Flattening:
     ) -> Iterator[tuple[str, str]]:
         """Yield the properties of a nested object, or only its name if it is a named list item.
 
-        Such a list item is added to ``listed`` and flattened separately, so that the date of each
-        album in a list, for example, stays with that album.
+        Such a list item is also added to ``listed`` and flattened separately. The date of each
+        album in a list, for example, is thus attributed to that album.
         """
         kind, own_name = type_name(item), name_of(item)
         if kind in _names("furniture_types"):

@@ -1,4 +1,4 @@
-"""Metadata from ``<meta>`` and ``<link>``: Open Graph (ogp.me), canonical URL and language."""
+"""Read metadata from ``<meta>`` and ``<link>``: Open Graph (ogp.me), canonical URL, language."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -39,7 +39,10 @@ def meta_tags(root: Element) -> MetaTags:
 
 
 def _date_name(meta: Element) -> str:
-    """Return the ``itemprop`` if it names a date, or else ""; it often belongs to no item."""
+    """Return the ``itemprop`` of a ``<meta>`` if it names a date, or else "".
+
+    Such elements often do not belong to a microdata item.
+    """
     name = meta.get("itemprop") or ""
     return name if name.startswith("date") else ""
 
@@ -84,9 +87,9 @@ _LINKS = 300
 def canonical_url(root: Element, tags: MetaTags, url: str) -> str:
     """Return ``rel=canonical`` or ``og:url`` as an absolute URL, or "" if neither is acceptable.
 
-    The tree must be unmodified. Only HTTP(S) URLs under the registrable domain of ``url`` are
-    accepted. The page may be wrong, so use the result only to name and compare pages, never to
-    fetch them.
+    The tree must be unmodified. Only HTTP(S) URLs with the same registrable domain as ``url`` are
+    accepted. The page may declare a wrong URL, so use the result only to name and compare pages,
+    never to fetch them.
     """
     said = [_linked(root), *tags.get("og:url", ())[:1]]
     return next(filter(None, (_checked(one, url) for one in said)), "")

@@ -37,8 +37,8 @@ def written_date(text: str, language: str = "") -> tuple[str, int, int]:
     """Return the first full date in a text as ISO 8601 with its start and end, or ("", 0, 0).
 
     ``language`` is a BCP 47 tag. 05/12/2024 is read as month first for ``en-US``, and as day first
-    for other languages. If the language is unknown or English without a region, such a date is
-    recognized only if one of the numbers is above 12.
+    for other languages. If the language is unknown, or English without a region, such a date is
+    accepted only if one of its numbers is above 12.
     """
     found = [
         (iso, match.start(), match.end())
@@ -144,7 +144,7 @@ def _is_marked(element: Element, beside: int) -> bool:
 
 
 def _lines(root: Element) -> Iterator[tuple[Element, str]]:
-    """Yield the texts near the first ``<h1>`` with their elements; none if it is missing."""
+    """Yield the text nodes near the first ``<h1>``, if there is one, with their elements."""
     above: list[tuple[Element, str]] = []
     headline = None
     below = 0
@@ -223,8 +223,8 @@ def page_date(
     """Return the date of the last change, or else of publication, in ISO 8601.
 
     The result may be only a year or a month. It is "" if there is no date, or if all dates are
-    later than ``today`` (plus one day for time zones). Machine-readable declarations take
-    precedence over text near the headline, which takes precedence over ``url``.
+    later than ``today`` (plus one day for time zones). Machine-readable declarations are preferred
+    to text near the headline, which is preferred to ``url``.
     """
     own = (
         value_text(value)

@@ -1,6 +1,6 @@
 """Collect the facts of a page from JSON-LD, microdata, meta tags, tables and definition lists.
 
-Like the text, facts are untrusted data: they may be wrong, and they must never be treated as
+Like the page's text, facts are untrusted data: they may be wrong, and they must never be treated as
 instructions.
 """
 
@@ -132,7 +132,7 @@ def _cell(element: Element) -> _Cell:
 
 
 def _header_rows(table: Element, rows: Sequence[_Row]) -> Sequence[_Row]:
-    """Return the header rows at the top of the table; empty if no data rows follow them."""
+    """Return the header rows at the top of the table, or none if no data rows follow them."""
     head = table.find("thead")
     told = 0 if head is None else len(row_elements([head]))
     count = 0
@@ -173,7 +173,10 @@ def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
 
 
 def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
-    """Return the row's only header cell, or else its first cell, skipping a rank column."""
+    """Return the cell that names a row's subject.
+
+    It is the row's only header cell, or else its first cell, or the second if the first is a rank.
+    """
     headers = [cell for cell in _distinct(row) if cell.header]
     if len(headers) == 1:
         return headers[0]
@@ -196,7 +199,7 @@ def _pairs(rows: Sequence[_Row], caption: str, heading: str) -> Iterator[PageFac
 
 
 def _top_cell(rows: Sequence[_Row]) -> str:
-    """Return the first row's text if it is one short cell, as in an infobox, or else ""."""
+    """Return the text of the first row if it is one short cell, as in an infobox, or else ""."""
     cells = _distinct(rows[0]) if rows else []
     text = (cells[0].text or "") if len(cells) == 1 else ""
     return text if len(text) <= _MAX_SUBJECT else ""
@@ -240,7 +243,7 @@ def _distinct(row: _Row) -> list[_Cell]:
 
 
 def _says(text: str | None) -> bool:
-    """Return whether the text contains a letter or digit, unlike an empty cell or a dash."""
+    """Return whether the text contains a letter or digit; empty cells and dashes do not."""
     return bool(text) and any(character.isalnum() for character in text or "")
 
 
@@ -263,7 +266,7 @@ _LOOKED_THROUGH = 1_000_000  # characters; facts that occur only further down ar
 
 
 def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
-    """Return a section with the facts missing from ``text``, or "" if there are none.
+    """Return a section with the facts missing from ``text``, or "" if none are missing.
 
     The section consists of a heading and one line per fact: ``subject — name: value``.
     """
@@ -346,7 +349,7 @@ _META_SHARE = 60, 10_000
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """The declared metadata of a page; all fields but ``access`` correspond to those of `Page`."""
+    """The metadata declared by a page; all fields but ``access`` correspond to those of `Page`."""
 
     facts: tuple[PageFact, ...]
     published: str
@@ -392,12 +395,12 @@ def _is_article(objects: Sequence[JsonObject], tags: MetaTags) -> bool:
 
 
 def page_facts(declared: Declaration, root: Element) -> tuple[PageFact, ...]:
-    """Return the declared facts, followed by those from the tables in a cleaned tree."""
+    """Return the declared facts, followed by those in the tables of a cleaned tree."""
     return _capped(chain(declared.facts, table_facts(root)), MAX_FACTS, MAX_CHARACTERS)
 
 
 def _capped(facts: Iterable[PageFact], most: int, characters: int) -> tuple[PageFact, ...]:
-    """Return the first distinct facts that fit the limits on count and total characters."""
+    """Return the first distinct facts, within limits on their number and their total characters."""
     kept: dict[PageFact, None] = {}
     for fact in facts:
         if fact in kept:

@@ -71,7 +71,7 @@ _SLOGAN = 14  # letters that a name may have in addition to that label
 
 
 class _Site:
-    """Recognizes a site's name in titles, given its declared names and its host."""
+    """Recognizes a site's name in titles, based on its declared names and its host."""
 
     def __init__(self, names: Sequence[str], url: str) -> None:
         self._names = {_words(name) for name in names}
@@ -94,7 +94,10 @@ class _Site:
         )  # fmt: skip
 
     def stripped(self, title: str) -> str:
-        """Remove a leading site name, or a trailing one and any text after it, from a title."""
+        """Return a title without the site's name.
+
+        The name is removed at the start of the title, or at its end with any text that follows it.
+        """
         places = [match.span() for match in _SEPARATOR.finditer(title)]
         ends = [*(start for start, _ in places[1:]), len(title)]
         for (start, end), to in zip(places, ends, strict=False):
@@ -113,7 +116,7 @@ def page_title(
     """Return the page title from an unmodified tree; ``names`` are the site's names.
 
     On an ``article``, a heading similar to ``<title>`` is preferred, because it is the headline. On
-    other pages, such as shops and services, it is usually a slogan.
+    other pages, such as those of shops and services, a heading is usually a slogan.
     """
     site = _Site(names, url)
     head = head_title(root)
@@ -149,7 +152,7 @@ def head_title(root: Element) -> str:
 
 
 def parts_of_title(title: str) -> Iterator[str]:
-    """Yield the full title, then its parts split at separators such as `` | `` and `` - ``."""
+    """Yield the full title, then its parts, as split at separators such as `` | `` and `` - ``."""
     yield title
     places = [match.span() for match in _SEPARATOR.finditer(title)][:8]
     for start, end in places:
@@ -265,7 +268,11 @@ def _in_meta(tags: MetaTags) -> Iterator[str]:
 
 
 def _shown(root: Element) -> Iterator[str]:
-    """Yield the first visible byline that looks like a name, from marked elements or "by" lines."""
+    """Yield the first visible byline that looks like a name, if any.
+
+    Elements marked as an author are searched first, and then lines that begin with "by" or similar
+    words.
+    """
     start = html_tree.body_or_root(root)
     for element in chain(islice(start.xpath(_MARKED), _LOOKED_AT), _bylines(start)):
         text = _first_line(element)
@@ -283,7 +290,7 @@ def _bylines(start: Element) -> Iterator[Element]:
 
 
 def _first_line(element: Element) -> str:
-    """Return the byline up to the first comma or line break, without a job title or date after it.
+    """Return a byline up to the first comma or line break, without a trailing job title or date.
 
     Return "" if the text is too long for a byline.
     """
@@ -316,7 +323,7 @@ def _name(text: str) -> str:
 
 
 def _is_namelike(text: str, *, login: bool) -> bool:
-    """Return whether a byline looks like a name; a ``login`` may begin with a lower-case letter."""
+    """Return whether a byline looks like a name; a ``login`` may start with a lower-case letter."""
     words = text.split()
     if not words or text.endswith((":", "?", "!", "*")) or text.casefold() in _ORDERS:
         return False

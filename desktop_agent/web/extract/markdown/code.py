@@ -37,7 +37,10 @@ _BACKTICKS = re.compile(r"`+")
 
 
 def write_code(root: Element) -> None:
-    """Replace code with plain-text ``code`` elements, or ``pre`` with a ``language`` attribute."""
+    """Replace code with ``code`` or ``pre`` elements that contain only text.
+
+    The ``language`` attribute of a ``pre`` element is its programming language.
+    """
     codes = list(root.iter("pre", *_CODE))
     for table in list(root.iter("table")):
         code = _code_of_table(table)
@@ -51,7 +54,7 @@ def write_code(root: Element) -> None:
 
 
 def fenced(code: str, language: str) -> str:
-    """Return a fenced Markdown code block, or "" if there is no code."""
+    """Return code as a fenced Markdown block, or "" if it is empty."""
     code = _INVISIBLE.sub("", code).replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
     if not code.strip():
         return ""
@@ -60,7 +63,7 @@ def fenced(code: str, language: str) -> str:
 
 
 def code_span(text: str) -> str:
-    """Return a Markdown code span, delimited by enough backticks (CommonMark, section 6.1)."""
+    """Return text as a Markdown code span, with as many backticks as needed (CommonMark, 6.1)."""
     code = " ".join(_INVISIBLE.sub("", text).split())
     if not code:
         return " " if text else ""
@@ -90,7 +93,7 @@ def _raw_text(element: Element) -> str:
 
 
 def _collect(element: Element, parts: list[str]) -> None:
-    """Append all text to ``parts``, recursing at most `html_tree.MAX_DEPTH` levels deep."""
+    """Append all text to ``parts``, descending at most `html_tree.MAX_DEPTH` levels."""
     if element.text:
         parts.append(element.text)
     for child in element:

@@ -1,4 +1,4 @@
-"""Convert a page's formulas to TeX, from its own annotations or from MathML."""
+"""Convert a page's formulas to TeX, using their TeX annotations or else their MathML."""
 
 import re
 from typing import Final
@@ -50,7 +50,7 @@ def _dollars(tex: str, *, display: bool) -> str:
 
 
 def _closes_last(tex: str) -> bool:
-    """Return whether the opening brace at the start is closed by the last character."""
+    """Return whether the brace that opens the text is closed by its last character."""
     depth = 0
     for index, character in enumerate(tex):
         depth += (character == "{") - (character == "}")
@@ -67,7 +67,7 @@ def _annotation(math: Element) -> str:
 
 
 def _tex(element: Element) -> str:
-    """Convert MathML to TeX, recursing at most `html_tree.MAX_DEPTH` levels deep."""
+    """Convert MathML to TeX, descending at most `html_tree.MAX_DEPTH` levels."""
     name = tag(element)
     if name.startswith("annotation"):
         return ""
@@ -98,8 +98,9 @@ def _group(part: str) -> str:
 
 
 def show_formulas_and_boxes(root: Element) -> None:
-    """Convert MathJax scripts to ``<math>``, and task list checkboxes to ``[x]`` and ``[ ]``.
+    """Make formulas and checkboxes visible before invisible elements are removed.
 
+    MathJax scripts become ``<math>``, and the checkboxes of task lists become ``[x]`` and ``[ ]``.
     Call this before `html_tree.remove_unseen`, which removes scripts and form controls.
     """
     for script in list(root.iter("script")):

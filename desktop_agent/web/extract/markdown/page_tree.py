@@ -1,9 +1,9 @@
 """Prepare a copy of a page's main content for conversion to Markdown.
 
-Footnotes, formulas, code, tables, cards and definition lists are rewritten, so that every element
-contains either blocks or one line. Blocks are ``p``, ``h1`` to ``h6``, ``pre``, ``blockquote``,
-``ul``, ``table``, ``footnote`` and ``hr``. Lines contain ``a``, ``b``, ``em``, ``del``, ``br``,
-``code``, ``math`` and ``note``, which is a footnote reference.
+Footnotes, formulas, code, tables, cards and definition lists are rewritten so that every element
+contains either blocks or one line of inline elements. Blocks are ``p``, ``h1`` to ``h6``, ``pre``,
+``blockquote``, ``ul``, ``table``, ``footnote`` and ``hr``. Inline elements are ``a``, ``b``,
+``em``, ``del``, ``br``, ``code``, ``math`` and ``note``, which is a footnote reference.
 """
 
 import re
@@ -37,7 +37,10 @@ _MOST_LEVELS = 8  # maximum nesting of quotes and lists; real pages have 5
 
 
 def tidied(element: Element, *, notes: bool = True) -> Element:
-    """Return a prepared copy of the element. Footnotes are converted only if ``notes`` is True."""
+    """Return a copy of the element that is ready for conversion.
+
+    Footnotes are converted only if ``notes`` is True.
+    """
     from lxml import etree
 
     root = deepcopy(element)
@@ -78,7 +81,7 @@ _NEARBY = 8  # elements
 
 
 def _furniture(root: Element) -> set[Element]:
-    """Return permalinks, toolbar buttons, and images whose alt text is repeated nearby."""
+    """Return elements to remove: permalinks, toolbar buttons, and images with repeated alt text."""
     found = {
         link
         for link in root.iter("a")
@@ -103,7 +106,7 @@ def _is_tool(element: Element) -> bool:
 
 
 def _is_longer(element: Element, most: int) -> bool:
-    """Return whether an element's text is longer than ``most``, reading no more than needed."""
+    """Return whether an element's text is longer than ``most``, without reading all of it."""
     length = 0
     for text in element.itertext():
         length += len(text.strip())
@@ -113,7 +116,10 @@ def _is_longer(element: Element, most: int) -> bool:
 
 
 def _repeated_images(root: Element) -> Iterator[Element]:
-    """Yield images whose alt text is repeated in their link, heading, caption or the next link."""
+    """Yield images whose alt text is repeated nearby.
+
+    The repetition may be in the image's own link, its heading, its caption or the next link.
+    """
     waiting: deque[Element] = deque(maxlen=_NEARBY)
     for element in root.iter("img", "figcaption", "a", *HEADINGS):
         if tag(element) == "img":
@@ -194,7 +200,7 @@ def _names(element: Element) -> list[str]:
 
 
 def _note_at(target: Element | None) -> Element | None:
-    """Return the block that begins with the link target, or None if it is in a table cell."""
+    """Return the block that begins with the target of a link, or None if it is in a table cell."""
     if target is None or next(target.iterancestors("td", "th"), None) is not None:
         return None
     for element in (target, *islice(target.iterancestors(), _NOTES_MOST_UP - 1)):
@@ -206,7 +212,7 @@ def _note_at(target: Element | None) -> Element | None:
 
 
 def _links_back(note: Element) -> dict[str, Element]:
-    """Return a footnote's potential backlinks to the text, keyed by fragment."""
+    """Return the links in a footnote that may lead back to the text, keyed by fragment."""
     if _is_longer(note, _LONGEST_NOTE):
         return {}
     return {
@@ -228,7 +234,7 @@ def _names_around(link: Element) -> Iterator[str]:
 
 
 def _backlinks_around(link: Element) -> Element:
-    """Return the outermost enclosing element that is marked as a backlink, or the link itself."""
+    """Return the outermost enclosing element marked as a backlink, or else the link itself."""
     while (parent := link.getparent()) is not None and "backlink" in (parent.get("class") or ""):
         link = parent
     return link
@@ -258,7 +264,7 @@ def _drop_unreadable_emphasis(root: Element) -> None:
     """Remove emphasis that is empty, nested in the same kind, or not recognized by CommonMark.
 
     CommonMark 0.31 (section 6.2) does not recognize delimiters between a letter and a punctuation
-    mark, or those of two adjacent emphases.
+    mark, or those between two adjacent emphasized texts.
     """
     from lxml import etree
 
@@ -284,7 +290,7 @@ def _has_readable_marks(element: Element, text: str) -> bool:
 
 
 def _outside(element: Element, *, before: bool) -> str:
-    """Return the character adjacent to an element, or a substitute for an adjacent element."""
+    """Return the character next to an element, or a substitute if its neighbour is an element."""
     while tag(element) not in BLOCKS:
         beside = element.getprevious() if before else element.getnext()
         parent = element.getparent()
@@ -384,7 +390,10 @@ class _Blocks:
         return [listing, *notes]
 
     def _definitions(self, element: Element, level: int) -> list[Element]:
-        """Return the terms in bold, each followed by the first line of its definition."""
+        """Return the terms of a definition list in bold, each followed by its definition.
+
+        The first line of the definition is on the line of the term.
+        """
         blocks: list[Element] = []
         term: Element | None = None  # the paragraph that a definition or another term continues
         for child in list(_definition_parts(element)):
@@ -419,7 +428,7 @@ def _line(line: Element) -> list[Element]:
 
 
 def _items(element: Element) -> Iterator[Element]:
-    """Yield a list's items, including those in wrapper elements, and any other children."""
+    """Yield a list's items, including those inside wrapper elements, and its other children."""
     for child in element:
         if child.tag not in _LISTS and child.tag != "li" and child.find("li") is not None:
             yield from _items(child)
@@ -440,7 +449,8 @@ def _number(text: str | None, default: int) -> int:
 def _is_tight(item: Element) -> bool:
     """Return whether a list item's blocks need no blank lines between them.
 
-    An ordered list that does not start with 1 needs one, since it cannot interrupt a paragraph.
+    An ordered list that does not start with 1 needs a blank line before it, since it cannot
+    interrupt a paragraph.
     """
     return all(
         block.tag == "ul" and not (block.get("ordered") and block[0].get("number") != "1")
@@ -464,7 +474,7 @@ def _strip_colon(term: Element) -> None:
 
 
 def _link_first_line(card: Element) -> None:
-    """Move a card's link to its first heading, or else to its first paragraph."""
+    """Move a card's link to its first heading or, if it has none, to its first paragraph."""
     place = next(card.iter(*HEADINGS), None)
     place = next(card.iter("p"), None) if place is None else place
     if place is not None:
@@ -476,7 +486,7 @@ def _link_first_line(card: Element) -> None:
 
 
 def _mark_lists(root: Element) -> None:
-    """Set each list's marker, alternating between adjacent lists to keep them separate."""
+    """Set the marker of each list. Adjacent lists get different markers to keep them separate."""
     for listing in root.iter("ul"):
         usual, other = (". ", ") ") if listing.get("ordered") else ("- ", "* ")
         before = listing.getprevious()

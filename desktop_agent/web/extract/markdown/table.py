@@ -1,7 +1,7 @@
 """Rewrite data tables, as opposed to layout tables, as plain grids.
 
-A cell that spans rows or columns is repeated in each of them, so that each row can be cited on its
-own and each column has a header. A cell that spans a whole row is a title and is not repeated.
+A cell that spans several rows or columns is repeated in each of them. Each row can then be cited on
+its own, and each column has a header. A cell that spans a whole row is a title and is not repeated.
 """
 
 from collections.abc import Sequence
@@ -25,8 +25,8 @@ Row: TypeAlias = list[Element | None]
 def write_tables(root: Element) -> None:
     """Rewrite each data table as one row of ``th`` and rows of ``td``, all of equal width.
 
-    The caption and any full-width header rows become paragraphs before it. Layout tables become
-    ``div``.
+    The caption and any full-width header rows become paragraphs before the table. Layout tables
+    become ``div`` elements.
     """
     for table in list(root.iter("table")):
         rows = _data_rows(table)
@@ -39,7 +39,7 @@ def write_tables(root: Element) -> None:
 
 
 def row_elements(table: Element) -> list[Element]:
-    """Return the table's own rows in order, without the rows of nested tables."""
+    """Return the table's own rows in order, excluding those of nested tables."""
     found = []
     for child in table:
         if tag(child) == "tr":
@@ -50,14 +50,15 @@ def row_elements(table: Element) -> list[Element]:
 
 
 def row_cells(table: Element) -> list[list[Element]]:
-    """Return the cells of each row, without those of nested tables."""
+    """Return the cells of each row, excluding those of nested tables."""
     return [[cell for cell in row if tag(cell) in {"td", "th"}] for row in row_elements(table)]
 
 
 def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
-    """Return rows of equal width, with each cell repeated wherever it spans, and None elsewhere.
+    """Return rows of equal width, with each cell repeated at every position that it spans.
 
-    Once there are far more positions than cells, spans are ignored and rows are not padded.
+    Positions without a cell are None. Once there are far more positions than cells, spans are
+    ignored and rows are not padded.
     """
     left = _MOST_ADDED * sum(map(len, cells)) + 1000
     below: dict[
@@ -88,7 +89,11 @@ def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
 def _hang(
     row: Row, hanging: dict[int, tuple[Element, int]], below: dict[int, tuple[Element, int]]
 ) -> None:
-    """Append the cells of earlier rows that extend into this row at its next columns."""
+    """Append the cells of earlier rows that continue at the next columns of this row.
+
+    ``hanging`` contains these cells by column, and ``below`` receives those that also continue in
+    the next row.
+    """
     while len(row) in hanging and len(row) < _MAX_COLUMNS:
         cell, rows_left = hanging.pop(len(row))
         if rows_left > 1:
@@ -105,7 +110,7 @@ def span_of(cell: Element, attribute: str) -> int:
 
 
 def holds_a_page(cell: Element) -> bool:
-    """Return whether a cell contains elements that occur only in layout tables."""
+    """Return whether a cell contains elements that appear only in layout tables."""
     return next(cell.iter(*_TOO_MUCH_FOR_A_CELL), None) is not None
 
 
@@ -129,8 +134,8 @@ def _data_rows(table: Element) -> list[Row] | None:
 def _write_table(table: Element, rows: list[Row]) -> None:
     """Rewrite the table as a header row and body rows.
 
-    If only the first cell of the first row is a header, as in an infobox, the header row is empty,
-    because no row names the columns.
+    If only the first cell of the first row is a header, as in an infobox, no row names the columns,
+    and the header row is left empty.
     """
     for cell in table.iter("caption", "td", "th"):
         flatten(cell)
@@ -162,7 +167,7 @@ def _write_table(table: Element, rows: list[Row]) -> None:
 
 
 def _title(element: Element) -> Element:
-    """Return the element's content as a paragraph, in bold unless it already contains bold."""
+    """Return the element's content as a paragraph, in bold unless part of it is already bold."""
     paragraph = new_element("p")
     element.tag, element.tail = "span" if element.find(".//b") is not None else "b", None
     paragraph.append(element)
@@ -170,7 +175,7 @@ def _title(element: Element) -> Element:
 
 
 def _body(rows: Sequence[Row], width: int) -> list[list[Element]]:
-    """Return rows of plain cells, repeating a spanning cell's text at each position it covers."""
+    """Return rows of plain cells; a spanning cell's text is repeated at each position it covers."""
     left = _MOST_REPEATED_IN_ALL
     seen: set[Element] = set()
     body = []
@@ -192,7 +197,7 @@ def _body(rows: Sequence[Row], width: int) -> list[list[Element]]:
 
 
 def _header_count(table: Element, rows: Sequence[Row]) -> int:
-    """Count the header rows at the top; at most one if no other rows follow."""
+    """Count the header rows at the top. If no other rows follow, count at most one."""
     head = table.find("thead")
     declared = 0 if head is None else len(row_elements([head]))
     count = 0

@@ -1,6 +1,6 @@
 """Write a page's content as Markdown, plain text or clean HTML.
 
-Markdown is CommonMark with GitHub's tables and footnotes; only ``<br>`` produces a line break.
+The Markdown is CommonMark with GitHub's tables and footnotes; only ``<br>`` produces a line break.
 """
 
 import re
@@ -24,7 +24,7 @@ _ATTRIBUTES = ("href", "label", "language", "mark", "number", "ordered", "tight"
 
 
 def to_markdown(element: Element, base_url: str, *, limit: int = 15_000) -> str:
-    """Convert an element to Markdown, with absolute links and with alt text instead of images.
+    """Convert an element to Markdown, with absolute links and with alt text in place of images.
 
     Content with more than ``limit`` elements is returned as plain text, which is much faster.
     """
@@ -36,7 +36,7 @@ def to_markdown(element: Element, base_url: str, *, limit: int = 15_000) -> str:
 
 
 class _Builder(HTMLTreeBuilder):
-    """Builds a Beautiful Soup tree directly from an lxml tree, without reparsing."""
+    """Builds a Beautiful Soup tree directly from an lxml tree, without parsing the HTML again."""
 
     def __init__(self, root: Element) -> None:
         super().__init__(multi_valued_attributes={})
@@ -68,14 +68,14 @@ class PageConverter(MarkdownConverter):
         self._targets_left = _MOST_TARGETS
 
     def process_text(self, el: NavigableString, parent_tags: set[str]) -> str:
-        """Escape text, but leave code unchanged; spaces are collapsed later, line by line."""
+        """Escape text, except in code. Spaces are collapsed later, line by line."""
         text = str(el)
         if "pre" in parent_tags or "code" in parent_tags:
             return text
         return self.escape(_joined(text), parent_tags)
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
-        """Escape the characters that are inline syntax in Markdown."""
+        """Escape characters that have a meaning in inline Markdown."""
         return _MARKS.sub(r"\\\g<0>", text)
 
     def convert_a(self, el: Tag, text: str, parent_tags: set[str]) -> str:
@@ -192,7 +192,7 @@ _CJK_BREAK = re.compile(rf"(?<=[{_UNSPACED}])[ \t]{{0,99}}\r?\n\s{{0,99}}(?=[{_U
 
 
 def _joined(text: str) -> str:
-    """Remove invisible characters, and the spaces at line breaks in Chinese or Japanese text."""
+    """Remove invisible characters, and spaces at line breaks within Chinese or Japanese text."""
     if text.isascii():
         return text
     return _CJK_BREAK.sub("", _INVISIBLE.sub("", text))
@@ -275,7 +275,7 @@ _UNWRAPPED = frozenset(
 
 
 def to_html(element: Element, base_url: str) -> str:
-    """Return sanitized HTML with absolute links; images keep their alt text but lose their URL."""
+    """Return sanitized HTML with absolute links; images keep their alt text but not their URL."""
     from lxml import etree
 
     for inner in list(element.iter()):
