@@ -25,9 +25,9 @@ _KEPT_OF_RESULT = 800
 def estimate_tokens(value: str | Message | ToolSpec | ChatRequest) -> int:
     """Estimate the number of tokens in a text, message, tool or entire request.
 
-    English text has about 3.6 characters per token. Each UTF-8 byte of a character beyond the first
-    adds 0.45 tokens. A character therefore counts as 0.7 tokens in Cyrillic, 1.2 in Chinese,
-    Japanese and Korean, and 1.6 if it is an emoji, which is more than current vocabularies need.
+    English text has about 3.6 characters per token, and each UTF-8 byte of a character beyond the
+    first adds 0.45 tokens. A Cyrillic character therefore counts as 0.7 tokens, a Chinese, Japanese
+    or Korean one as 1.2, and an emoji as 1.6. Current vocabularies need fewer.
     """
     match value:
         case str():
@@ -60,8 +60,8 @@ def _json_tokens(value: object) -> int:
 class FittedPrompt:
     """A prompt that has been shortened, if necessary, to fit the context window.
 
-    ``removed`` describes each removal in order, for display to the user. Token counts are estimates
-    for messages and tools together, without the tokens reserved for the reply.
+    ``removed`` lists what was removed, in order, as text to show to the user. The token counts are
+    estimates. They include messages and tools, but not the tokens reserved for the reply.
     """
 
     messages: tuple[Message, ...]
@@ -73,14 +73,14 @@ class FittedPrompt:
 def fit(
     messages: Sequence[Message], tools: Sequence[ToolSpec], limit: int, reply_reserve: int
 ) -> FittedPrompt:
-    """Make a prompt fit into ``limit`` tokens, reserving ``reply_reserve`` of them for the reply.
+    """Shorten a prompt to fit into ``limit`` tokens, of which ``reply_reserve`` are for the reply.
 
-    The prompt is reduced in this order: shorten the oldest tool results, remove the oldest turns,
-    remove the oldest rounds of tool calls, shorten the newest results. If the last turn has no tool
-    results, it probably refers to the previous turn ("rewrite your draft"), so that turn is kept as
-    long as possible. A call and its results are kept or removed together. System messages, all user
-    messages of the current turn and its newest round are always kept. A prompt that still does not
-    fit is returned anyway.
+    The following steps are taken until the prompt fits: shorten the oldest tool results, remove the
+    oldest turns, remove the oldest rounds of tool calls, and shorten the newest tool results. If
+    the last turn has no tool results, it probably refers to the previous turn ("rewrite your
+    draft"), so the previous turn is kept as long as possible. A call and its results are kept or
+    removed together. System messages, all user messages of the current turn, and its newest round
+    of tool calls are always kept. A prompt that still does not fit is returned anyway.
     """
     plan = _Plan(messages, sum(estimate_tokens(tool) for tool in tools), limit - reply_reserve)
     newest = plan.newest_round()
@@ -94,7 +94,7 @@ def fit(
 
 
 class _Unit:
-    """Messages kept or removed together: a single message, or tool calls and their results."""
+    """Messages that are kept or removed together: one message, or tool calls with their results."""
 
     def __init__(self, messages: list[Message]) -> None:
         self.messages = messages
@@ -159,10 +159,11 @@ class _Plan:
             self._drop([unit], f"a round of tool calls ({names})")
 
     def _turn_starts(self) -> list[int]:
-        """Return the indexes at which turns begin: user messages that are not follow-ups.
+        """Return the indexes at which turns begin.
 
-        A follow-up is a user message after tool results or after another user message. Messages
-        before the first turn, except the system prompt, also count as a turn.
+        A turn begins with a user message that is not a follow-up, that is, one that does not come
+        directly after tool results or another user message. Messages before the first turn, except
+        the system prompt, also count as a turn.
         """
         starts = [
             place

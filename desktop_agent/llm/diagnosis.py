@@ -30,8 +30,8 @@ from desktop_agent.llm.providers.endpoint import Endpoint
 def find_ollama(environ: Mapping[str, str] | None = None) -> Path | None:
     """Search the disk for Ollama, and return the path of its executable or app, or None.
 
-    ``PATH`` is searched first, then the folders that Ollama's installers use, because programs
-    started from a menu often have a shorter ``PATH`` than those started from a terminal.
+    ``PATH`` is searched first, then the default installation folders, because programs started from
+    a menu often have a shorter ``PATH`` than those started from a terminal.
     """
     environ = os.environ if environ is None else environ
     found = shutil.which("ollama", path=environ.get("PATH", ""))
@@ -81,9 +81,10 @@ _FINDINGS: dict[str, Finding] = {
 
 @dataclass(frozen=True, slots=True)
 class DiagnosisRequest:
-    """A server to diagnose: the settings, the provider, its key and a transport factory.
+    """A server to diagnose, and the settings and key for connecting to it.
 
-    ``transport`` is called for each server contacted, and each transport is closed after use.
+    ``transport`` is called to create a transport for each server contacted. Each transport is
+    closed after use.
     """
 
     settings: LlmSettings
@@ -108,7 +109,10 @@ class DiagnosisRequest:
         return self.settings.model if self.provider == self.settings.provider else ""
 
     def at(self, provider: str, url: str) -> "DiagnosisRequest":
-        """Return a request for another server; it has the key only if provider and origin match."""
+        """Return a request for another server.
+
+        The key is included only if the provider and the origin of the URL stay the same.
+        """
         changed = self.settings.model_copy(update={f"{provider}_url": url})
         same = origin(url) == origin(self.url) and provider == self.provider
         return replace(self, settings=changed, provider=provider, key=self.key if same else None)
@@ -131,9 +135,9 @@ class DiagnosisRequest:
 async def diagnose(trial: DiagnosisRequest, within_s: float = _WITHIN_S) -> Diagnosis:
     """Try to reach a provider's server, and report the result.
 
-    Failures are reported, not raised. If a different kind of server answers, variants of the URL
-    are tried too: with or without ``/v1``, and with another provider's API. The key is never sent
-    to another host.
+    Failures are reported, not raised. If the server's reply does not match the expected API,
+    variants of the URL are tried too: with or without ``/v1``, and with another provider's API. The
+    key is never sent to another host.
     """
     base = Diagnosis("ready", trial.provider, trial.shown_url, trial.model)
     try:
@@ -188,7 +192,7 @@ def _finding(trial: DiagnosisRequest, error: AgentError) -> Finding:
 
 
 def _neighbours(trial: DiagnosisRequest) -> Iterator[tuple[str, str]]:
-    """Yield providers with variants of the configured URL at which a server might respond."""
+    """Yield alternatives to try: pairs of a provider and a variant of the configured URL."""
     bare = trial.url.rstrip("/")
     root = bare.removesuffix("/v1")
     parts = urlsplit(bare)

@@ -1,4 +1,4 @@
-"""Embedding models: the protocol, prefixes by model family, batching and retries."""
+"""Embedding models: the protocol, prefixes for each model family, batching and retries."""
 
 import asyncio
 import re
@@ -22,17 +22,18 @@ TextKind = Literal["query", "document"]
 
 
 class Embedder(Protocol):
-    """A model that converts texts to vectors; similar texts get vectors in similar directions."""
+    """A model that converts texts to vectors; similar texts get vectors with similar directions."""
 
     @property
     def name(self) -> str:
-        """Provider and model, as stored in an index, such as ``ollama/nomic-embed-text:latest``."""
+        """The provider and model, as stored in an index: ``ollama/nomic-embed-text:latest``."""
         ...
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
-        """Return one unit vector per text, as rows in order. Raise `ModelError` on failure.
+        """Return one unit vector for each text, as the rows of an array in the same order.
 
-        Texts that are too long are truncated by the model or its server.
+        Texts that are too long are truncated by the model or its server. Raise `ModelError` on
+        failure.
         """
         ...
 
@@ -63,7 +64,7 @@ class Embedder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Prefixes:
-    """The prefixes that a model expects for queries and documents, "" for none."""
+    """The prefixes that a model expects before queries and documents, or "" if it expects none."""
 
     query: str = ""
     document: str = ""
@@ -91,7 +92,7 @@ _FAMILIES: tuple[tuple[re.Pattern[str], Prefixes], ...] = tuple(
 
 
 def prefixes_of(model: str) -> Prefixes:
-    """Return the prefixes that a model expects, based on its name."""
+    """Return the prefixes that a model expects, judging by its name."""
     name = model.lower().replace("_", "-")
     return next((prefixes for pattern, prefixes in _FAMILIES if pattern.search(name)), Prefixes())
 
@@ -110,10 +111,11 @@ _SHORTEST = 16
 class BatchLimits:
     """Limits for batching and retries.
 
-    ``batch`` is the number of texts per request. Parsing 12 vectors of 1,024 numbers blocks the
-    event loop for 4 to 5 ms. ``at_once`` is the number of parallel requests, which keep the server
-    busy while a reply is being parsed. ``retries`` and ``backoff_s`` are as in
-    `wrappers.RetryPolicy`. ``remote`` is True if the server is on another machine.
+    ``batch`` is the number of texts per request. It is small, because parsing even 12 vectors of
+    1,024 numbers blocks the event loop for 4 to 5 ms. ``at_once`` is the number of concurrent
+    requests, which keep the server busy while a reply is being parsed. ``retries`` and
+    ``backoff_s`` have the same meaning as in `wrappers.RetryPolicy`. ``remote`` is True if the
+    server is on another machine.
     """
 
     batch: int = 12
@@ -124,7 +126,7 @@ class BatchLimits:
 
 
 class BatchedEmbedder:
-    """An `Embedder` that adds prefixes, sends batches, retries failures and checks vectors."""
+    """An `Embedder` that adds prefixes, batches texts, retries failures and checks vectors."""
 
     def __init__(
         self, bare: "OllamaEmbedding | OpenAIEmbedding", limits: BatchLimits | None = None
@@ -137,9 +139,10 @@ class BatchedEmbedder:
         self._dimensions = 0
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> Rows:
-        """Return one unit vector per text, as rows in order; see `Embedder`.
+        """Return one unit vector for each text, as rows in the same order; see `Embedder`.
 
-        All-zero rows are not normalized. Queries do not wait for documents that are in progress.
+        All-zero vectors are returned as they are. Queries do not wait for document requests in
+        progress.
         """
         prefix = self._prefixes.query if kind == "query" else self._prefixes.document
         sent = [_sendable(prefix + text) for text in texts]
@@ -159,7 +162,7 @@ class BatchedEmbedder:
             return await self._rows(texts)
 
     async def _rows(self, texts: list[str]) -> Rows:
-        """Return checked rows, truncating texts that are too long until the server accepts them."""
+        """Return valid vectors; texts that the server rejects as too long are truncated."""
         try:
             return self._checked(await self._tried(texts), len(texts))
         except ContextOverflow:
@@ -199,5 +202,5 @@ class BatchedEmbedder:
 
 
 def _sendable(text: str) -> str:
-    """Replace invalid Unicode and blank texts, which some servers reject."""
+    """Replace invalid characters and blank texts, which some servers reject."""
     return text.encode("utf-8", "replace").decode("utf-8") if text.strip() else "."

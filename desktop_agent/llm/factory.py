@@ -38,7 +38,7 @@ def build_model(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ChatModel:
-    """Build a chat model with timeouts, retries, and parsing of thinking and tool calls.
+    """Build a chat model with timeouts and retries; thinking and tool calls in text are recognized.
 
     The model takes ownership of ``transport``. No request is sent. Raise `ModelNotFound` if the
     provider is unknown.
@@ -66,7 +66,7 @@ def build_server(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ModelServer:
-    """Build a provider's server; arguments and errors are the same as for `build_model`."""
+    """Build a client for a provider's server; see `build_model` for the arguments and errors."""
     url, connection = provider_url(settings, provider), _connection(settings, transport)
     if provider == "ollama":
         return OllamaServer(url, **connection)
@@ -125,11 +125,11 @@ def build_embedder(
 
 
 async def choose_model(server: ModelServer, provider: str = "ollama") -> str:
-    """Choose a chat model for settings that specify none, and return its name.
+    """Choose a chat model when the settings specify none, and return its name.
 
     Loaded models are preferred, then models with tool support, then the first in the server's order
-    (for Ollama, the most recently used). Raise `ModelNotFound`, which explains how to get a model,
-    if there is no chat model, and `ModelError` if the server fails.
+    (for Ollama, the most recently used). If there is no chat model, raise `ModelNotFound` with
+    instructions for getting one. Raise `ModelError` if the server fails.
     """
     chatting = [model for model in await server.list_models() if _chats(model)]
     if not chatting:

@@ -22,7 +22,10 @@ _FORM = (
 
 @dataclass(frozen=True, slots=True)
 class MemberName:
-    """A swarm member's provider, model and URL; if ``url`` is "", the provider's URL is used."""
+    """The provider, model and URL of a swarm member.
+
+    If ``url`` is "", the provider's URL is used.
+    """
 
     provider: str
     model: str
@@ -33,8 +36,9 @@ def parse_member(text: str, provider: str) -> MemberName:
     """Parse an entry of ``swarm.models``; ``provider`` is the default for entries without one.
 
     Model names may contain slashes and colons (``hf.co/x/y:Q4_K_M``), so the part before the first
-    slash is a provider only if it is a known one. A model whose own name begins with ``openai/`` is
-    written as ``openai/openai/…``. If the entry is invalid, raise `SettingsError`, which quotes it.
+    slash is taken as a provider only if it is a known one. A model whose own name begins with
+    ``openai/`` is written as ``openai/openai/…``. If the entry is invalid, raise `SettingsError`,
+    which quotes the entry.
     """
     named, *rest = _ADDRESS.split(text.strip(), maxsplit=1)
     before, slash, after = named.partition("/")
@@ -77,10 +81,11 @@ _SIZE = re.compile(r"(?<![a-z0-9.])[ae]?(?:(\d{1,3})x)?(\d{1,4}(?:\.\d{1,3})?)([
 
 
 def billions_of_parameters(text: str) -> float:
-    """Parse a model's size from its name or a server's text, in billions; 0 if there is none.
+    """Parse a model's size in billions of parameters from its name or a server's text.
 
-    Sizes are written as in ``qwen3:4b``, ``Qwen2.5-7B-Instruct``, ``gemma3:270m`` or ``8x7B``. If
-    there are several sizes, the largest is the whole model's (``qwen3:30b-a3b``).
+    Sizes look like those in ``qwen3:4b``, ``Qwen2.5-7B-Instruct``, ``gemma3:270m`` and ``8x7B``. If
+    there are several, as in ``qwen3:30b-a3b``, the largest is that of the whole model. Return 0 if
+    there is none.
     """
     sizes = (
         float(count or 1) * float(size) / (1 if unit == "b" else 1000)
@@ -119,10 +124,10 @@ def full_name(name: str) -> str:
 async def installed_embedding_model(server: ModelServer, wanted: str = "", kept: str = "") -> str:
     """Return the name of an installed Ollama embedding model, including its tag.
 
-    If ``wanted`` is given, it must be installed. Otherwise ``kept`` is preferred, then the first
-    installed model in a built-in order of preference. Raise `ModelNotFound` if there is none,
-    `CapabilityMissing` if the wanted model cannot produce embeddings, and `ModelError` if the
-    server fails.
+    If ``wanted`` is given, that model is returned and must be installed. Otherwise ``kept`` is
+    preferred, then the first installed model in a built-in order of preference. Raise
+    `ModelNotFound` if there is no such model, `CapabilityMissing` if the wanted one cannot produce
+    embeddings, and `ModelError` if the server fails.
     """
     models = {full_name(model.name): model for model in await server.list_models()}
     if wanted:

@@ -44,8 +44,8 @@ class ModelPool:
     """A pool of models and model servers, looked up by name.
 
     ``key`` returns a provider's API key, or None. If the key changes, models are rebuilt.
-    ``refused`` is called with the name of each host that is not contacted because the network is
-    switched off.
+    ``refused`` is called with the host name each time a server is not contacted because the network
+    is switched off.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class ModelPool:
         return self._servers[identity]
 
     async def name(self, provider: str, model: str = "") -> str:
-        """Return ``model`` if given, or else the configured model, or else an available one."""
+        """Return ``model`` if given, otherwise the configured model, otherwise an available one."""
         _refuse_none(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
         if wanted:
@@ -116,10 +116,10 @@ class ModelPool:
             )
 
     async def checked_name(self, provider: str, model: str = "") -> str:
-        """Return the name of the model to use, checking that the server is reachable and has it.
+        """Return the name of the model to use, after checking that its server has it.
 
-        Only Ollama's list is checked, because OpenAI-compatible servers may list their models
-        incompletely. Raise `ModelError` if the check fails.
+        Models are looked up only on Ollama servers, because the lists of OpenAI-compatible servers
+        may be incomplete; those only need to be reachable. Raise `ModelError` if the check fails.
         """
         models = await self.list_models(provider)
         name = await self.name(provider, model)
@@ -208,12 +208,13 @@ class ModelPool:
     ) -> "Embedder":
         """Return the configured embedding model, or an available one if none is configured.
 
-        ``kept`` is the `Embedder.name` stored with an index's vectors. If the settings specify no
-        model, ``kept`` is used as long as it is available, even if others have since been
-        installed. The choice is cached until `forget_choice` is called. Raise `ModelNotFound` if
-        there is no embedding model or the provider is ``none``, `CapabilityMissing` if the model
-        cannot produce embeddings, `Offline` if ``offline`` is True and the server is not on this
-        machine, and `ModelError` if the server fails.
+        ``kept`` is the `Embedder.name` stored with the vectors of an index. If the settings specify
+        no model, ``kept`` is used as long as it is available, even if others have since been
+        installed. The choice is cached until `forget_choice` is called.
+
+        Raise `ModelNotFound` if there is no embedding model or the provider is ``none``, and
+        `CapabilityMissing` if the model cannot produce embeddings. Raise `Offline` if ``offline``
+        is True and the server is not on this machine, and `ModelError` if the server fails.
         """
         provider = settings.embedding_provider
         if provider == "none":
@@ -250,7 +251,7 @@ class ModelPool:
         return await server.details(name)
 
     async def warm_up(self, provider: str) -> None:
-        """Import a provider's SDK in a thread, which takes 0.6 to 3 seconds of CPU time."""
+        """Import a provider's SDK in a thread, because the import takes 0.6 to 3 s of CPU time."""
         if provider == "ollama":
             await asyncio.to_thread(load_ollama)
         elif provider != "none":

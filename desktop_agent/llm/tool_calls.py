@@ -83,9 +83,9 @@ class CallNames:
 def calls_in(text: str, names: CallNames, *, cut: bool = False) -> list[ToolCall]:
     """Parse one or more calls: consecutive objects, a list of objects, or OpenAI's ``tool_calls``.
 
-    Malformed JSON is repaired unless the text was ``cut`` off by the token limit. If it names an
-    accepted tool but cannot be parsed, return a call with an ``error``. If it is not a call, return
-    an empty list.
+    Malformed JSON is repaired unless the text was ``cut`` off by the token limit. If the text names
+    an accepted tool but cannot be parsed, return a call with an ``error``. If the text is not a
+    call, return an empty list.
     """
     try:
         values = list(_values(text))
@@ -184,7 +184,7 @@ _MISTRAL = "[tool_calls]"
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """How the held text up to ``end`` is classified; ``body`` is the text of a call, or None."""
+    """The classification of the held text up to ``end``; ``body`` is the text of a call or None."""
 
     end: int
     body: str | None
@@ -193,10 +193,11 @@ class _Held:
 
 
 class CallScanner:
-    """Finds the tool calls in one reply. ``any_name`` accepts tools that are not in ``names``.
+    """Finds the tool calls in one reply.
 
-    ``strict`` is meant for text that may merely discuss tool calls. In this mode, a code
-    fence is a call only if it names one of ``names``, and a tag begins a call only if JSON follows.
+    With ``any_name``, tools that are not in ``names`` are accepted too. ``strict`` is meant for
+    text that may merely discuss tool calls: a code fence is then a call only if it names one of
+    ``names``, and a tag begins a call only if JSON follows.
     """
 
     def __init__(self, names: Collection[str], *, any_name: bool, strict: bool = False) -> None:
@@ -216,7 +217,7 @@ class CallScanner:
         yield from self._scan(final=False, cut=False)
 
     def end(self, *, cut: bool) -> Iterator[TextPiece | CallPiece]:
-        """Yield the remaining text and calls. ``cut`` means the token limit ended the reply."""
+        """Yield the remaining text and calls; ``cut`` means the reply ended at the token limit."""
         yield from self._scan(final=True, cut=cut)
 
     def _scan(self, *, final: bool, cut: bool) -> Iterator[TextPiece | CallPiece]:
@@ -276,7 +277,7 @@ class CallScanner:
         return None
 
     def _possible_opener(self) -> int:
-        """Return how many trailing characters may be the start of a tag or fence."""
+        """Return the number of trailing characters that may be the start of a tag or fence."""
         text = self._held
         for length in range(min(len(text), _LONGEST_TAG - 1), 0, -1):
             if any(tag.startswith(text[-length:].lower()) for tag in _TAGS):

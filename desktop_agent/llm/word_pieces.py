@@ -31,9 +31,9 @@ class WordPieces:
         self._pieces = lru_cache(_REMEMBERED_WORDS)(self._split)
 
     def encode(self, text: str, most: int) -> list[int]:
-        """Return a text's pieces as at most ``most`` numbers, including a start and an end token.
+        """Return the numbers of a text's pieces, at most ``most``, with a start and an end token.
 
-        A token's name in the text, such as "[SEP]", is treated as ordinary text.
+        The name of a special token in the text, such as "[SEP]", is treated as ordinary text.
         """
         pieces = chain.from_iterable(map(self._pieces, _words(text[:_MOST_CHARACTERS])))
         return [self._first, *islice(pieces, most - 2), self._last]
@@ -64,7 +64,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 class _Replacements(dict[int, str]):
-    """A table for `str.translate` that is filled as characters occur."""
+    """A table for `str.translate` whose entries are computed when a character first occurs."""
 
     def __init__(self, replacement: Callable[[str], str]) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class _Replacements(dict[int, str]):
 
 
 def _spaced(character: str) -> str:
-    """Put spaces around an ideograph, drop control characters, and make white space a space."""
+    """Surround an ideograph with spaces, drop a control character, or make white space a space."""
     if character in "\t\n\r":
         return " "
     if character == "\ufffd" or unicodedata.category(character).startswith("C"):

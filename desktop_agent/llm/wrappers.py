@@ -1,4 +1,4 @@
-"""Model wrappers for timeouts and retries, thinking tags, and tool calls written as text."""
+"""Model wrappers for timeouts, retries, thinking tags, and tool calls written as text."""
 
 import asyncio
 import json
@@ -44,7 +44,10 @@ class Patience(ModelWrapper):
         self._limits = limits
 
     async def context_tokens(self) -> int:
-        """Return the wrapped model's limit; raise `ModelTimeout` after the first-token timeout."""
+        """Return the context length of the wrapped model.
+
+        Raise `ModelTimeout` if the model's server does not answer within the first-token timeout.
+        """
         try:
             async with asyncio.timeout(self._limits.first_token_s):
                 return await self._inner.context_tokens()
@@ -52,7 +55,10 @@ class Patience(ModelWrapper):
             raise self._timeout("did not answer", self._limits.first_token_s) from error
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply and a `WaitPiece` before each retry. Raise `ModelTimeout` on timeout."""
+        """Yield the reply, preceded by a `WaitPiece` for each retry.
+
+        Raise `ModelTimeout` on timeout.
+        """
         for attempt in range(1, self._limits.retries + 2):
             began = False
             try:
@@ -140,7 +146,7 @@ class TagSplitter:
         self._only_first = only_first
 
     def feed(self, text: str) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yield the parts that can be classified now; leading whitespace is held back."""
+        """Yield the parts that can be classified so far; leading whitespace is held back."""
         self._held += text
         while True:
             found = self._next_tag()
@@ -194,7 +200,7 @@ class TagSplitter:
 
 
 def _possible_tag(text: str) -> int:
-    """Return how many trailing characters may be the start of a tag."""
+    """Return the number of trailing characters that may be the start of a tag."""
     start = text.rfind("<", -_LONGEST_TAG)
     if start < 0:
         return 0
@@ -259,10 +265,10 @@ def _written(call: ToolCall) -> str:
 class TextTools(ModelWrapper):
     """A wrapper that emits every tool call as a `CallPiece`, even calls written as text.
 
-    Once the wrapped model reports that it does not support tools, they are described in the prompt,
-    and calls are parsed from the text, even if they name an unavailable tool. Models with tool
-    support may also write calls as text; those are parsed only if the tool is known. Replies to
-    requests with a schema are not changed.
+    If the wrapped model reports that it does not support tools, they are described in the prompt
+    from then on. Calls are then parsed from the text, even if they name an unavailable tool. Models
+    with tool support may also write calls as text; those are parsed only if the tool is known.
+    Replies to requests with a schema are not changed.
     """
 
     def __init__(self, inner: ChatModel) -> None:

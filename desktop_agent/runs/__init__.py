@@ -1,1 +1,1 @@
-"""The life cycle of runs: queueing, dispatch, resuming, scheduling and approvals."""
+"""The life cycle of runs: queueing, dispatching, resuming, scheduling and approving."""

@@ -1,9 +1,9 @@
 """User approval of plans, calls to MCP tools, and side effects after untrusted text.
 
 Until a run has read untrusted text, calls to MCP tools follow the user's stored decisions, and
-built-in tools need no approval. After that, a page might have prompted any call, so every call that
-is not read-only needs the user's approval, even if the tool is set to ``always``. If the frontend
-cannot show an approval card, the call is refused.
+built-in tools need no approval. After that, any call might have been prompted by a page. Every call
+that is not read-only then needs the user's approval, even if the tool is set to ``always``. If the
+frontend cannot show an approval card, such a call is refused.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class PlanReviews:
-    """Holds plans until a frontend returns them, edited or unchanged."""
+    """Holds plans for review until a frontend returns them, edited or unchanged."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, tuple[Plan, asyncio.Future[Plan]]] = {}
@@ -63,7 +63,7 @@ _CANNOT_ASK = "nobody is there to allow it. Go on without it."
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A tool call waiting for approval; ``asked`` is the event that its run emitted."""
+    """A tool call waiting for approval; ``asked`` is the event emitted by its run."""
 
     asked: ApprovalAsked
     tool: RemoteTool
@@ -84,7 +84,7 @@ class Approvals:
     def answer(self, run_id: str, call_id: str, decision: Answer) -> None:
         """Approve or decline a call; do nothing if the call is not waiting.
 
-        ``always`` and ``never`` are stored and also decide the tool's other waiting calls. For a
+        ``always`` and ``never`` are stored, and also apply to the tool's other waiting calls. For a
         call after untrusted text, ``always`` counts as ``once``.
         """
         waiting = self._waiting.get((run_id, call_id))
@@ -108,10 +108,10 @@ class Approvals:
         can_ask: bool = True,
         cards: bool = False,
     ) -> Approve:
-        """Return the function that a run calls to ask for approval.
+        """Return the function that a run calls to request approval.
 
-        The run's budget is paused while a call waits. ``can_ask`` says whether there is a user to
-        ask, and ``cards`` whether the frontend can show an approval card, which is required after
+        The run's budget is paused while a call waits. ``can_ask`` is True if there is a user to
+        ask. ``cards`` is True if the frontend can show an approval card, which is required after
         the run has read untrusted text.
         """
 

@@ -52,7 +52,7 @@ class RunResults:
 
 
 class ChildRuns:
-    """Starts background runs with ``begin``; a resumed run does not start them again."""
+    """Starts background runs with ``begin``; a resumed run does not start the same ones again."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """Choose a strategy for a question, build the run's context, and answer the question.
 
-Strategies and tools are registered here; a new one needs a file and a line in this module.
+Strategies and tools are registered here. To add one, create its file and add a line to this module.
 """
 
 import asyncio
@@ -73,9 +73,9 @@ def plain_context(
     reading: Reading | None = None,
     memory: RecordedResults | None = None,
 ) -> RunContext:
-    """Return a minimal run context: question, model, web and budget, without tools.
+    """Return a minimal run context, with the question, model, web access and budget, but no tools.
 
-    The time budget starts now. ``reading`` is the parsed question, if available; ``memory`` holds
+    The time budget starts now. ``reading`` is the parsed question, if available. ``memory`` holds
     recorded results to reuse.
     """
     settings = services.settings
@@ -111,7 +111,7 @@ def plain_context(
 
 
 async def answer(run: Run) -> Answer:
-    """Answer a run's question with its strategy; raise `AgentError` if that fails."""
+    """Answer a run's question with the chosen strategy; raise `AgentError` on failure."""
     environment, question = run.environment, run.question
     await environment.chat_is_offline(question)
     if run.reuses:
@@ -205,8 +205,9 @@ async def _choice(
 ) -> auto.Choice:
     """Choose a strategy; for ``auto``, first check whether a model is available.
 
-    Without a model, raise `AgentError` if the user named or configured one, if one was available
-    before, or if there is neither a network nor any document from which to gather evidence.
+    If no model is available, raise `AgentError` in three cases: the user named or configured a
+    model, one was available earlier, or there is neither a network nor any document from which to
+    gather evidence.
     """
     if question.strategy != "auto":
         return auto.choose(question)
@@ -237,7 +238,7 @@ async def _embedder(services: Services, emit: Emit) -> "Embedder | None":
 
 
 class _ReportedEmbedder:
-    """Wraps the search model for one run and reports the first failed call as a notice."""
+    """Wraps the search model for one run, and reports only the first failed call as a notice."""
 
     def __init__(self, own: "Embedder", emit: Emit) -> None:
         self.name = own.name
@@ -281,7 +282,7 @@ def _private(services: Services, question: Question) -> tuple[str, ...]:
 
 
 def _waiting_tools(services: Services, run: Run) -> tuple[AnyTool, ...]:
-    """Return the sleep tool and, unless in a background run, the tool to start such runs."""
+    """Return the sleep tool and, except in background runs, the tool to start such runs."""
     if not run.can_wait:
         return ()
     tools: list[AnyTool] = [Sleep(run.sleep)]
@@ -304,7 +305,7 @@ async def _server_tools(run: Run, ctx: RunContext, taken: Collection[str]) -> tu
 def _approver(run: Run, budget: Budget) -> Approve:
     """Return the function that asks the user to approve a tool call.
 
-    A resumed run is in the background, so it reuses earlier decisions and shows no approval cards.
+    A resumed run is a background run, so it reuses earlier decisions and shows no approval cards.
     """
     cards = run.can_wait and run.resumed is None and not run.question.background
     approve = run.environment.approvals().approver(
@@ -330,7 +331,7 @@ def _approver(run: Run, budget: Budget) -> Approve:
 
 
 async def _review(run: Run, plan: Plan) -> Plan:
-    """Return the plan as reviewed by the user, who is not asked again when the run is resumed."""
+    """Return the plan after the user's review, which is not repeated when the run is resumed."""
     plans = run.environment.plans
     return await run.memory.once("plan", plan, Plan, lambda: plans.review(run.run_id, plan), plan)
 

@@ -26,7 +26,7 @@ _FRESH_S = 900.0
 
 @dataclass(slots=True)
 class FailedRunResults:
-    """Keeps the results of the last run whose model failed, for reuse without a new search."""
+    """Keeps the results of the last run whose model failed, to reuse them without a new search."""
 
     _question: str = ""
     _results: tuple[RecordedResult, ...] = ()
@@ -37,16 +37,16 @@ class FailedRunResults:
         self._at = time.monotonic()
 
     def take(self, question: Question) -> tuple[RecordedResult, ...]:
-        """Return recent results if the same question is now asked without a model, otherwise ()."""
+        """Return recent results if the same question is now asked without a model, or else ()."""
         same = question.strategy == "evidence" and question.text == self._question
         return self._results if same and time.monotonic() - self._at < _FRESH_S else ()
 
 
 @dataclass(frozen=True, slots=True)
 class RunEnvironment:
-    """The session's services and stores for its runs.
+    """The services and stores of a session that its runs use.
 
-    The callables are called for each run, because their results may change. ``documents`` and
+    The callables are called again for each run, because their results may change. ``documents`` and
     ``servers`` return None if there are none or they must not be used. ``runs`` is the folder of
     recordings.
     """
@@ -66,7 +66,7 @@ class RunEnvironment:
     failed_results: FailedRunResults = field(default_factory=FailedRunResults)
 
     async def chat_is_offline(self, question: Question) -> bool:
-        """Load a question's conversation and return whether it is set to work offline."""
+        """Load a question's conversation, and return whether it is set to work offline."""
         if question.conversation_id:
             with suppress(StorageError):  # reported where the file is written to
                 await self.conversations.get(question.conversation_id)

@@ -1,8 +1,8 @@
 """All runs of a session: active, queued, asleep, or restored after a restart.
 
-A background run has a file (`storage.runs.UnfinishedFile`) from start to end; a chat run gets one
+A background run has a file (`storage.runs.UnfinishedFile`) from start to end. A chat run gets one
 when it falls asleep. However the program ends, every run with such a file is resumed by the next
-`RunManager.open`, in the first process that claims it.
+`RunManager.open`, in the first process that claims the run.
 """
 
 import asyncio
@@ -88,8 +88,8 @@ def _asker(record: RunRecord) -> str:
 class RunManager:
     """Starts, stores and restores runs. Use it from the session's event loop only.
 
-    Unless their docstring mentions an error, methods log a failure to store the list of runs
-    instead of raising it: a full disk leaves the list incomplete but does not prevent an answer.
+    If the list of runs cannot be stored, methods log the error, unless their docstring says that
+    they raise it. A full disk thus leaves the list incomplete but does not prevent an answer.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class RunManager:
     # --- Starting runs
 
     async def open(self) -> None:
-        """Restore the queue and the unfinished runs. Only the first call has an effect."""
+        """Restore the queue and the unfinished runs; only the first call has an effect."""
         if self._opened is None:
             self._opened = asyncio.create_task(self._open())
         await asyncio.shield(self._opened)
@@ -136,9 +136,9 @@ class RunManager:
     ) -> RunRecord:
         """Queue a background run.
 
-        The answer becomes a turn of the conversation ``conversation_id``, or of a new one if that
-        is "". Raise `AgentError` if the queue is full, and `StorageError` if the run cannot be
-        stored.
+        The answer becomes a turn of the conversation ``conversation_id``, or of a new conversation
+        if the id is "". Raise `AgentError` if the queue is full, and `StorageError` if the run
+        cannot be stored.
         """
         if len(self._queue) >= _MOST_QUEUED:
             raise AgentError(
@@ -269,7 +269,7 @@ class RunManager:
             self._release(run_id)
 
     async def aclose(self) -> None:
-        """Suspend runs that can be resumed, stop the others, and wait until all have ended."""
+        """Suspend the runs that can be resumed, stop the others, and wait until all have ended."""
         self._closed = True
         if self._opened is not None:
             self._opened.cancel()
@@ -316,7 +316,7 @@ class RunManager:
         self._fill()
 
     async def _give_way(self, run: Run) -> None:
-        """Delay a background run, up to a time limit, while an answer in the chat is pending."""
+        """Delay a background run, up to a time limit, while the chat is waiting for an answer."""
         if run.background:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_COURTESY_S):
@@ -396,7 +396,7 @@ class RunManager:
         self._queue.add((record, question))
 
     def _fill(self) -> None:
-        """Start queued runs up to the parallel limit; sleeping runs do not count."""
+        """Start queued runs up to the limit on parallel runs; sleeping runs do not count."""
         room = self._environment.settings().background.parallel
         while not self._closed and self._queue and self._beginning + self._working < room:
             self._beginning += 1
@@ -508,7 +508,7 @@ class RunManager:
 
 @contextmanager
 def logged(what: str, **more: str) -> Iterator[None]:
-    """Log storage errors instead of raising them."""
+    """Log storage errors that occur in the ``with`` block instead of raising them."""
     try:
         yield
     except StorageError as fault:

@@ -1,4 +1,4 @@
-"""MCP server management for frontends and runs."""
+"""Manage MCP servers for frontends and runs."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -38,7 +38,7 @@ Watcher = Callable[[McpServerState], object]
 
 
 class OfferedTools(NamedTuple):
-    """The tools offered to a run, with messages about failed servers and omitted tools."""
+    """The tools offered to a run, and messages about failed servers and omitted tools."""
 
     tools: tuple[RemoteTool, ...] = ()
     faults: tuple[str, ...] = ()
@@ -48,9 +48,9 @@ class OfferedTools(NamedTuple):
 class Servers:
     """Adds, changes, starts and queries MCP servers. Use it from a single event loop.
 
-    ``file`` stores the servers, and the decisions on their tools are stored next to it. ``alone``
-    returns the network scope for work outside a run. ``http_transport`` creates the httpx2
-    transport of an HTTP connection.
+    ``file`` stores the servers. The user's decisions on their tools are stored next to it.
+    ``alone`` returns the network scope for work outside a run. ``http_transport`` creates the
+    httpx2 transport of an HTTP connection.
     """
 
     def __init__(
@@ -80,19 +80,22 @@ class Servers:
         self._configuring = asyncio.Lock()
 
     async def states(self) -> tuple[McpServerState, ...]:
-        """Return all server states without starting a server; raise `SettingsError` on failure."""
+        """Return all server states without starting any server.
+
+        Raise `SettingsError` if the configuration is invalid.
+        """
         await self._configure()
         return tuple([await self._judged_state(state) for state in self._pool.states])
 
     async def add(
         self, given: str | McpServer, name: str = "", *, replace: bool = False
     ) -> tuple[McpServer, ...]:
-        """Add one server, or all servers of a configuration in any of the common formats.
+        """Add one server, or all servers in a configuration in any of the common formats.
 
         A single server without a name is called ``name``. Secrets are moved to the keyring. If a
-        server of the same name has another command or URL, raise `ServerTaken` unless ``replace``
-        is True, in which case its secrets and tool decisions are deleted. Raise `AgentError` if the
-        input is invalid.
+        server with the same name but a different command or URL exists, raise `ServerTaken`, unless
+        ``replace`` is True: the secrets and tool decisions of the existing server are then deleted.
+        Raise `AgentError` if the input is invalid.
         """
         servers = (given,) if isinstance(given, McpServer) else read_pasted(given, name)
         there = {each.name: each for each in await self._configure()}
@@ -125,7 +128,7 @@ class Servers:
         return kept
 
     async def change(self, server: McpServer, before: str = "") -> McpServer:
-        """Replace the server ``before`` with a changed one; raise `AgentError` if that fails."""
+        """Replace the server named ``before`` with a changed one; raise `AgentError` on failure."""
         name = before or server.name
         old = next((each for each in await self._configure() if each.name == name), None)
         kept = await asyncio.to_thread(keep_secrets, server, self._secrets)
@@ -166,7 +169,7 @@ class Servers:
         return await self._judged_state(state)
 
     async def decide(self, server: str, tool: str, decision: Decision) -> None:
-        """Store a decision on the current version of a tool; ``once`` means asking each time."""
+        """Store a decision on the current version of a tool; ``once`` means to ask each time."""
         if decision == "once":
             await asyncio.to_thread(self._decisions.forget, server, tool)
         else:
@@ -184,7 +187,7 @@ class Servers:
         self._tell_of(server)
 
     def watch(self, watcher: Watcher) -> Callable[[], object]:
-        """Call ``watcher`` with each changed state; return a function that unsubscribes it."""
+        """Call ``watcher`` with each changed state; return a function to unsubscribe it."""
         key = object()
         self._watchers[key] = watcher
         return lambda: self._watchers.pop(key, None)
@@ -205,11 +208,11 @@ class Servers:
     async def tools_for(
         self, names: Collection[str] | None, *, offline: bool, taken: Collection[str] = ()
     ) -> OfferedTools:
-        """Start the named servers and return the tools that may be offered to a model.
+        """Start the named servers, and return the tools that may be offered to a model.
 
-        If ``names`` is None, start the default servers. Tools set to ``never`` are left out, as
-        are tools with a warning, unless the user has allowed them. No tool gets a name that is in
-        ``taken``. In the result, ``faults`` describes servers that failed.
+        If ``names`` is None, start the default servers. Tools set to ``never`` are left out. Tools
+        with a warning are also left out, unless the user has allowed them. No tool gets a name that
+        is in ``taken``. In the result, ``faults`` describes the servers that failed.
         """
         if not self._settings().mcp.enabled:
             return OfferedTools()
@@ -254,7 +257,7 @@ class Servers:
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
     async def obey_network_switch(self) -> None:
-        """Close the sessions that need the network if the network is switched off."""
+        """If the network is switched off, close the sessions that need it."""
         if self._settings().network.offline:
             await self._pool.go_offline()
 
@@ -278,7 +281,7 @@ class Servers:
         return replace(state, tools=await self._judged(state.tools))
 
     async def _judged(self, tools: Sequence[RemoteTool]) -> tuple[RemoteTool, ...]:
-        """Add warnings and decisions to tools, checking each description only once."""
+        """Add warnings and the user's decisions to tools; each description is checked only once."""
         new = [tool for tool in tools if tool.fingerprint not in self._warnings]
         if new:
             self._warnings |= await asyncio.to_thread(_warnings_of, new)
@@ -303,7 +306,7 @@ class Servers:
 
 
 def _is_another(old: McpServer, new: McpServer) -> bool:
-    """Return whether servers of the same name differ in command, arguments, directory or URL."""
+    """Return whether two servers with the same name differ in command, arguments, folder or URL."""
     return (old.command, old.args, old.cwd, old.url) != (new.command, new.args, new.cwd, new.url)
 
 

@@ -2,7 +2,7 @@
 
 Rules based on days (``DAILY``, ``WEEKLY``, ``MONTHLY``, ``YEARLY``) follow the wall clock. Rules
 based on hours or minutes follow elapsed time, so "every 2 hours" means two hours even when the
-clocks change. All times are whole minutes.
+clocks change. All times fall on whole minutes.
 """
 
 import re
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 
 def to_utc(wall: datetime, zone: tzinfo | None = None) -> datetime:
-    """Convert the naive wall-clock time ``wall`` in ``zone`` to UTC.
+    """Convert ``wall``, a naive wall-clock time in ``zone``, to UTC.
 
-    As in RFC 5545, 3.3.5, an ambiguous time means its first occurrence, and a skipped time is
-    interpreted with the UTC offset before the change. Without a zone, the local one is used.
+    As RFC 5545, 3.3.5, requires, the first occurrence of an ambiguous time is used, and a skipped
+    time is interpreted with the UTC offset before the change. Without a zone, local time is
+    assumed.
     """
     first = wall.replace(fold=0, tzinfo=zone)
     return first.astimezone(UTC)
@@ -42,7 +43,7 @@ def iso(moment: datetime) -> str:
 
 
 def from_iso(text: str) -> datetime | None:
-    """Parse an ISO 8601 time, in UTC by default; return None if it is empty or invalid."""
+    """Parse an ISO 8601 time, in UTC unless it has an offset; return None if empty or invalid."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -79,7 +80,7 @@ def next_after(
 ) -> datetime | None:
     """Return a rule's first occurrence after ``after``, in UTC, or None if there is none.
 
-    ``start`` is when the rule begins; intervals and COUNT are counted from there.
+    ``start`` is when the rule begins. Intervals and COUNT are counted from this time.
     """
     return next(moments(rule, start, after, zone), None)
 
@@ -99,7 +100,7 @@ def moments(
 
 
 def _by_time(parts: dict[str, str], start: datetime, after: datetime) -> Iterator[datetime]:
-    """Compute occurrences arithmetically; `dateutil` would iterate from the start of the rule."""
+    """Compute occurrences directly, because `dateutil` would iterate from the start of the rule."""
     every = _BY_TIME[parts["FREQ"]] * int(parts.get("INTERVAL", "1"))
     first = max(0, (after - start) // every + 1)
     numbers = range(first, int(parts["COUNT"])) if "COUNT" in parts else count(first)
@@ -111,7 +112,7 @@ def _by_time(parts: dict[str, str], start: datetime, after: datetime) -> Iterato
 def _by_days(
     parts: dict[str, str], start: datetime, after: datetime, zone: tzinfo | None
 ) -> Iterator[datetime]:
-    """Yield a day-based rule's occurrences in order, even around a clock change."""
+    """Yield the occurrences of a day-based rule, in order even around a clock change."""
     wall = to_wall(start, zone)
     shift = (9999 - wall.year) // _CYCLE * _CYCLE
     found = _rrule(parts, wall.replace(year=wall.year + shift))
@@ -174,7 +175,7 @@ def _check(parts: dict[str, str]) -> None:
 
 
 def _until(text: str, zone: tzinfo | None) -> datetime:
-    """Parse UNTIL; a date means the end of that day, and a time without ``Z`` is local."""
+    """Parse UNTIL: a date means the end of that day, and a time without ``Z`` is local."""
     from dateutil.parser import isoparse
 
     if not re.fullmatch(r"\d{8}(T\d{6}Z?)?", text):
@@ -203,10 +204,11 @@ LAST_DAY = -1
 class RecurrencePattern:
     """A recurrence rule expressed as one of the choices that frontends offer.
 
-    ``minutes``, ``hours`` and ``gap`` repeat every ``every`` minutes, hours or days, ``days`` every
-    ``every`` weeks on ``weekdays`` (0 is Monday), and ``month`` monthly on ``day`` (-1 is the last
-    day). ``gap``, ``days`` and ``month`` occur at ``hour`` and ``minute``. ``other`` is given by
-    ``rule`` alone.
+    ``frequency`` selects the choice. ``minutes`` and ``hours`` repeat every ``every`` minutes or
+    hours. ``gap`` repeats every ``every`` days, and ``days`` every ``every`` weeks on each of
+    ``weekdays`` (0 is Monday). ``month`` repeats monthly on ``day`` (-1 is the last day). The last
+    three occur at ``hour`` and ``minute``. ``other`` stands for any other rule, which is given in
+    ``rule``.
     """
 
     frequency: Frequency
@@ -239,7 +241,7 @@ def rule_of(pattern: RecurrencePattern) -> str:
 
 
 def pattern_of(rule: str) -> RecurrencePattern:
-    """Convert a rule to a pattern; rules that no pattern expresses exactly become ``other``."""
+    """Convert a rule to a pattern; a rule that no pattern expresses exactly becomes ``other``."""
     parts = dict(part.split("=", 1) for part in rule.split(";") if "=" in part)
     pattern = _read(parts)
     same = pattern is not None and _parts_by_name(rule_of(pattern)) == _parts_by_name(rule)
@@ -268,7 +270,7 @@ def _read(parts: dict[str, str]) -> RecurrencePattern | None:
 
 
 def _parts_by_name(rule: str) -> dict[str, frozenset[str]]:
-    """Split a rule into parts that can be compared regardless of their order."""
+    """Split a rule into parts, so that rules can be compared regardless of the parts' order."""
     parts: dict[str, frozenset[str]] = {}
     for part in rule.split(";"):
         name, _, value = part.partition("=")
@@ -292,7 +294,7 @@ DAY_NAMES: Final = (
 
 
 def rule_words(rule: str) -> str:
-    """Describe a rule in words that `read_when` understands; an empty rule is "once"."""
+    """Describe a rule in words that `read_when` understands; an empty rule becomes "once"."""
     if not rule:
         return "once"
     pattern = pattern_of(rule)
@@ -331,7 +333,7 @@ def _ending(day: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When to ask a question: at ``first`` (UTC), then by ``rule`` unless that is ""."""
+    """When to ask a question: first at ``first`` (UTC), then by ``rule``, unless that is ""."""
 
     rule: str
     first: datetime
@@ -395,9 +397,9 @@ _UNITS = {
 def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
     """Parse a phrase that says when to ask a question, relative to ``now``.
 
-    Times are in ``zone`` or, if that is None, in this computer's local time. Raise `AgentError` if
-    the phrase is not understood (the error gives examples), or if its time has passed or never
-    comes.
+    Times are in ``zone`` or, if that is None, in local time. Raise `AgentError` if the phrase is
+    not understood, or if its time has passed or never occurs. The error for a phrase that is not
+    understood gives examples.
     """
     text = " ".join(words.split())
     if not text or len(text) > _MOST_CHARS:
@@ -411,7 +413,7 @@ def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 class _Reader:
-    """A parser that reads a phrase word by word; leftover words are an error."""
+    """A parser that reads a phrase word by word; words left over at the end are an error."""
 
     def __init__(self, text: str, now: datetime, zone: tzinfo | None) -> None:
         self._text = text

@@ -1,7 +1,7 @@
 """Resume an unfinished run from its file after a restart.
 
-The first line of the file holds the question. Each later line is a recorded result or a sleep
-state; the last sleep state is the current one.
+The first line of the file contains the question. Each later line contains a recorded result or a
+sleep state; the last sleep state is the current one.
 """
 
 from dataclasses import dataclass, replace
@@ -25,9 +25,9 @@ _FORM = 1
 class ResumedRun:
     """A run that an earlier process did not finish, with everything recorded about it.
 
-    ``began_at`` is a Unix timestamp. ``results`` holds the recorded results, ``past`` the sleeps
-    that have ended, and ``sleeping`` the current sleep, if any. ``finished`` is the last event if
-    the run had ended but its file remained.
+    ``began_at`` is a Unix timestamp. ``results`` contains the recorded results, ``past`` the
+    finished sleeps, and ``sleeping`` the current sleep, if any. ``finished`` is the last event if
+    the run had ended without removing its file.
     """
 
     record: RunRecord
@@ -40,10 +40,10 @@ class ResumedRun:
     finished: RunFinished | None = None
 
     def restore_sleep(self, sleep: RunSleep, memory: RecordedResults) -> None:
-        """Restore the run's sleeps.
+        """Restore the run's past and current sleeps.
 
-        A sleep requested by a tool is requested again during the replay; a pause by the user is
-        restored once the run goes live.
+        If a tool requested the current sleep, the replay requests it again. If the user paused the
+        run, the pause is restored when the replay has ended.
         """
         sleeping = self.sleeping
         if sleeping is not None and not sleeping.sleep_id.startswith("z"):
@@ -54,7 +54,7 @@ class ResumedRun:
 
 
 def question_line(record: RunRecord, question: Question) -> JsonObject:
-    """Return the first line of an unfinished run's file, which holds the question."""
+    """Return the first line of an unfinished run's file, which contains the question."""
     return {
         "form": _FORM,
         "known": to_json(RunRecord, record),
@@ -104,7 +104,7 @@ def _recorded(runs: Path, run_id: str) -> tuple[Event, ...]:
 
 
 def _as_chosen(question: Question, events: tuple[Event, ...]) -> Question:
-    """Return the question with the strategy and model that the run started with."""
+    """Return the question with the strategy and model that were chosen when the run started."""
     started = next((event for event in events if isinstance(event, RunStarted)), None)
     if started is None:
         return question

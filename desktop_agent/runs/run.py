@@ -79,13 +79,14 @@ class Run:
     ``carry_out`` answers the question and emits events, the first of which is `RunStarted`.
     ``children`` returns the interface to the run's background runs. Without ``can_wait``, the run
     cannot sleep, wait for the user or start other runs. A ``resumed`` run is replayed from the
-    beginning, and its events are dropped until it has caught up. ``reuses`` is True if the run uses
-    the results of a previous run that failed.
+    beginning, and emits no events until the replay has caught up. ``reuses`` is True if the run
+    uses the results of a previous run that failed.
 
-    ``background`` is True if no chat is waiting for the run. ``file`` allows the run to be resumed.
-    ``on_change`` is called when the record has changed, at most a few times a second; ``on_sleep``
-    is called with the sleep when the run falls asleep, and with None when it wakes up. ``give_way``
-    is awaited before each model call, so that other runs can go first.
+    ``background`` is True if no chat is waiting for the run. ``file``, if set, is the file from
+    which the run can be resumed. ``on_change`` is called when the record has changed, at most a few
+    times per second. ``on_sleep`` is called with the sleep when the run falls asleep, and with None
+    when it wakes up. ``give_way`` is awaited before each model call, so that other runs can go
+    first.
     """
 
     def __init__(
@@ -154,9 +155,8 @@ class Run:
     def listen(self, listener: Listener) -> tuple[Event, ...]:
         """Return the events so far, and pass all later ones to ``listener``.
 
-        Consecutive text deltas of a step are joined in the returned events. After the last event,
-        the listener is called with None. The last event is `RunFinished` unless the program is
-        closing.
+        In the returned events, consecutive text deltas of a step are joined. The last event is
+        `RunFinished`, unless the program is closing. After it, the listener is called with None.
         """
         if self._over.is_set():
             asyncio.get_running_loop().call_soon(listener, None)
@@ -171,7 +171,7 @@ class Run:
     async def events(self) -> AsyncGenerator[Event, None]:
         """Yield all events from first to last as they arrive; see `listen`.
 
-        Closing the generator early stops the run, whose recording still ends with `RunFinished`.
+        Closing the generator early stops the run. Its recording still ends with `RunFinished`.
         """
         waiting: asyncio.Queue[Event | None] = asyncio.Queue()
         so_far = self.listen(waiting.put_nowait)
@@ -211,7 +211,7 @@ class Run:
         self._cancel()
 
     def keep_in(self, file: UnfinishedFile) -> None:
-        """Write everything needed to resume the run to ``file``, including later results."""
+        """Write everything needed to resume the run to ``file``, now and as new results arrive."""
         self.file = file
         for recorder in self._open:
             self._keep_turn(recorder)
@@ -220,11 +220,11 @@ class Run:
             self.write_sleep(self.record.sleeping)
 
     def write_sleep(self, sleeping: Sleeping | None) -> None:
-        """Record in the run's file that it fell asleep, or woke up if ``sleeping`` is None."""
+        """Record in the run's file that the run fell asleep, or woke up if ``sleeping`` is None."""
         self._write({"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)})
 
     def _write(self, line: JsonObject) -> None:
-        """Append a line to the run's file; if this fails, the run cannot be resumed later."""
+        """Append a line to the run's file; if writing fails, the run can no longer be resumed."""
         if self.file is not None:
             try:
                 self.file.write(line)
@@ -332,7 +332,7 @@ class Run:
     def _without_keys(self, event: Event) -> Event:
         """Remove API keys from an event, in case a service echoed them.
 
-        Deltas are skipped: each is only a fragment, and the answer repeats the full text.
+        Deltas are left as they are: each is only a fragment, and the answer repeats the full text.
         """
         if isinstance(event, TextDelta | ThinkingDelta):
             return event
@@ -395,7 +395,7 @@ class Run:
                     self._keep_turn(recorder)
 
     def _keep_turn(self, recorder: Recorder) -> None:
-        """Keep the turn open if the program ends before the run, so that the run can resume."""
+        """Mark the turn so that it stays open for resuming if the program ends before the run."""
         if isinstance(recorder, TurnRecorder):
             recorder.keep_unfinished(self.run_id)
 
@@ -442,7 +442,7 @@ def now() -> str:
 
 
 def record_after(record: RunRecord, event: Event) -> RunRecord:
-    """Return a run's record with the changes that an event implies."""
+    """Return a run's record, updated with the changes that an event implies."""
     match event:
         case RunStarted():
             began = {"strategy": event.strategy, "model": event.model, "budget_s": event.budget_s}
@@ -467,7 +467,7 @@ def record_after(record: RunRecord, event: Event) -> RunRecord:
 
 
 def _in_its_step(event: Event) -> Event:
-    """Assign an event without a step (such as a search, page or verdict) to the current step."""
+    """Assign an event without a step, such as a search, page or verdict, to the current step."""
     if getattr(event, "step_id", None) == "" and (step_id := current_step()):
         return replace(event, step_id=step_id)  # type: ignore[call-arg]  # it has one, as was seen
     return event

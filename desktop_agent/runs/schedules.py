@@ -39,7 +39,10 @@ _WRONG_CLOCK = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A replaceable clock: the current time, a sleep function and a time zone (None for local)."""
+    """A replaceable clock, with the current time, a sleep function and a time zone.
+
+    A time zone of None means local time.
+    """
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     pause: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep
@@ -63,9 +66,9 @@ class ScheduleChanges(ScheduleOptions, total=False):
 class Schedules:
     """Manages scheduled questions. Use it from a single event loop; files are read in threads.
 
-    Several processes may use the same file: each claims a due time in the file before starting a
-    run. After a crash, a due time may be skipped, but no question is asked twice. A schedule is not
-    started while its last run is active. Any method may raise `StorageError`.
+    Several processes may use the same file: before a process starts a run, it claims the due time
+    in the file. After a crash, a due time may be skipped, but no question is asked twice. A
+    schedule is not started while its last run is active. Any method may raise `StorageError`.
 
     ``waiting`` is True if the last check by `serve` found a schedule with a future time.
     """
@@ -98,9 +101,9 @@ class Schedules:
         raise _gone(schedule_id)
 
     async def missed(self) -> tuple[MissedSchedule, ...]:
-        """Record the runs that came due while the program was closed; return all missed schedules.
+        """Record times missed while the program was closed; return all schedules with such times.
 
-        Missed questions are never asked automatically; use `run_now` to ask them or `skip` to
+        Missed questions are never asked automatically. Use `run_now` to ask them, or `skip` to
         discard them.
         """
         now = self.clock.now()
@@ -127,7 +130,7 @@ class Schedules:
     # --- Times
 
     def read_when(self, words: str) -> When:
-        """Parse a time relative to now; see `recurrence.read_when`."""
+        """Parse a phrase that says when to ask a question; see `recurrence.read_when`."""
         return read_when(words, self.clock.now(), self.clock.zone)
 
     def upcoming(self, when: When, count: int = 2) -> tuple[datetime, ...]:
@@ -150,7 +153,7 @@ class Schedules:
     async def change(
         self, schedule_id: str, when: When | None = None, **changes: Unpack[ScheduleChanges]
     ) -> Schedule:
-        """Change the given fields; a new time also enables the schedule."""
+        """Change the given fields; setting a new time also enables the schedule."""
         now = self.clock.now()
         if "question" in changes:
             changes["question"] = _asked(changes["question"])
@@ -165,7 +168,7 @@ class Schedules:
         return await self._update(schedule_id, changed)
 
     async def enable(self, schedule_id: str, *, on: bool) -> Schedule:
-        """Enable or disable a schedule, skipping times that passed while it was disabled."""
+        """Enable or disable a schedule; times that passed while it was disabled are skipped."""
         now, zone = self.clock.now(), self.clock.zone
 
         def switched(kept: StoredSchedule) -> StoredSchedule:
@@ -175,13 +178,13 @@ class Schedules:
         return await self._update(schedule_id, switched)
 
     async def remove(self, schedule_id: str) -> StoredSchedule | None:
-        """Remove a schedule and return it for `put_back`; its conversation is kept."""
+        """Remove a schedule, and return it for `put_back`; its conversation is kept."""
         removed = await asyncio.to_thread(self._store.remove, schedule_id)
         self._changed()
         return removed
 
     async def put_back(self, kept: StoredSchedule) -> None:
-        """Restore a removed schedule, skipping times that have passed in the meantime."""
+        """Restore a removed schedule; times that have passed in the meantime are skipped."""
         with suppress(AgentError):  # without a future time, it is restored unchanged
             kept = _caught_up(kept, self.clock.now(), self.clock.zone)
         await asyncio.to_thread(self._store.put, kept)
@@ -190,7 +193,7 @@ class Schedules:
     async def run_now(self, schedule_id: str) -> RunRecord:
         """Ask the question now, in addition to its scheduled times, and clear its missed times.
 
-        Raise `AgentError` if its last run is still active.
+        Raise `AgentError` if the last run of the schedule is still active.
         """
         schedule = await self.get(schedule_id)
         async with self._starting:
@@ -241,7 +244,7 @@ class Schedules:
             self._woken.clear()
 
     async def run_due(self) -> tuple[RunRecord, ...]:
-        """Start each due schedule once, however many times it was due, and return the runs."""
+        """Start each due schedule once, even if it was due several times, and return the runs."""
         now, zone = self.clock.now(), self.clock.zone
         if self._last_check is not None and now < self._last_check - _WRONG_CLOCK:
             anew = partial(_recomputed, now=now, zone=zone)
@@ -270,7 +273,7 @@ class Schedules:
     async def _take(
         self, kept: StoredSchedule, step: Callable[..., StoredSchedule | None]
     ) -> StoredSchedule | None:
-        """Apply ``step`` to a schedule, unless another process has already handled its due time."""
+        """Apply ``step`` to a schedule, unless another process has already handled the due time."""
         change = partial(step, next_at=kept.schedule.next_at)
         return await asyncio.to_thread(self._store.update, kept.schedule.id, change)
 
@@ -354,7 +357,7 @@ class Schedules:
             storing.add_done_callback(self._storing.discard)
 
     async def _store_place(self, run: RunRecord) -> None:
-        """Record a run's conversation in its schedule; a new one is created when the run starts."""
+        """Store the id of a run's conversation in its schedule, once the run has one."""
         if run.conversation_id:
             try:
                 await asyncio.to_thread(
@@ -412,7 +415,7 @@ def _claimed(
 def _count_missed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
-    """Advance a schedule like `_claimed`, counting all due times up to ``now`` as missed."""
+    """Advance a schedule like `_claimed`, and count all due times up to ``now`` as missed."""
     due, moved = _due_at(kept), _claimed(kept, next_at, now, zone)
     if due is None or moved is None:
         return None

@@ -1,4 +1,4 @@
-"""The services that runs need (models, search, page reader), built from the settings."""
+"""The services that runs need (models, search and page reader), built from the settings."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 class Services:
     """Services that are created on demand and closed together.
 
-    If a ``worker`` is passed in, the caller closes it. A keyring may block, so `read_keys` reads
-    the keys in a thread and all lookups use the in-memory copy.
+    A ``worker`` that is passed in must be closed by the caller. Because a keyring may block,
+    `read_keys` reads the keys in a thread, and all lookups use the copy in memory.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Services:
             self.let_go()
 
     def take(self) -> None:
-        """Keep the services open until `let_go`, for callers that cannot use `hold`."""
+        """Keep the services open until `let_go` is called; for callers that cannot use `hold`."""
         self._users += 1
 
     def let_go(self) -> None:
@@ -79,7 +79,7 @@ class Services:
         self._tell_unused()
 
     def retire(self, when_unused: Callable[[], object]) -> None:
-        """Call ``when_unused`` once the services are no longer in use, possibly immediately."""
+        """Call ``when_unused`` as soon as the services are not in use, possibly immediately."""
         self._when_unused = when_unused
         self._tell_unused()
 
@@ -92,7 +92,7 @@ class Services:
     async def read_keys(self) -> KeyStoreError | None:
         """Reload the stored keys; new keys take effect in the next run.
 
-        Return the error if the keyring denied access; keys from other sources are then still
+        If the keyring denied access, return the error. Keys from other sources are then still
         available.
         """
         self._keys, fault = await asyncio.to_thread(self._stored_keys)
@@ -115,8 +115,8 @@ class Services:
     def key(self, name: str) -> str | None:
         """Return a key as of the last `read_keys`, or None if there is none.
 
-        Raise `KeyWithheld` if the key has never been sent to the configured server and the user has
-        not allowed this.
+        Raise `KeyWithheld` if the key was never sent to the configured server and the user has not
+        allowed sending it there.
         """
         if name in self._keys and name in self._withheld:
             raise withheld(destination(self.settings, name))
@@ -137,7 +137,10 @@ class Services:
 
     @property
     def embedder(self) -> "OnnxEmbedder | None":
-        """The program's own search model, or None if it is not installed; may import numpy."""
+        """The program's own search model, or None if it is not installed.
+
+        The first access imports numpy.
+        """
         return self._own_embedder if self._paths.search_model_file.is_file() else None
 
     @cached_property
@@ -253,7 +256,7 @@ class Services:
 
 
 def withheld(there: KeyDestination) -> KeyWithheld:
-    """Return the error that explains why a key was not sent."""
+    """Return the error for a key that was withheld from a server; its text explains why."""
     return KeyWithheld(
         f"The key for {there.name} is not sent to {there.origin}, where it has never been.",
         f"If you trust that server: desktop-agent keys allow {there.name}. If not, correct "

@@ -1,8 +1,9 @@
 """Crash reports: a few small local files that are never sent anywhere.
 
-``crash-<time>-<token>.json`` reports an exception. A running program keeps the file
-``hard-<pid>-<version>-<token>.txt`` open, and Python writes the stack to it if a signal kills the
-process. The next time reports are read, such files left by dead processes become reports.
+``crash-<time>-<token>.json`` reports an exception. While the program runs, it keeps the file
+``hard-<pid>-<version>-<token>.txt`` open, and Python writes the stack to this file if a signal
+kills the process. The next time reports are read, files left by such processes are converted to
+reports.
 """
 
 import errno
@@ -44,8 +45,8 @@ class Failure(NamedTuple):
     """The parts of an exception that may be shared.
 
     ``kinds`` lists the exception types from the caught error to its root cause. ``frames`` lists
-    the frames of the first error in that chain that passed through this program, formatted as
-    ``file:line function``, outermost first.
+    the stack frames of the first error in that chain that passed through this program. They are
+    formatted as ``file:line function``, outermost first.
     """
 
     kinds: tuple[str, ...]
@@ -74,7 +75,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def place_of(file: str) -> str:
-    """Return a source file's path from its top-level package on, or its name if unknown."""
+    """Return a source file's path from its top-level package on, or only its name if unknown."""
     if file.startswith("<"):
         return file if re.fullmatch(r"<[\w. -]{1,60}>", file) else "<other>"
     parts = file.replace("\\", "/").split("/")
@@ -155,7 +156,7 @@ class CrashReports:
             self._keep(CrashReport(now, __version__, failure.what, text))
 
     def list(self) -> tuple[CrashReport, ...]:
-        """Return all reports, newest first, including those of processes killed by a signal."""
+        """Return all reports, newest first, including those on processes killed by a signal."""
         self._take_in()
         found = []
         for path in self._files():
@@ -266,7 +267,7 @@ def _lives(pid: int) -> bool:
 def watch_crashes(reports: CrashReports) -> Callable[[], None]:
     """Start recording crashes; return a function that stops it, to be called on a normal exit.
 
-    An existing handler for fatal signals stays in place.
+    An existing handler for fatal signals is kept.
     """
     handler = _Handler(reports)
     logging.getLogger().addHandler(handler)

@@ -33,13 +33,15 @@ class DatabaseSchema:
     """The schema of a SQLite file, and how the file is opened.
 
     Step n of ``steps`` migrates to version n + 1, which is stored as ``user_version``. The text of
-    a released step must never change, because the schemas of files are compared with it.
-    ``application_id`` marks the file as ours. ``holds`` describes the contents, such as
+    a released step must never change, because files are checked against the schema that it creates.
+    ``application_id`` identifies the program's files. ``holds`` names the contents, such as
     ``conversations``. ``if_damaged`` tells the user what to do. ``pragmas`` are set on every
-    connection, after those common to all files. A damaged file is set aside and replaced by a new
-    one. With ``saves``, its readable rows are copied into the new file, and ``settle`` is called at
-    the end of the transaction to fill derived tables and repair references to lost rows. Without
-    ``saves``, the contents are rebuilt elsewhere.
+    connection, after those common to all files.
+
+    A damaged file is set aside and replaced by a new one. If ``saves`` is True, its readable rows
+    are copied into the new file, and ``settle`` is called at the end of the transaction to fill
+    derived tables and repair references to lost rows. Otherwise, the contents are rebuilt
+    elsewhere.
     """
 
     steps: tuple[str, ...]
@@ -51,7 +53,7 @@ class DatabaseSchema:
     settle: Callable[[apsw.Connection], None] | None = None
 
     def made(self, schema: Schema, version: int) -> bool:
-        """Return whether ``schema`` is exactly that of ``version``, ignoring ANALYZE tables."""
+        """Return whether ``schema`` is exactly that of ``version``, apart from ANALYZE tables."""
         bare, counted = (self._schema(version, *then) for then in ((), ("ANALYZE",)))
         return bare <= schema <= counted
 
@@ -82,7 +84,7 @@ _SHARED_FIRST, _SHARED_BYTES = 0x40000002, 510
 
 
 def identity(path: Path) -> Identity | None:
-    """Return the device and inode of a file, or None if it does not exist."""
+    """Return the device and inode numbers of a file, or None if it does not exist."""
     try:
         found = path.stat()
     except OSError:
@@ -96,9 +98,10 @@ def repair(
     """Replace a damaged file with a new one; copy its readable rows if ``schema.saves`` is True.
 
     The caller must not have an open connection. The damaged file is renamed, not changed. ``make``
-    opens a new, empty file. Return None if another process has already repaired the file. Raise
-    `StorageError` if another process has the file open, and `OSError` or `apsw.Error` if the new
-    file cannot be written; the damaged file then stays in place.
+    opens a new, empty file. Return None if another process has already repaired the file.
+
+    Raise `StorageError` if another process has the file open, and `OSError` or `apsw.Error` if the
+    new file cannot be written. After an error, the damaged file is still in place.
     """
     damaged = identity(path)
     make_folder(path.parent)
@@ -225,10 +228,10 @@ class Database:
     """A SQLite file used by a dedicated thread, with one transaction per unit of work.
 
     The file is opened or created on first use. SQLite errors become `StorageError`. ``opened`` is
-    called once per new connection, within a transaction. A damaged file is set aside, its readable
-    rows are saved, the work is repeated, and ``on_problem`` is called in the database's thread. If
-    the disk is full or read-only, the file can still be read, and ``on_problem`` is called as well.
-    Writing resumes as soon as it is possible again.
+    called once for each new connection, within a transaction. If the file is damaged, it is set
+    aside, its readable rows are saved, the work is repeated, and ``on_problem`` is called in the
+    database's thread. If the disk is full or read-only, ``on_problem`` is called too, and the file
+    can still be read; writing resumes as soon as it is possible again.
     """
 
     def __init__(
@@ -258,11 +261,11 @@ class Database:
         return await asyncio.wrap_future(self.submit(work))
 
     def submit(self, work: Work[Result]) -> Future[Result]:
-        """Run ``work`` like `write`, but without waiting; this may be called from any thread."""
+        """Run ``work`` like `write`, but without waiting for it. Any thread may call this."""
         return self._submit(work, _WRITES)
 
     async def bare(self, work: Work[Result]) -> Result:
-        """Run ``work`` outside any transaction, as integrity checks and backups require."""
+        """Run ``work`` outside of transactions, which integrity checks and backups require."""
         return await asyncio.wrap_future(self._submit(work, ""))
 
     async def aclose(self) -> None:
@@ -309,7 +312,7 @@ class Database:
         return _transaction(self._connection, work, begin)
 
     def _repaired(self, error: apsw.Error) -> bool:
-        """Repair the file if ``error`` shows that it is damaged; return whether it was."""
+        """Repair the file if ``error`` shows that it is damaged; return whether it was damaged."""
         if not (
             isinstance(error, apsw.CorruptError | apsw.NotADBError)
             or (isinstance(error, apsw.SQLError) and self._has_other_tables())

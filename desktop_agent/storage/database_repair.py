@@ -1,9 +1,10 @@
 """Copy the readable rows of a damaged SQLite file into a new one.
 
 SQLite reads a copy of the damaged file, because it would write to the original. If the list of
-tables is unreadable, the copy's first page is replaced with that of a new file with the same
-schema, whose tables always begin at the same pages. Finally, all leaf pages are read one by one,
-each as a separate table, to find rows on pages that no other page refers to.
+tables is unreadable, the first page of the copy is replaced with that of a new file with the same
+schema. This works because the tables of such files always begin at the same pages. Finally, all
+leaf pages are read one by one, each as a separate table, to find rows on pages that no other page
+refers to.
 """
 
 import shutil
@@ -29,7 +30,7 @@ _SHADOWS = ("_data", "_idx", "_content", "_docsize", "_config")
 
 @dataclass(slots=True)
 class Saved:
-    """The number of copied rows; ``whole`` is False if anything could not be read or inserted."""
+    """The number of rows copied; ``whole`` is False if anything could not be read or inserted."""
 
     rows: int = 0
     whole: bool = True
@@ -38,9 +39,9 @@ class Saved:
 def salvage(damaged: Path, new: apsw.Connection, workplace: Path, *, by_page: bool) -> Saved:
     """Copy the readable rows of a file into the tables of a new one with the same schema.
 
-    Tables that are missing from the damaged file stay empty, as do full-text indexes, which the
-    caller must fill. ``by_page`` also searches pages that no table refers to. Use it only for files
-    with ``secure_delete``, because otherwise deleted rows would come back. ``workplace`` is a
+    Tables that are missing from the damaged file stay empty. Full-text indexes also stay empty; the
+    caller must fill them. ``by_page`` also searches pages that no table refers to. Use it only for
+    files with ``secure_delete``, because otherwise deleted rows would come back. ``workplace`` is a
     folder for temporary copies. Raise `OSError` if the file cannot be copied, and `apsw.Error` if
     the new file cannot be written.
     """
@@ -119,8 +120,9 @@ def _copy_table(
 ) -> None:
     """Copy the readable rows of a table.
 
-    A table without row ids is read from both ends up to the damage. In other tables, the remaining
-    range of row ids is split in half at each unreadable row, in breadth-first order.
+    A table without row ids is read from both ends, each time up to the damage. In any other table,
+    the rows beyond an unreadable one are found by repeatedly splitting the remaining range of row
+    ids in half, in breadth-first order.
     """
     if table.keys:
         for order in ("ASC", "DESC"):
@@ -164,9 +166,9 @@ def _copy_rows(
     which: str,
     *arguments: int,
 ) -> tuple[bool, Any]:
-    """Copy rows up to an unreadable one.
+    """Copy rows until one cannot be read.
 
-    Return whether all were readable, and the first value of the last row.
+    Return whether all rows were readable, and the first value of the last row copied.
     """
     last = None
     try:
@@ -239,7 +241,10 @@ class _Table:
     keys: list[str]
 
     def fits(self, kinds: Sequence[str]) -> bool:
-        """Return whether a row with these storage classes fits; its last columns may be missing."""
+        """Return whether a row with these storage classes fits the table.
+
+        The last columns may be missing from the row.
+        """
         return 0 < len(kinds) <= len(self.columns) and all(
             column.takes(kinds[place])
             if place < len(kinds)
@@ -282,7 +287,7 @@ _MISSING = b"desktop-agent: no such value"
 def _copy_by_page(copy: Path, new: apsw.Connection) -> int:
     """Copy the rows of all leaf pages, except those already copied; return the number copied.
 
-    The copy's list of tables is replaced with one that has a single table, whose only page is
+    The list of tables in the copy is replaced with one that has a single table, whose only page is
     appended to the file. Each leaf page is written there in turn, so that SQLite reads its rows.
     """
     size = int(new.execute("PRAGMA page_size").get)
@@ -334,7 +339,7 @@ def _rows_of_page(
 def _copy_row(
     row: Sequence[Any], kinds: Sequence[str], tables: Sequence[_Table], new: apsw.Connection
 ) -> bool:
-    """Insert a row into the only table that it fits; skip it if it fits none or several."""
+    """Insert a row into the one table that it fits; skip it if it fits none or several."""
     row_id, *values = row
     length = values.index(_MISSING) if _MISSING in values else len(values)
     found = [table for table in tables if table.fits(kinds[1 : length + 1])]

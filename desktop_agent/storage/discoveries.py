@@ -1,4 +1,4 @@
-"""Saved discoveries in a JSON Lines file shared by all of a user's processes."""
+"""The user's saved discoveries, in a JSON Lines file that all processes share."""
 
 import json
 import re

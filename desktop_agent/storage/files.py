@@ -1,4 +1,4 @@
-"""Private files and folders: reading, atomic writes, locks, and a buffered line writer."""
+"""Private files and folders: reading, atomic writing, locking, and buffered writing of lines."""
 
 import csv
 import errno
@@ -64,7 +64,7 @@ def read_file(path: Path) -> bytes | None:
 
 
 def read_small_json(path: Path, most_bytes: int) -> Any:
-    """Return the value in a JSON file, or None if it is missing, damaged or too large."""
+    """Return the value in a JSON file, or None if the file is missing, damaged or too large."""
     try:
         with path.open("rb") as file:
             data = file.read(most_bytes + 1)
@@ -77,7 +77,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """Format rows as CSV (RFC 4180), escaping cells that a spreadsheet would evaluate."""
+    """Format rows as CSV (RFC 4180), escaping cells that a spreadsheet would run as formulas."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(header)
@@ -107,7 +107,7 @@ _LEAST_FREE = 1 << 20
 
 
 def disk_fault(folder: Path) -> str:
-    """Return "read-only" or "full" if that is the state of a folder's disk, else ""."""
+    """Return "read-only" or "full" if a folder's disk is in that state, or else ""."""
     nearest = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if os.name == "posix" and os.statvfs(nearest).f_flag & os.ST_RDONLY:
         return "read-only"
@@ -144,7 +144,7 @@ def write_atomic(path: Path, data: bytes) -> None:
     """Replace the content of a file with ``data`` atomically, even if the power fails.
 
     Symbolic links are followed, so that a settings file kept elsewhere stays there. Raise
-    `StorageError` if the file cannot be written or is not a regular file. Its content is then
+    `StorageError` if the file cannot be written or is not a regular file; its content is then
     unchanged.
     """
     path = path.resolve()
@@ -182,9 +182,9 @@ def _write_and_rename(path: Path, data: bytes) -> None:
 def sweep(folders: Iterable[Path], name: str = "") -> None:
     """Remove temporary files that interrupted calls to `write_atomic` left in the given folders.
 
-    With ``name``, remove only those for files whose names begin with ``name``; use this for folders
-    that do not belong to the program. Files that are still being written are locked and therefore
-    kept, as are files that cannot be removed.
+    With ``name``, remove only the temporary files of files whose names begin with ``name``; use
+    this for folders that do not belong to the program. Files that are still being written are
+    locked and therefore kept. Files that cannot be removed are kept too.
     """
     for folder in folders:
         with suppress(OSError), os.scandir(folder) as entries:
@@ -208,10 +208,10 @@ def _remove_unlocked(path: Path) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Append a line of JSON and wait until it is on disk; raise `StorageError` on failure.
+    """Append a line of JSON, and wait until it is on disk; raise `StorageError` on failure.
 
-    An incomplete last line is terminated first. If several processes share the file, hold its lock
-    during the call.
+    An incomplete last line is terminated first. If several processes share the file, the caller
+    must hold the file's lock.
     """
     make_folder(path.parent)
     data = line.encode("utf-8", "backslashreplace") + b"\n"  # as JSON writes unpaired surrogates
@@ -230,7 +230,7 @@ def append_line(path: Path, line: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until newly created and renamed files in the folder are on disk."""
+    """Wait until newly created and renamed files in a folder are on disk."""
     if os.name != "posix":
         return  # Windows cannot sync folders
     descriptor = os.open(folder, os.O_RDONLY)
@@ -290,10 +290,10 @@ WRITTEN_AFTER_S: Final = 0.1
 class LineWriter(Generic[T]):
     """Writes items to a file, one per line, without making the caller wait for the disk.
 
-    A thread encodes and writes the lines: a fast model emits several hundred words per second, and
-    a system call per word took the GUI thread longer than displaying it. With ``append``, the
-    file must exist, and an incomplete last line is removed; otherwise it must not exist. All
-    methods raise `StorageError` if the file cannot be opened or written.
+    A thread encodes and writes the lines. A fast model emits several hundred words per second, and
+    a system call for each word took the GUI thread longer than displaying the word. With
+    ``append``, the file must exist, and an incomplete last line is removed. Otherwise, the file
+    must not exist. All methods raise `StorageError` if the file cannot be opened or written.
     """
 
     def __init__(
@@ -315,7 +315,7 @@ class LineWriter(Generic[T]):
         self._thread.start()
 
     def write(self, item: T) -> None:
-        """Queue a line. After a tenth of a second, it survives a crash of this process."""
+        """Queue a line. It survives a crash of this process once a tenth of a second has passed."""
         with self._guard:
             if self._closed:
                 raise StorageError(
@@ -328,7 +328,7 @@ class LineWriter(Generic[T]):
             self._some.set()
 
     def close(self) -> None:
-        """Wait until everything is on disk. Idempotent; earlier errors are not raised."""
+        """Wait until everything is on disk. Idempotent; an earlier error is not raised again."""
         with self._guard:
             known = self._closed or self._fault is not None
             self._closed = True

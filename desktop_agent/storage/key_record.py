@@ -1,8 +1,8 @@
 """Names, destinations and owners of stored keys, available without access to the keyring.
 
 The file is stored next to the settings and contains no keys. Like the keyring, it belongs to this
-machine. Backups leave it out, so that another person's file cannot claim which keys exist or where
-they may be sent.
+machine. Backups leave it out, so that a backup made by someone else cannot decide which keys exist
+or where they may be sent.
 """
 
 import json
@@ -23,10 +23,11 @@ _MOST_BYTES = 1024 * 1024
 class KeyFacts:
     """The names, destinations and owners of stored keys.
 
-    ``stored`` is the set of key names in the keyring, or None if it has not been checked yet.
-    ``allowed`` maps a key name to the origins that it may be sent to besides its own service, or is
-    None if no origin was ever recorded. ``owners`` maps the name of an MCP server's secret to the
-    fingerprint of the server that it was stored for, or to "" if there is none.
+    ``stored`` is the set of key names in the keyring, or None if the keyring has not been checked
+    yet. ``allowed`` maps each key name to the origins to which the key may be sent besides its own
+    service. It is None if no origin was ever recorded. ``owners`` maps the name of each MCP
+    server's secret to the fingerprint of the server for which it was stored, or to "" if there is
+    none.
     """
 
     stored: frozenset[str] | None = None
@@ -35,7 +36,7 @@ class KeyFacts:
 
 
 class KeyRecord:
-    """Stores `KeyFacts` in a file that processes share, or in memory if ``path`` is None.
+    """Stores `KeyFacts` in a file that several processes share, or in memory without a ``path``.
 
     If the file cannot be written, changes last until this process ends.
     """
@@ -72,7 +73,7 @@ class KeyRecord:
         self._change(change)
 
     def allow(self, name: str, origin: str, *, only: bool = False) -> None:
-        """Allow a key to be sent to an origin; ``only`` revokes all other allowed origins."""
+        """Allow a key to be sent to an origin; with ``only``, revoke all other allowed origins."""
 
         def change(old: KeyFacts) -> KeyFacts:
             allowed = dict(old.allowed or {})
@@ -83,7 +84,10 @@ class KeyRecord:
         self._change(change)
 
     def keep_allowed(self, origins: Mapping[str, str]) -> None:
-        """Allow the origins in use before recording began; do nothing if any have been recorded."""
+        """Allow the given origins, unless any origin has ever been recorded.
+
+        These are the origins that were in use before recording began.
+        """
 
         def change(old: KeyFacts) -> KeyFacts:
             if old.allowed is not None:
@@ -93,12 +97,12 @@ class KeyRecord:
         self._change(change)
 
     def may_go(self, name: str, origin: str) -> bool:
-        """Return whether a key may be sent to an origin: its own service's, or an allowed one."""
+        """Return whether a key may be sent to an origin: its own service, or an allowed origin."""
         allowed = self.facts.allowed or {}
         return origin == official_origin(name) or origin in allowed.get(name, frozenset())
 
     def own(self, names: Iterable[str], owner: str) -> None:
-        """Bind secrets to the server whose fingerprint is ``owner``."""
+        """Bind secrets to the MCP server with the fingerprint ``owner``."""
         bound = dict.fromkeys(names, owner)
         if bound:
             self._change(lambda old: replace(old, owners={**old.owners, **bound}))

@@ -1,4 +1,4 @@
-"""Structured logs in JSON Lines with redacted keys, and a digest of them for reports."""
+"""Structured logs in JSON Lines with redacted keys, and a digest of the logs for reports."""
 
 import getpass
 import io
@@ -29,16 +29,15 @@ _TEMPLATE = 300
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
     """Log to ``paths.log_file``; return a function that stops logging.
 
-    The program's own records are kept at ``level`` and above, and those of libraries at WARNING and
-    above.
+    The program's own records are logged from ``level`` up, and those of libraries from WARNING up.
     """
     from pythonjsonlogger.json import JsonFormatter
 
     class RedactedJson(JsonFormatter):
-        """Formats a record as one line of JSON, redacting the keys that ``secrets`` has seen.
+        """Formats a record as one line of JSON, and redacts the keys that ``secrets`` has seen.
 
-        The line also contains what may be shared: the message template without its values
-        (``template``), and an exception's type and location (``failure``).
+        Two fields contain only what may be shared: ``template``, the message template without its
+        values, and ``failure``, the type and location of an exception.
         """
 
         def add_fields(
@@ -101,7 +100,7 @@ class _PrivateRotatingFile(RotatingFileHandler):
         return io.TextIOWrapper(binary, encoding=self.encoding, errors=self.errors)
 
     def close(self) -> None:
-        """Close the file, ignoring errors if a full disk rejects the last lines."""
+        """Close the file; if a full disk rejects the last lines, ignore the error."""
         with suppress(OSError):
             super().close()
 
@@ -194,13 +193,13 @@ class PersonalDataRemover:
         self._known = [re.compile(rf"(?<!\w){re.escape(n)}(?!\w)", re.IGNORECASE) for n in known]
 
     def known(self, text: str) -> str:
-        """Remove known names; use this for text that contains no other personal data."""
+        """Remove known names only; use this for text that contains no other personal data."""
         for name in self._known:
             text = name.sub("[…]", text)
         return text
 
     def all(self, text: str) -> str:
-        """Remove known names and all URLs, email addresses, paths, hosts and quotations."""
+        """Remove known names and all URLs, email addresses, paths, host names and quotations."""
         text = _ADDRESS.sub("[address]", self.known(text))
         text = _MAIL.sub("[address]", _QUOTED.sub("[…]", text))
         return _HOST.sub(_host, _PATH.sub("[path]", text))

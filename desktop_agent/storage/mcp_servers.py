@@ -1,9 +1,10 @@
 """MCP servers: their configuration file, their secrets, and the user's decisions on their tools.
 
 ``mcp.json`` has the format that MCP clients share, ``{"mcpServers": {"name": {"command": …, "args":
-[…], "env": {…}, "cwd": …}}}`` or ``"url"`` and ``"headers"``. The key ``servers`` of `VS Code
-<https://code.visualstudio.com/docs/copilot/chat/mcp-servers>`_ is read as well. ``enabled`` (or
-``disabled``), ``default`` and ``offline`` are our own keys. Unknown keys are preserved.
+[…], "env": {…}, "cwd": …}}}`` or ``"url"`` and ``"headers"``. The key ``servers``, used by `VS Code
+<https://code.visualstudio.com/docs/copilot/chat/mcp-servers>`_, is read as well. The keys
+``enabled`` (or ``disabled``), ``default`` and ``offline`` are specific to this program. Unknown
+keys are preserved.
 """
 
 import json
@@ -34,7 +35,7 @@ _URL_KEYS = ("url", "serverUrl", "httpUrl")
 
 
 def server_from(name: str, entry: object, place: str) -> McpServer:
-    """Parse a server's entry from ``place``; raise `SettingsError` if the entry is invalid."""
+    """Parse a server's entry; raise `SettingsError`, which names ``place``, if it is invalid."""
     if not isinstance(entry, dict):
         raise SettingsError(
             f"The server {name!r} in {place} is no object.", 'It has "command" or "url".'
@@ -58,7 +59,7 @@ def server_from(name: str, entry: object, place: str) -> McpServer:
 
 
 def entry_of(server: McpServer, before: object) -> dict[str, Any]:
-    """Return a server's JSON entry, preserving unknown keys of its previous entry ``before``."""
+    """Return a server's JSON entry; unknown keys of its previous entry ``before`` are preserved."""
     entry = dict(before) if isinstance(before, dict) else {}
     url_key = next((key for key in _URL_KEYS if key in entry), "url")
     _put(entry, "command", server.command, "")
@@ -168,9 +169,10 @@ class McpFile:
         self.path = path
 
     def load(self) -> tuple[McpServer, ...]:
-        """Return the servers in file order, or none if there is no file.
+        """Return the servers in file order, or an empty tuple if there is no file.
 
-        Raise `SettingsError` if one is invalid; the error names the server, the key and the file.
+        Raise `SettingsError` if an entry is invalid. The error names the server, the key and the
+        file.
         """
         return _servers(self._read(), str(self.path))
 
@@ -178,7 +180,7 @@ class McpFile:
         """Write a server, replacing the one named ``before`` or else the one with the same name.
 
         Raise `SettingsError` if the file or the server is invalid, and `StorageError` if the file
-        cannot be written. The file is unchanged after an error.
+        cannot be written. After an error, the file is unchanged.
         """
         check_name(server.name, str(self.path))
         with locked(self.path):
@@ -232,7 +234,7 @@ def servers_in(data: bytes, place: str) -> tuple[McpServer, ...]:
 
 
 def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
-    """Return a configuration file in which only the ``confirmed`` servers are confirmed.
+    """Return a configuration file in which all servers except ``confirmed`` need confirmation.
 
     Raise `SettingsError` if the file cannot be parsed.
     """
@@ -255,7 +257,7 @@ def read_pasted(text: str, name: str = "") -> tuple[McpServer, ...]:
 
     The text may be a complete file, the object that contains the servers, or a single server. A
     single server is called ``name`` or, if that is empty, is named after its command. The outer
-    braces may be missing, as in the documentation of many servers.
+    braces may be missing, as they are in many servers' documentation.
     """
     place = "what was pasted"
     data = text.strip().rstrip(",").encode("utf-8", "replace")
@@ -349,10 +351,10 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 
 
 def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
-    """Move values that look like secrets into the keyring, leaving placeholders.
+    """Move values that look like secrets into the keyring, and leave placeholders in their place.
 
-    Values with spaces or non-ASCII characters, which cannot be stored, are left unchanged. The user
-    may have to unlock the keyring, so call this in a thread. Raise `KeyStoreError` if the keyring
+    Values with spaces or non-ASCII characters cannot be stored and are left unchanged. The user may
+    have to unlock the keyring, so call this in a thread. Raise `KeyStoreError` if the keyring
     denies access.
     """
     stored: list[str] = []
@@ -369,13 +371,13 @@ def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
 
 
 def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, str]) -> McpServer:
-    """Return the server with its placeholders replaced, and redact its secrets in logs from now on.
+    """Return the server with its placeholders replaced; from now on, redact its secrets in logs.
 
-    A server receives only secrets that were stored for its present configuration: never those of
-    other servers, those stored for another command under its name, or the program's own keys. The
-    user may have to unlock the keyring, so call this in a thread. Raise `SettingsError` if a
-    placeholder names a missing value or another server's, and `KeyStoreError` if the keyring is
-    locked or denies access.
+    A server receives only secrets that were stored for its present configuration. It never receives
+    secrets of other servers, secrets stored under its name for another command, or the program's
+    own keys. The user may have to unlock the keyring, so call this in a thread. Raise
+    `SettingsError` if a placeholder names a value that is missing or belongs to another server, and
+    `KeyStoreError` if the keyring is locked or denies access.
     """
     look_up = partial(_looked_up, server, secrets, environ)
 
@@ -395,7 +397,7 @@ def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, s
 
 
 def forget_secrets(server: McpServer, secrets: Secrets, successor: McpServer | None = None) -> None:
-    """Remove a server's stored secrets, except those that its successor uses."""
+    """Remove a server's stored secrets, except those that ``successor`` uses."""
     kept = secret_names(successor) if successor is not None else frozenset()
     for name in secret_names(server) - kept:
         if secrets.holds(name):
@@ -403,7 +405,7 @@ def forget_secrets(server: McpServer, secrets: Secrets, successor: McpServer | N
 
 
 def secret_names(server: McpServer) -> frozenset[str]:
-    """Return the names of the stored secrets that a server's placeholders refer to."""
+    """Return the names of the stored secrets to which a server's placeholders refer."""
     values = (*server.args, *server.env.values(), *server.headers.values())
     return frozenset(
         name
@@ -414,7 +416,7 @@ def secret_names(server: McpServer) -> frozenset[str]:
 
 
 def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
-    """Bind secrets to the current servers if an older version stored them without an owner."""
+    """Bind secrets that an older version stored without an owner to the current servers."""
     owners = record.facts.owners
     for server in servers:
         unbound = (name for name in secret_names(server) if name not in owners)
@@ -422,7 +424,7 @@ def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
 
 
 def move_secrets(old: McpServer, new: McpServer, record: KeyRecord) -> None:
-    """Let a server that the user has changed keep the secrets stored for its old configuration."""
+    """Let a server whose configuration the user has changed keep its stored secrets."""
     bind_secrets([old], record)
     owners = record.facts.owners
     names = [name for name in secret_names(new) if owners.get(name) == old.fingerprint]
@@ -504,8 +506,8 @@ def _fault(server: str, placeholder: str, what: str, remedy: str) -> SettingsErr
 def without_secrets(data: bytes) -> bytes | None:
     """Replace the secrets in a configuration file with placeholders; return None if it is invalid.
 
-    Values stored in the keyring already have placeholders. After a restore, a server asks for the
-    missing values when it is started.
+    Values stored in the keyring already have placeholders. After a restore, the user is asked for
+    the missing values when a server is started.
     """
     try:
         document = json.loads(data)
@@ -581,7 +583,10 @@ class Standing(NamedTuple):
 
 
 class McpDecisions:
-    """The user's decisions on tools, stored in a file. Call methods that change it in a thread."""
+    """The user's decisions on tools, stored in a file.
+
+    Call the methods that change it in a thread.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -603,8 +608,8 @@ class McpDecisions:
     def keep(self, tool: RemoteTool, answer: Kept) -> None:
         """Save a decision on a tool with its current description.
 
-        Raise `StorageError` if the decision cannot be written; it then lasts until the program
-        ends.
+        If the decision cannot be written, raise `StorageError`; the decision then lasts until the
+        program ends.
         """
         key = (tool.server, tool.name)
         with self._guard:
@@ -613,7 +618,10 @@ class McpDecisions:
                 self._write({**_read(self._path), key: self._known[key]})
 
     def forget(self, server: str, tool: str = "") -> None:
-        """Delete the decisions on a tool or a whole server; raise `StorageError` on failure."""
+        """Delete the decision on a tool, or all decisions on a server's tools.
+
+        Raise `StorageError` on failure.
+        """
         with self._guard, locked(self._path):
             left = {
                 key: each
@@ -624,7 +632,7 @@ class McpDecisions:
             self._write(left)
 
     def keep_only(self, servers: Collection[str], known: Path) -> None:
-        """Delete all decisions except those on ``servers`` that the file ``known`` also has."""
+        """Delete all decisions except those on ``servers`` that are also in the file ``known``."""
         with self._guard:
             there = _read(known)
             left = {
@@ -649,7 +657,7 @@ class McpDecisions:
 
 
 def _read(path: Path) -> dict[tuple[str, str], _Decided]:
-    """Return the decisions in a file, or none if it is damaged, so that the user is asked again."""
+    """Return the decisions in a file, or none if it is damaged; the user is then asked again."""
     rows = read_small_json(path, _MCP_DECISIONS_MOST_BYTES)
     found: dict[tuple[str, str], _Decided] = {}
     for row in rows if isinstance(rows, list) else []:

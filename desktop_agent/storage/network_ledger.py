@@ -1,8 +1,8 @@
 """The ledger of all requests sent or refused, and the saved cool-downs of search engines.
 
 The ledger is a JSON Lines file with mode 0600. When it is full, it is renamed to
-``ledger.jsonl.1``, replacing the previous file of that name, so the ledger never takes up more
-than two files of ``most_bytes``.
+``ledger.jsonl.1``, replacing the previous file of that name. The ledger therefore never takes up
+more than two files of ``most_bytes`` each.
 """
 
 import json
@@ -38,7 +38,10 @@ _BATCH_S = 0.2
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """A request; ``at`` is a Unix timestamp. ``outcome`` is ``ok``, ``failed`` or ``refused``."""
+    """A network request that was sent or refused.
+
+    ``at`` is a Unix timestamp. ``outcome`` is ``ok``, ``failed`` or ``refused``.
+    """
 
     at: float
     host: str
@@ -52,8 +55,8 @@ class LedgerEntry:
 class NetworkLedger:
     """The ledger file, which several processes may share.
 
-    `append` never blocks: a thread writes the entries, and ends when the queue is empty.
-    All other methods block, so call them in a thread. They raise `StorageError` if a file cannot be
+    `append` never blocks: it leaves writing to a thread, which ends when the queue is empty. All
+    other methods block, so call them in a thread. They raise `StorageError` if a file cannot be
     read or removed.
     """
 
@@ -67,7 +70,7 @@ class NetworkLedger:
         self._writer: threading.Thread | None = None
 
     def append(self, entry: LedgerEntry) -> None:
-        """Queue an entry, which is written within a fraction of a second, or by `flush`."""
+        """Queue an entry, to be written within a fraction of a second or on `flush`."""
         with self._guard:
             self._waiting.append(entry)
             if self._writer is None:
@@ -103,7 +106,7 @@ class NetworkLedger:
                     ) from None
 
     def export(self, kind: LedgerFormat) -> str:
-        """Return all entries as JSON or CSV, newest first, with times in ISO 8601 (UTC)."""
+        """Return all entries as JSON or CSV, newest first, with times as ISO 8601 in UTC."""
         entries = map(asdict, self.read())
         rows = [{"time": _iso(entry.pop("at")), **entry} for entry in entries]
         if kind == "json":

@@ -12,7 +12,8 @@ APP = "desktop-agent"
 class Paths(NamedTuple):
     """The program's folders, each of which is created when something is first written to it.
 
-    ``workspace`` contains runs, the pages they read, and discoveries, and defaults to ``data``.
+    ``workspace`` is the folder for runs, the pages that they read, and discoveries. It is the same
+    as ``data`` by default.
     """
 
     config: Path
@@ -62,7 +63,7 @@ class Paths(NamedTuple):
 
     @property
     def run_list_file(self) -> Path:
-        """Background runs: queued, running and ended (SQLite)."""
+        """The list of background runs, whether queued, running or ended (SQLite)."""
         return (self.workspace or self.data) / "runs.db"
 
     @property
@@ -80,7 +81,7 @@ class Paths(NamedTuple):
 
     @property
     def keys_file(self) -> Path:
-        """Names and allowed destinations of the stored keys (JSON), but not the keys."""
+        """The names and allowed destinations of stored keys, without the keys themselves (JSON)."""
         return self.config / "keys.json"
 
     @property
@@ -89,7 +90,7 @@ class Paths(NamedTuple):
 
     @property
     def restoring(self) -> Path:
-        """Folder with an unpacked backup that replaces all data at the next start."""
+        """Folder with an unpacked backup, which will replace all data at the next start."""
         return self.data.with_name(f"{self.data.name}.restoring")
 
     @property
@@ -111,7 +112,7 @@ class Paths(NamedTuple):
 def find_config(environ: Mapping[str, str]) -> Path:
     """Return ``find_paths(environ).config``, if possible without importing `platformdirs`.
 
-    The window's first paint waits for this, and the import takes up to 10 ms.
+    The first paint of the window waits for this result, and the import takes up to 10 ms.
     """
     own = environ.get("DESKTOP_AGENT_HOME", "").strip()
     home = os.environ.get("HOME", "")
@@ -122,7 +123,7 @@ def find_config(environ: Mapping[str, str]) -> Path:
 
 
 def find_paths(environ: Mapping[str, str]) -> Paths:
-    """Return the platform's folders, or those below ``DESKTOP_AGENT_HOME`` if set."""
+    """Return the platform's folders, or folders below ``DESKTOP_AGENT_HOME`` if it is set."""
     home = environ.get("DESKTOP_AGENT_HOME", "").strip()
     if home:
         root = Path(home).expanduser().absolute()

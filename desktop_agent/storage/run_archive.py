@@ -2,8 +2,8 @@
 
 The file is a ZIP. ``manifest.json`` lists every other member with its SHA-256. ``run.jsonl`` is an
 exact copy of the recording. ``snapshots/<hash>.txt`` is the text of a page, and
-``snapshots/<hash>.jsonl`` lists when and where it was read. The same run always produces the same
-bytes. Archives are untrusted: sizes are checked before anything is read, and all members are
+``snapshots/<hash>.jsonl`` lists when and where that text was read. The same run always produces the
+same bytes. Archives are untrusted: sizes are checked before anything is read, and all members are
 validated against the manifest.
 """
 
@@ -47,7 +47,7 @@ _DIRECTORY_BYTES = 256
 
 
 def pack(members: Mapping[str, bytes]) -> bytes:
-    """Return a ZIP file with the given members in order; the same members give the same bytes."""
+    """Return a ZIP file with the members in the given order; equal members produce equal bytes."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as target:
         for name, data in members.items():
@@ -66,10 +66,10 @@ def _compression(data: bytes) -> int:
 
 
 def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
-    """Return the members of a ZIP file; every name must satisfy ``is_known``.
+    """Return the members of a ZIP file, all of whose names must satisfy ``is_known``.
 
     Nothing is written, and at most `MOST_BYTES` are read. Raise `ValueError` with the reason if the
-    file is invalid; `zipfile` and `zlib` errors propagate.
+    file is invalid. Errors of `zipfile` and `zlib` are not caught.
     """
     if check_end(file, MOST_MEMBERS, _DIRECTORY_BYTES) > MOST_BYTES:
         raise ValueError("it is too large")
@@ -87,8 +87,9 @@ def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
 def check_end(file: BinaryIO, most_members: int, member_bytes: int) -> int:
     """Check the end of a ZIP file before `zipfile` loads its directory; return the file size.
 
-    Raise `ValueError` with the reason if there is an archive comment, which our files never have,
-    or if the directory has more than ``most_members`` entries or more than ``member_bytes`` each.
+    Raise `ValueError` with the reason if the file has an archive comment, which this program never
+    writes, if the directory has more than ``most_members`` entries, or if it takes up more than
+    ``member_bytes`` per entry.
     """
     size = file.seek(0, io.SEEK_END)
     if size < _END.size:
@@ -109,7 +110,7 @@ def check_end(file: BinaryIO, most_members: int, member_bytes: int) -> int:
 
 
 def _larger(file: BinaryIO, size: int) -> tuple[int, int] | None:
-    """Return the entry count and the directory size from the ZIP64 record, or None without one."""
+    """Return the entry count and directory size from the ZIP64 record, or None if there is none."""
     if size < _END.size + _LOCATOR.size + _END_64.size:
         return None
     file.seek(-_END.size - _LOCATOR.size, io.SEEK_END)
@@ -149,8 +150,8 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 class RunArchive:
     """The content of an archive.
 
-    ``recording`` is an exact copy of the recording, and ``started`` is when the run began.
-    ``missing`` lists the hashes of the run's pages that were no longer stored.
+    ``recording`` is an exact copy of the recording. ``started`` is the time at which the run began.
+    ``missing`` lists the hashes of pages of the run that were no longer stored.
     """
 
     run_id: str
@@ -185,8 +186,8 @@ def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunAr
 def read_archive(path: Path) -> RunArchive:
     """Return the content of an archive without writing anything.
 
-    Raise `RecordingError` if it cannot be read, is not an archive, was altered, is too large, or
-    was written by a newer version.
+    Raise `RecordingError` if the file cannot be read, is not an archive, was altered, is too large,
+    or was written by a newer version.
     """
     try:
         with open_regular_file(path) as file:
@@ -204,7 +205,7 @@ def read_archive(path: Path) -> RunArchive:
 
 
 def is_archive(path: Path) -> bool:
-    """Return whether a file begins like an archive; False if it cannot be read."""
+    """Return whether a file begins like an archive, or False if it cannot be read."""
     try:
         with open_regular_file(path) as file:
             return file.read(4) == b"PK\x03\x04"

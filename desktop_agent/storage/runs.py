@@ -37,10 +37,10 @@ _PASSED_OVER = "A damaged line of the recording was passed over: "
 def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
     """Yield the events of a recorded run; the last is always `RunFinished`.
 
-    A damaged line is replaced by a `Notice` that names it or, with ``strict``, is an error. If the
-    recording is cut short, for example by a crash or a full disk, a final event with the status
-    ``stopped`` and an error is added. Raise `RecordingError`, which names the line, if the file is
-    not a recorded run.
+    With ``strict``, a damaged line is an error; otherwise, it is replaced by a `Notice` that names
+    the line. If the recording is cut short, for example by a crash or a full disk, a final event is
+    added that has the status ``stopped`` and an error. Raise `RecordingError`, which names the
+    line, if the file is not a recorded run.
     """
     try:
         with path.open("rb") as file:
@@ -52,7 +52,7 @@ def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
 
 
 def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> Iterator[Event]:
-    """Yield a recording's events from its lines, as `read_run` does; ``name`` is for errors."""
+    """Yield the events in the lines of a recording, as `read_run` does; ``name`` is for errors."""
     last: Event | None = None
     damaged: list[RecordingError] = []  # since the last event
     for number, line in enumerate(lines, start=1):
@@ -94,14 +94,14 @@ def _notices(damaged: Iterable[RecordingError], last: Event | None, near: Event)
 
 
 def is_damage_marker(event: Event) -> bool:
-    """Return whether an event stands for a damaged line."""
+    """Return whether an event takes the place of a damaged line."""
     return isinstance(event, Notice) and event.text.startswith(_PASSED_OVER)
 
 
 def read_complete_run(path: Path) -> tuple[Event, ...]:
-    """Return a recording's events without an added final one, or () if it is missing or empty.
+    """Return the recorded events of a run, or () if the recording is missing or empty.
 
-    Raise `RecordingError` if it is damaged.
+    Unlike `read_run`, this does not add a final event. Raise `RecordingError` if a line is damaged.
     """
     try:
         if not path.stat().st_size:
@@ -114,7 +114,7 @@ def read_complete_run(path: Path) -> tuple[Event, ...]:
 
 
 def _read_line(name: str, number: int, line: bytes) -> Event | None:
-    """Return the event in a line, or None for an incomplete last line."""
+    """Return the event in a line, or None if it is an incomplete last line."""
     try:
         return event_from_json(line.decode("utf-8"))
     except UnicodeDecodeError:
@@ -146,7 +146,7 @@ def find_run(folder: Path, run_id: str) -> Path | None:
 
 
 def _recordings(folder: Path) -> list[re.Match[str]]:
-    """Return the regex matches of the recordings' file names."""
+    """Return a regex match for the file name of each recording."""
     try:
         names = [path.name for path in folder.iterdir()]
     except FileNotFoundError:
@@ -244,8 +244,8 @@ class RunList:
     async def claim(self, run_id: str, *, again: bool = False) -> bool:
         """Take a run out of the queue; return False if another process has already done so.
 
-        With ``again``, also claim a run whose earlier claimant ended before starting it; only the
-        process that holds the run's lock can know this.
+        With ``again``, also claim a run that was claimed by a process that ended before starting
+        it. Only the process that holds the run's lock can know that this is the case.
         """
 
         def work(connection: apsw.Connection) -> bool:
@@ -259,7 +259,7 @@ class RunList:
         return await self._database.write(work)
 
     async def list(self, most: int) -> tuple[RunRecord, ...]:
-        """Return the ``most`` newest runs and all that have not finished, newest first."""
+        """Return the ``most`` newest runs and all unfinished ones, newest first."""
         if not self._path.exists():
             return ()
 
@@ -321,7 +321,7 @@ def _loaded(text: str) -> RunRecord:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A run to resume: its question, and the lines recorded after it."""
+    """A run to resume, with its question and the lines recorded since."""
 
     run_id: str
     asked: JsonObject
@@ -340,11 +340,11 @@ class UnfinishedFile:
         )
 
     def write(self, line: JsonObject) -> None:
-        """Queue a line. After a tenth of a second, it survives a crash of this process."""
+        """Queue a line. It survives a crash of this process once a tenth of a second has passed."""
         self._lines.write(line)
 
     def close(self) -> None:
-        """Close the file, so that the run can be resumed later; raise `StorageError` on failure."""
+        """Close the file so that the run can be resumed later; raise `StorageError` on failure."""
         try:
             self._lines.close()
         finally:
@@ -377,7 +377,7 @@ class UnfinishedRuns:
         self._redact = redact
 
     def holds(self, run_id: str) -> bool:
-        """Return whether the folder contains a run, even if it is active."""
+        """Return whether the folder contains a run, whether or not it is active."""
         return self._path(run_id).exists()
 
     def run_ids(self) -> tuple[str, ...]:
@@ -407,10 +407,10 @@ class UnfinishedRuns:
     def begin(
         self, run_id: str, asked: JsonObject, held: ExitStack | None = None
     ) -> UnfinishedFile:
-        """Create the file of a run and write its question to disk.
+        """Create the file of a run, and write the run's question to disk.
 
-        ``held`` is the lock from `hold`, if acquired. Raise `StorageError` if the file cannot be
-        written or already exists.
+        ``held`` is the lock from `hold`, if the caller has it. Raise `StorageError` if the file
+        cannot be written or already exists.
         """
         path = self._path(run_id)
         make_folder(self._folder)
@@ -426,7 +426,7 @@ class UnfinishedRuns:
             raise
 
     def take(self, run_id: str) -> tuple[Unfinished, UnfinishedFile] | None:
-        """Return a run to resume, or None if it is missing, unusable or held by another process."""
+        """Return a run to resume, or None if it is missing, unusable or locked elsewhere."""
         path = self._path(run_id)
         if not path.exists():
             return None
@@ -457,7 +457,7 @@ def _hold(path: Path) -> ExitStack:
 
 
 def _read(path: Path) -> list[JsonObject]:
-    """Return the lines before the first damaged one."""
+    """Return all lines before the first damaged one."""
     found: list[JsonObject] = []
     for line in (read_file(path) or b"").split(b"\n")[:-1]:
         try:

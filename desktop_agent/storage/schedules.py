@@ -40,8 +40,8 @@ class ScheduleStore:
     def update(self, schedule_id: str, change: Change) -> StoredSchedule | None:
         """Apply ``change`` to a schedule under the lock, and return the result.
 
-        Return None if ``change`` does, or there is no such schedule. Of two processes that make the
-        same change, only one succeeds.
+        Return None if ``change`` returns None or the schedule does not exist. If two processes make
+        the same change, only one of them succeeds.
         """
         with locked(self.path):
             every = list(self.load())

@@ -2,7 +2,7 @@
 
 The names of stored keys are recorded, so that only existing keys are read from the keyring. Reading
 a key may block while the system asks for a password, so call these methods in a thread. Methods
-that do not need the value of a key never cause a prompt.
+that do not need the value of a key never cause a password prompt.
 """
 
 import json
@@ -48,9 +48,9 @@ class CallsWithTimeout:
     def ask(self, work: Callable[[], T], patience_s: float, *, may_prompt: bool = True) -> T:
         """Return the result of ``work`` or raise its error; wait at most ``patience_s`` seconds.
 
-        A long wait is reported as a password prompt if ``may_prompt`` is True. While an earlier
-        call is overdue, new calls fail at once, because they would only wait for it. Raise
-        `KeyStoreError` if there is no result in time, or `give_up` was called.
+        If ``may_prompt`` is True, a long wait is reported as a password prompt. While an earlier
+        call is overdue, new calls fail immediately, because they would only wait for it. Raise
+        `KeyStoreError` if there is no result in time, or if `give_up` was called.
         """
         answer: Future[T] = Future()
         with self._lock:
@@ -74,7 +74,7 @@ class CallsWithTimeout:
                 self._waiting.discard(answer)
 
     def _result(self, answer: "Future[T]", patience_s: float) -> T:
-        """Wait for a result; report a long wait as a password prompt."""
+        """Wait for a result, and report a long wait as a password prompt."""
         soon = min(_NOTIFY_AFTER_S, patience_s)
         try:
             return answer.result(soon)
@@ -126,7 +126,7 @@ _OF_SERVER = re.compile(r"mcp:[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}:[A-Za-z0-9_.-]{1,
 
 @dataclass(frozen=True, slots=True)
 class StoredKey:
-    """An available key without its value, and where it is stored."""
+    """The name of an available key, without its value, and where it is stored."""
 
     name: str
     where: Literal["environment", "keyring", "memory"]
@@ -137,7 +137,8 @@ class Secrets:
 
     ``record`` stores which keys exist and where they may be sent; without it, this information is
     lost with this object. ``origin_of`` returns the server configured for a key. Methods that use
-    the keyring raise `KeyStoreError` if it is locked or denies access, or if a name is unknown.
+    the keyring raise `KeyStoreError` if it is locked or denies access, or if the key name is
+    unknown.
     """
 
     def __init__(
@@ -163,7 +164,7 @@ class Secrets:
         self._seen = {secret.get_secret_value() for secret in self._environ.values()}
 
     def watch_waiting(self, notify: Callable[[bool], object]) -> None:
-        """Call ``notify`` with True when waiting for a password begins, and False when it ends."""
+        """Call ``notify`` with True when a wait for a password begins, and False when it ends."""
         self._calls.notify_waiting = notify
 
     @property
@@ -218,7 +219,7 @@ class Secrets:
             self.record.allow(name, there, only=True)
 
     def remove(self, name: str) -> None:
-        """Remove a stored key; raise `KeyStoreError` if none is stored outside the environment."""
+        """Remove a stored key; raise `KeyStoreError` if there is none outside the environment."""
         _check_name(name)
         if self._memory.pop(name, None) is not None:
             return
@@ -249,7 +250,7 @@ class Secrets:
 
     @property
     def unknown(self) -> bool:
-        """Whether finding out which keys are stored would require a password prompt."""
+        """Whether a password prompt would be required to find out which keys are stored."""
         return self.record.facts.stored is None and not self.in_memory
 
     def ask_for_names(self) -> None:
@@ -277,12 +278,12 @@ class Secrets:
     def trust(self, name: str) -> None:
         """Allow a key to be sent to its configured server until this process ends.
 
-        Use this for servers from the environment and the command line, which the user set directly.
+        Use this for a server from the environment or the command line, which the user set directly.
         """
         self._trusted.add((name, self._origin_of(name)))
 
     def fix_destinations(self) -> None:
-        """Record where keys are sent now, so that restored settings cannot redirect them."""
+        """Record where keys are currently sent, so that restored settings cannot redirect them."""
         if self.record.facts.stored is None:
             self._learn()
         self.record.keep_allowed({})
@@ -300,7 +301,7 @@ class Secrets:
         return tuple(found)
 
     def blacken(self, value: str) -> None:
-        """Make `redact` cover a secret that is stored elsewhere."""
+        """Make `redact` also redact a secret that is not stored here."""
         self._seen.add(value)
 
     def give_up(self) -> None:
@@ -310,8 +311,8 @@ class Secrets:
     def redact(self, text: str) -> str:
         """Redact every key that this object has seen.
 
-        This covers keys that are reversed, hex- or Base64-encoded, alone or inside longer text, and
-        keys in which any characters are percent-encoded.
+        This also covers keys that are reversed, hex-encoded or Base64-encoded, alone or inside
+        longer text, and keys in which any characters are percent-encoded.
         """
         for secret in sorted(self._seen, key=len, reverse=True):
             if len(secret) < _LEAST_REDACTED:
@@ -323,7 +324,10 @@ class Secrets:
         return text
 
     def _remembers(self, name: str) -> bool:
-        """Return whether a key is recorded as stored; without a record, check the keyring first."""
+        """Return whether a key is recorded as stored.
+
+        If there is no record yet, check the keyring first.
+        """
         if self.record.facts.stored is None:
             self._learn()
         return name in (self.record.facts.stored or ())
@@ -331,7 +335,8 @@ class Secrets:
     def _learn(self) -> None:
         """Record which keys are stored, if the keyring can tell without a password prompt.
 
-        The first time, keys stored by an earlier version stay allowed for their configured servers.
+        The first time, keys stored by an earlier version remain allowed for their configured
+        servers.
         """
         keyring = self._find_keyring()
         if keyring is None:
@@ -383,7 +388,7 @@ class Secrets:
 
 @cache
 def _spellings(secret: str) -> tuple[str, ...]:
-    """Return the literal and encoded forms of a secret, longest first."""
+    """Return a secret's literal and encoded forms, longest first."""
     plain = {secret, repr(secret)[1:-1], secret.replace("/", "\\/")}
     forms = {*plain, *(json.dumps(each)[1:-1] for each in plain)}
     if len(secret) >= _LEAST_ENCODED:
@@ -398,7 +403,7 @@ def _base64_within(data: bytes, start: int) -> tuple[str, str]:
     """Return the Base64 characters of a secret that do not depend on the data around it.
 
     ``start`` is the offset of the secret modulo 3. The first result uses the standard alphabet, and
-    the second the URL-safe one.
+    the second one the URL-safe alphabet.
     """
     encoded = b64encode(bytes(start) + data).decode()
     whole = encoded[-(-start * 8 // 6) : (start + len(data)) * 8 // 6]
@@ -421,9 +426,9 @@ def _check_name(name: str) -> None:
 def _usable_keyring() -> tuple["KeyringBackend | None", str]:
     """Return the system keyring or, if none is usable, None and the reason.
 
-    Only the backends that ship with ``keyring`` are accepted: ``keyrings.alt`` stores keys in
-    plain files, and ``keyrings.cryptfile`` prompts in the terminal. Users may select another
-    backend in keyring's own configuration, but neither of those two.
+    Only the backends that ship with ``keyring`` are accepted: ``keyrings.alt`` stores keys in plain
+    files, and ``keyrings.cryptfile`` prompts in the terminal. Users may select another backend in
+    the configuration of ``keyring``, but neither of those two.
     """
     import keyring.core
     from keyring.backends import fail, null
@@ -452,9 +457,9 @@ def _usable_keyring() -> tuple["KeyringBackend | None", str]:
 
 
 def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
-    """Return which names a keyring contains, or None if it cannot tell without a password prompt.
+    """Return which names a keyring contains, or None if checking would need a password prompt.
 
-    Third-party backends are never queried, since any call may cause a prompt.
+    Third-party backends are never queried, because any call may cause a prompt.
     """
     match type(keyring).__module__:
         case "keyring.backends.SecretService" | "keyring.backends.libsecret":
@@ -470,9 +475,10 @@ def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
 
 
 def _held_by_secret_service(keyring: "KeyringBackend", names: Collection[str]) -> set[str]:
-    """Return which names the collection contains; this works even if it is locked.
+    """Return which of ``names`` the default collection contains, even if it is locked.
 
-    `secretstorage.get_default_collection` would create a missing collection.
+    `secretstorage.get_default_collection` is not used, because it would create a missing
+    collection.
     """
     import secretstorage
     from secretstorage.defines import SS_PATH, SS_PREFIX
@@ -494,7 +500,7 @@ def _held_by_secret_service(keyring: "KeyringBackend", names: Collection[str]) -
 
 
 def _held_by_keychain(names: Collection[str]) -> set[str] | None:
-    """Return which names the Keychain contains; querying without data needs no password."""
+    """Return which of ``names`` the Keychain contains; querying without data needs no password."""
     from ctypes import byref, c_void_p
 
     from keyring.backends import macOS

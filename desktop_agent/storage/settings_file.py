@@ -1,7 +1,7 @@
 """User settings from a TOML file, overridden by the environment and then by the command line.
 
 Each layer is validated separately, so that errors name their origin. Values in the file must have
-the exact type. Values from the environment are text and are converted.
+the exact type, whereas values from the environment are text and are converted.
 """
 
 import difflib
@@ -31,9 +31,9 @@ def load_settings(
     """Load the settings: defaults, then the file, then the environment, then ``overrides``.
 
     Environment variables are named ``DESKTOP_AGENT_<SECTION>__<KEY>``. A list is written as JSON or
-    separated by commas, and a table is a JSON object, which replaces an earlier layer's table.
-    ``overrides`` has dotted keys (``llm.model``). Raise `SettingsError` if a key is unknown or its
-    value is invalid; the error names the key, the file or variable, and the remedy.
+    as values separated by commas. A table is written as a JSON object and replaces the table of an
+    earlier layer. ``overrides`` has dotted keys (``llm.model``). Raise `SettingsError` if a key is
+    unknown or its value is invalid; the error names the key, the file or variable, and the remedy.
     """
     merged: _Layer = {}
     for layer in (
@@ -61,8 +61,8 @@ def settings_in(data: bytes) -> Settings:
 def change_setting(paths: Paths, key: str, value: object) -> None:
     """Write one setting (``llm.model``) to the file, leaving the rest unchanged.
 
-    ``None`` removes the key, so that the default applies again. Raise `SettingsError` if the key is
-    unknown, the value is invalid, or the file cannot be changed.
+    If ``value`` is None, the key is removed, so that the default applies again. Raise
+    `SettingsError` if the key is unknown, the value is invalid, or the file cannot be changed.
     """
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
@@ -92,7 +92,7 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
 
 
 class NetworkSwitch:
-    """Tracks the setting ``network.offline``, keeping its last value while the file is invalid."""
+    """Tracks the setting ``network.offline``; while the file is invalid, its last value is kept."""
 
     def __init__(
         self, paths: Paths, environ: Mapping[str, str], overrides: Mapping[str, object]
@@ -102,7 +102,7 @@ class NetworkSwitch:
         self._offline = False
 
     def is_offline(self) -> bool:
-        """Return whether the network is off, reading the file again only if it has changed."""
+        """Return whether the network is off; the file is read again only if it has changed."""
         stamp = self._stamp()
         if stamp != self._read:
             with suppress(SettingsError):
@@ -209,7 +209,10 @@ def _variable(key: str) -> str:
 
 
 def _converted(value: str, default: object) -> object:
-    """Convert the text of a variable to the type of the default, as far as validation requires."""
+    """Convert the text of a variable to a list or table if the default is one.
+
+    All other text is returned unchanged, since validation converts it.
+    """
     if isinstance(default, dict):
         return _parsed(value) if value.strip() else {}
     if not isinstance(default, tuple):
@@ -259,7 +262,7 @@ def _default(key: str, where: str, spell: Callable[[str], str] = repr) -> object
 
 
 def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
-    """Raise `SettingsError` unless the layer is valid; ``where`` describes where a key is set."""
+    """Raise `SettingsError` if the layer is invalid; ``where`` describes where a key is set."""
     try:
         Settings.model_validate(layer, strict=strict)
     except ValidationError as error:
@@ -279,7 +282,7 @@ def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
 
 
 def _with_tuples(value: object) -> Any:
-    """Convert lists to tuples, which strict validation requires."""
+    """Convert lists to tuples, because strict validation requires tuples."""
     if isinstance(value, dict):
         return {key: _with_tuples(each) for key, each in value.items()}
     if isinstance(value, list):

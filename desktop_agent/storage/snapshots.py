@@ -1,7 +1,7 @@
 """Snapshots of page text as it was read, addressed by SHA-256.
 
-``<folder>/<first two digits>/<hash>.txt`` contains the text. ``<hash>.jsonl`` next to it has one
-line for each time and URL at which that text was read.
+``<folder>/<first two digits>/<hash>.txt`` contains the text. The file ``<hash>.jsonl`` next to it
+has one line for each time and URL at which that text was read.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 class SnapshotStore:
     """The page snapshots in a folder that several processes may share.
 
-    ``redact`` removes keys from what is written.
+    ``redact`` removes keys from everything that is written.
     """
 
     def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
@@ -31,7 +31,7 @@ class SnapshotStore:
         self._redact = redact
 
     def save(self, page: Page) -> str:
-        """Save a page's text and the record of its fetch; return the hash of the text."""
+        """Save a page's text and a record of its fetch; return the hash of the text."""
         data = self._redact(page.stored or page.text).encode("utf-8", "surrogatepass")
         name = hashlib.sha256(data).hexdigest()
         text_file, fetch_file = self._files(name)
@@ -58,7 +58,7 @@ class SnapshotStore:
                     append_line(fetch_file, json.dumps(asdict(fetch), ensure_ascii=False))
 
     def load(self, name: str) -> Snapshot:
-        """Return a snapshot; raise `StorageError` if it is missing, unreadable or was changed."""
+        """Return a snapshot; raise `StorageError` if it is missing, unreadable or altered."""
         if not _HASH.fullmatch(name):
             raise StorageError(f"{name[:80]!r} is no snapshot: a snapshot is 64 hex digits.")
         text_file, fetch_file = self._files(name)

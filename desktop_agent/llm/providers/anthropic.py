@@ -32,7 +32,7 @@ _CUT = ("max_tokens", "model_context_window_exceeded")
 
 
 def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> dict[str, Any]:
-    """Return a request's JSON body; ``default_max_tokens`` applies if it sets no limit."""
+    """Return a request's JSON body; ``default_max_tokens`` applies if the request sets no limit."""
     turns = legal_messages(request.messages)
     system = [turn.content for turn in turns if turn.role == "system"]
     body: dict[str, Any] = {
@@ -87,7 +87,7 @@ def _tool(spec: ToolSpec) -> dict[str, Any]:
 
 
 def _messages(turns: Iterable[Message]) -> list[dict[str, Any]]:
-    """Encode turns, merging consecutive turns of a role; tool results count as user turns."""
+    """Encode turns; tool results are user turns, and consecutive turns of one role are merged."""
     encoded: list[dict[str, Any]] = []
     for turn in turns:
         role = "assistant" if turn.role == "assistant" else "user"
@@ -127,7 +127,7 @@ def _image(image: Attachment) -> dict[str, Any]:
 
 
 class _Reader(ReplyReader):
-    """Parses a reply; if it is ``structured``, the arguments of `REPLY_TOOL` become its text."""
+    """Parses a reply; a ``structured`` reply's text is taken from the arguments of `REPLY_TOOL`."""
 
     no_end = "it ended without a message_stop event"
 
@@ -203,7 +203,7 @@ _STATUS_OF_TYPE = {
 
 
 class AnthropicServer(HostedServer):
-    """A server with Anthropic's API or a compatible one."""
+    """A server with Anthropic's Messages API or a compatible one."""
 
     provider = "anthropic"
     official_host = "api.anthropic.com"
@@ -271,7 +271,7 @@ class AnthropicServer(HostedServer):
 
 
 class AnthropicModel(HostedModel):
-    """A Claude model; ``max_tokens`` limits replies to requests that set no limit.
+    """A Claude model; ``max_tokens`` is the limit for replies to requests that set none.
 
     The ``schema`` of a request must have the type ``object``.
     """
@@ -293,10 +293,10 @@ class AnthropicModel(HostedModel):
         return parameters(self.name, request, default_max_tokens=self._max_tokens)
 
     def _without_refused(self, body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
-        """Return the body with refused parameters removed or replaced, or None if it has none.
+        """Remove or replace the refused parameters; return None if the body contains none of them.
 
         Models differ in the kind of thinking they accept: adaptive, with a budget, or none. They
-        also refuse thinking from earlier turns if another model signed it.
+        also refuse thinking from earlier turns that was signed by another model.
         """
         fewer = dict(body)
         if "temperature" in said and "temperature" in body:

@@ -128,10 +128,10 @@ _OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH and _IP_ADDRESS_MISMATCH 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A provider's base URL and a model name, from which error messages are built.
+    """A provider's base URL and a model name, used to build error messages.
 
     Every message names the provider, the URL and the model (unless it is ""). No message ever
-    contains the key, even if the server repeats it.
+    contains the key, even if the server includes it in its reply.
     """
 
     provider: Provider
@@ -174,7 +174,7 @@ class Endpoint:
         return f" (model {self.model!r})" if self.model else ""
 
     def shown(self, text: str) -> str:
-        """Redact keys in a server's message, and shorten it to fit into a sentence."""
+        """Redact keys in a server's message, and shorten the message to fit into a sentence."""
         if text.lstrip()[:1] == "<":
             return "it answered with a web page"
         if self.key:
@@ -291,7 +291,7 @@ class Endpoint:
         )
 
     def transport_error(self, error: Exception) -> AgentError:
-        """Return the error for an httpx or httpx2 exception; both have the same class names."""
+        """Return the error for an httpx or httpx2 exception; class names are the same in both."""
         names = {kind.__name__ for kind in type(error).__mro__}
         if names & _NO_CONNECTION:
             return self.unreachable(error)
@@ -328,7 +328,7 @@ class Endpoint:
 
 
 def _seconds(header: str | None) -> float | None:
-    """Parse a Retry-After header, a number or an HTTP date (RFC 9110, 10.2.3), into seconds."""
+    """Convert a Retry-After header, a number or an HTTP date (RFC 9110, 10.2.3), to seconds."""
     if not header:
         return None
     try:
@@ -361,7 +361,7 @@ _NO_EMBEDDINGS = re.compile(
 
 
 def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
-    """Return a more specific error for an embedding request, or else ``error`` itself."""
+    """Return a more specific error for a failed embedding request, or else ``error`` itself."""
     if not isinstance(error, ModelError):
         return error
     if isinstance(error, ContextOverflow) or _TOO_LONG.search(error.message):

@@ -1,7 +1,7 @@
 """Base classes for servers that have an official client and may refuse optional parameters.
 
-The packages `openai` and `anthropic` are produced by the same generator: their clients have the
-same structure, and their exceptions the same names.
+The packages `openai` and `anthropic` are produced by the same generator, so their clients have the
+same structure, and their exceptions have the same names.
 
 Servers with the same protocol support different optional parameters. The only way to find out is to
 send a request and read the error, an HTTP 400 or 422 whose message names the parameter.
@@ -31,7 +31,10 @@ _MOST_REFUSALS = 6
 
 
 class ParameterRefusedError(Exception):
-    """Raised when a server refuses a parameter; ``error`` is reported if none can be omitted."""
+    """Raised when a server refuses a parameter.
+
+    ``error`` is the error to report if no parameter can be omitted.
+    """
 
     def __init__(self, said: str, error: ModelError) -> None:
         super().__init__(said)
@@ -71,7 +74,7 @@ class HostedServer(ABC):
         self._made: Any = None
 
     async def client(self) -> Any:
-        """Return the client, importing it in a thread because that takes seconds."""
+        """Return the client, importing it in a thread because the import takes seconds."""
         if self._made is None:
             self.endpoint.checked_url()
             if self.endpoint.key is None and self.is_official:
@@ -80,7 +83,7 @@ class HostedServer(ABC):
         return self._made
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
-        """List the models in the server's order; only some servers report context lengths."""
+        """List the models in the server's order, with their context lengths if it reports them."""
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
                 page = await self._request_models(await self.client())
@@ -141,7 +144,7 @@ class HostedServer(ABC):
 
     @abstractmethod
     def client_errors(self) -> tuple[type[Exception], ...]:
-        """Return the exceptions that the client raises, including those for invalid replies."""
+        """Return the exception types that the client raises, even those for invalid replies."""
 
     @abstractmethod
     async def _make_client(self) -> Any: ...
@@ -162,7 +165,7 @@ class HostedServer(ABC):
 
     @abstractmethod
     def _status(self, error: Any) -> int | None:
-        """Return the HTTP status of a failure reported in the stream, or None if unknown."""
+        """Return the HTTP status of a failure reported in the stream, or None if it is unknown."""
 
     def _is_content(self, event: Any) -> bool:  # noqa: ARG002 - used by a subclass
         return True
@@ -179,7 +182,7 @@ def _refused_parameter(status: int, said: str, refusal: ModelError) -> Parameter
 
 @dataclass(slots=True)
 class CallParts:
-    """The parts of a tool call received so far; ``arguments`` is JSON."""
+    """The parts of a tool call received so far; ``arguments`` is JSON text, possibly incomplete."""
 
     name: str = ""
     call_id: str = ""
@@ -187,7 +190,7 @@ class CallParts:
 
 
 class ReplyReader(ABC):
-    """Parses the events in one reply; complete tool calls are emitted at the end."""
+    """Parses the events of one reply; complete tool calls are emitted at the end."""
 
     no_end: ClassVar[str]
     """Error text for a stream that stops before the reply has ended."""
@@ -209,7 +212,7 @@ class ReplyReader(ABC):
 
 
 class HostedModel(ABC):
-    """A model on a `HostedServer`; ``context`` is its context length if the server reports none."""
+    """A model on a `HostedServer`; ``context`` is the context length if the server reports none."""
 
     def __init__(self, name: str, server: HostedServer, context: int) -> None:
         self.name = name

@@ -92,9 +92,10 @@ class CallCutError(Exception):
 
 
 def wire_errors() -> tuple[type[Exception], ...]:
-    """Return the exceptions that the client and httpx raise, even for malformed replies.
+    """Return the exception types that the client and httpx raise.
 
-    The client does not validate replies, so malformed ones raise various built-in exceptions.
+    The client does not validate replies, so malformed ones raise various built-in exceptions, which
+    are included.
     """
     load_ollama()
     import ollama
@@ -117,7 +118,7 @@ def error_text(text: object) -> str:
 
 
 def encoded_message(message: Message) -> dict[str, Any]:
-    """Return a message in Ollama's format, in which a call's arguments are an object."""
+    """Return a message in Ollama's format, with the arguments of tool calls as objects."""
     encoded: dict[str, Any] = {"role": message.role, "content": message.content}
     if message.images:
         encoded["images"] = [image.data for image in message.images]
@@ -134,7 +135,10 @@ def encoded_message(message: Message) -> dict[str, Any]:
 
 
 def encoded_tool(spec: ToolSpec) -> dict[str, Any]:
-    """Return a tool in Ollama's format; schema parts that the client drops go in descriptions."""
+    """Return a tool in Ollama's format.
+
+    The client drops some parts of a schema; these are added to the parameter's description instead.
+    """
     parameters = dict(spec.parameters)
     properties = parameters.get("properties", {})
     parameters["properties"] = {name: _told(schema) for name, schema in properties.items()}
@@ -219,8 +223,9 @@ def _number(facts: Mapping[str, Any], ending: str) -> int:
 async def _announce_wait(
     source: "AsyncGenerator[ollama.ChatResponse, None]", text: str, after_s: float
 ) -> "AsyncGenerator[ollama.ChatResponse | WaitPiece, None]":
-    """Yield the source's items, after a `WaitPiece` if the first takes over ``after_s`` seconds.
+    """Yield the items of ``source``, with a `WaitPiece` first if they are slow to begin.
 
+    The `WaitPiece` contains ``text``, and is yielded if there is no item after ``after_s`` seconds.
     Closing or cancelling this generator closes the source.
     """
     async with aclosing(source):
@@ -249,8 +254,8 @@ _SHOWN_AT_ONCE = 4
 class OllamaModel:
     """A chat model on an Ollama server.
 
-    ``num_ctx`` is the maximum context length to request. The model's own length is queried from the
-    server once. ``loading_after_s`` is how long to wait for the first token, in seconds, before
+    ``num_ctx`` is the maximum context length to request. The model's own maximum is queried from
+    the server once. ``loading_after_s`` is how many seconds to wait for the first token before
     reporting that the model is loading.
     """
 
@@ -274,12 +279,12 @@ class OllamaModel:
         self._thinks = True
 
     async def context_tokens(self) -> int:
-        """Return the configured or the model's own context length, whichever is smaller."""
+        """Return the configured context length or the model's own, whichever is smaller."""
         length = (await self._about()).context_length
         return min(self._num_ctx, length) if length else self._num_ctx
 
     async def billions_of_parameters(self) -> float:
-        """Return the size that the server reports, or else the one in the model's name."""
+        """Return the size that the server reports, or else the size given in the model's name."""
         reported = (await self._about()).parameters
         return billions_of_parameters(reported) or billions_of_parameters(self.name)
 
@@ -383,7 +388,7 @@ class OllamaServer:
         self._made: ollama.AsyncClient | None = None
 
     async def client(self) -> "ollama.AsyncClient":
-        """Return the client, importing it in a thread because that takes half a second."""
+        """Return the client, importing it in a thread because the import takes half a second."""
         if self._made is None:
             await asyncio.to_thread(load_ollama)
             import ollama
@@ -403,7 +408,7 @@ class OllamaServer:
     async def chat(
         self, parameters: Mapping[str, Any]
     ) -> "AsyncGenerator[ollama.ChatResponse, None]":
-        """Yield a reply's chunks; raise `CallCutError` if it ends with an incomplete call."""
+        """Yield a reply's chunks; raise `CallCutError` if the reply ends in an incomplete call."""
         began = done = False
         try:
             replies = await (await self.client()).chat(**parameters, stream=True)

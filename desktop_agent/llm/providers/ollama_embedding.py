@@ -28,7 +28,10 @@ class OllamaEmbedding:
         self._within_s = within_s
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return one row per text, in order, neither normalized nor checked."""
+        """Return one vector for each text, as rows in the same order.
+
+        The vectors are neither normalized nor checked.
+        """
         try:
             async with asyncio.timeout(self._within_s):
                 client = await self._server.client()

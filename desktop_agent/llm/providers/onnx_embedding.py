@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class OnnxEmbedder:
-    """An `Embedder` that runs the ONNX file ``model`` in a worker process.
+    """An `Embedder` that runs the ONNX model file ``model`` in a worker process.
 
     The process starts on the first call and ends after ``idle_s`` seconds without a call.
     """
@@ -59,7 +59,7 @@ class OnnxEmbedder:
         return np.concatenate(parts)
 
     async def start(self) -> None:
-        """Start the process in advance; raise `FetchError` if that fails."""
+        """Start the process before it is needed; raise `FetchError` if that fails."""
         await self._pool.start()
         self._start_timer()
 

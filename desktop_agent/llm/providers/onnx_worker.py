@@ -1,7 +1,7 @@
 """The search model's worker process, which converts texts to vectors.
 
-Only this process imports ONNX Runtime, because the library takes 70 MiB of memory and its compiled
-code parses a downloaded file.
+Only this process imports ONNX Runtime, because the library takes 70 MiB of memory, and because its
+compiled code parses a downloaded file.
 """
 
 import json
@@ -43,7 +43,7 @@ class SearchModel:
         self._path = path
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return a unit vector for each text: the normalized mean of its pieces' vectors."""
+        """Return a unit vector for each text: the normalized mean of its word piece vectors."""
         encoded = [self._word_pieces.encode(text, _MOST_PIECES) for text in texts]
         parts, order = [], []
         for batch in _batches(encoded):
@@ -88,7 +88,7 @@ class SearchModel:
 
 
 def _batches(encoded: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-    """Yield batches of indices; each batch has texts of similar length, to limit padding."""
+    """Yield batches of text indices, grouping texts of similar length to limit padding."""
     batch: list[int] = []
     for index in sorted(range(len(encoded)), key=lambda index: len(encoded[index])):
         if batch and (len(batch) + 1) * len(encoded[index]) > _BATCH_PIECES:

@@ -68,7 +68,7 @@ def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str,
 
 
 def _schema_otherwise(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace a JSON schema with JSON mode and an instruction, or remove JSON mode if set."""
+    """Replace a JSON schema with JSON mode and an instruction; if JSON mode is set, remove it."""
     form = body["response_format"]
     if form["type"] == "json_object":
         return {key: value for key, value in body.items() if key != "response_format"}
@@ -206,7 +206,7 @@ class OpenAIServer(HostedServer):
         return (openai.OpenAIError, ValueError)
 
     def headers(self) -> "dict[str, openai.Omit]":
-        """Return the default headers to omit, such as ``Authorization`` if there is no key."""
+        """Return the default headers to leave out, such as ``Authorization`` if there is no key."""
         import openai
 
         names = [] if self.is_official else ["OpenAI-Organization", "OpenAI-Project"]

@@ -47,10 +47,11 @@ class OpenAIEmbedding:
         self._packed = True
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return one row per text, in order, neither normalized nor checked.
+        """Return one vector for each text, as rows in the same order.
 
-        Vectors are requested in base64, which takes a third of the bytes. If the server refuses,
-        this and later requests ask for plain numbers.
+        The vectors are neither normalized nor checked. They are requested in base64, which takes a
+        third of the bytes that plain numbers take. If the server refuses base64, this and later
+        requests use plain numbers.
         """
         packed = self._packed
         try:

@@ -1,4 +1,4 @@
-"""Helpers shared by providers: concurrent requests, closing streams, messages and tool calls."""
+"""Helpers shared by providers for concurrent requests, open streams, messages and tool calls."""
 
 import asyncio
 import json
@@ -18,8 +18,8 @@ Answer = TypeVar("Answer")
 async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list[Answer]:
     """Run coroutines concurrently and return their results in order.
 
-    If one of them raises or the caller is cancelled, the others are cancelled and awaited before
-    the exception propagates. `asyncio.gather` alone would let them continue.
+    If one of them raises an exception or the caller is cancelled, the others are cancelled and
+    awaited before the exception propagates. `asyncio.gather` alone would let them continue.
     """
     tasks = [asyncio.ensure_future(call) for call in calls]
     try:
@@ -70,8 +70,9 @@ def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
 
     The result contains at most one system message, at the beginning. Later system messages become
     user messages, and adjacent system or user messages are joined with a blank line.
-    Appending turns to the conversation leaves the beginning of the result unchanged byte for byte,
-    so that servers can reuse their prompt cache.
+
+    Adding turns to the conversation never changes the beginning of the result, so servers can reuse
+    their prompt cache.
     """
     turns: list[Message] = []
     for message in messages:
@@ -123,7 +124,7 @@ def _read_object(text: str, *, cut: bool) -> tuple[JsonObject, str]:
 
 
 def repaired_object(text: str, why: str) -> tuple[JsonObject, str]:
-    """Repair a malformed JSON object, or return {} and an error message that quotes ``why``."""
+    """Repair a malformed JSON object; if that fails, return {} and an error that quotes ``why``."""
     import json_repair
 
     if "{" in text:

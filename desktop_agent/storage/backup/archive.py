@@ -1,4 +1,4 @@
-"""Write backups as ZIP files, and read ones that may be damaged or malicious."""
+"""Write backups as ZIP files, and read backups that may be damaged or malicious."""
 
 import errno
 import glob
@@ -77,7 +77,7 @@ class Watch:
 
 
 def mebibytes(size: int) -> str:
-    """Format a size in MiB, rounded up, such as ``1,024 MiB``."""
+    """Format a size in MiB, rounded up: ``1,024 MiB``."""
     return f"{-(-size >> 20):,} MiB"
 
 
@@ -93,10 +93,10 @@ def copy_database(
 ) -> tuple[int, int]:
     """Copy a database into a new file; return its schema version and a row count.
 
-    The count is the result of the query ``counted``, or 0 without one. The copy is a snapshot
-    taken when copying begins. ``going_on`` is called with the number of bytes just copied, and may
-    raise an exception to cancel. Raise `apsw.Error` if one of the files cannot be read or written,
-    and `FileNotFoundError` if the source does not exist.
+    The count is the result of the query ``counted``, or 0 if there is no query. The copy is a
+    snapshot taken when copying begins. ``going_on`` is called with the number of bytes just copied,
+    and may raise an exception to cancel. Raise `apsw.Error` if one of the files cannot be read or
+    written, and `FileNotFoundError` if the source does not exist.
     """
     if not source.exists():
         raise FileNotFoundError(source)
@@ -136,7 +136,10 @@ _BLOCK = 1 << 16
 
 
 def files_below(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the names and paths of files below a folder, except temporary ones, locks and links."""
+    """Yield the names and paths of files below a folder.
+
+    Temporary files, lock files and links are left out.
+    """
     with os.scandir(folder) as entries:
         found = sorted(entries, key=lambda entry: entry.name)
     for entry in found:
@@ -158,7 +161,7 @@ def chunks(file: IO[bytes], size: int) -> Iterator[bytes]:
 
 
 def whole_lines(file: IO[bytes], size: int) -> int:
-    """Return the size of the complete lines in the first ``size`` bytes, and rewind the file."""
+    """Return the size of the complete lines in the first ``size`` bytes; rewind the file."""
     while size > 0:
         start = max(0, size - _BLOCK)
         file.seek(start)
@@ -183,7 +186,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
     """Write all sources to ``target``, replacing an existing file once the backup is complete.
 
     Raise `StorageError` if a file cannot be read or written, and `Stopped` if the backup was
-    cancelled. No partial file remains in either case.
+    cancelled. In either case, no partial file remains.
     """
     target = target.absolute()
     refuse_special_file(target)
@@ -217,7 +220,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
 
 
 def _remove_left(target: Path) -> None:
-    """Remove the temporary files of killed backups to the same target, skipping locked ones."""
+    """Remove temporary files left by killed backups to the same target, except locked ones."""
     for left in target.parent.glob(f".{glob.escape(target.name)}.????????"):
         with suppress(OSError):
             if (part := left / "part").exists():
@@ -336,7 +339,7 @@ def _schedules_in(path: Path) -> int:
 
 
 def _size_of_all(sources: Iterable[Source]) -> int:
-    """Return the number of bytes to process; databases count twice, as they are copied first."""
+    """Return the number of bytes to process; databases count twice, since they are copied first."""
     total = 0
     for source in sources:
         with suppress(OSError):
@@ -382,10 +385,10 @@ _KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def look(path: Path, known: Sequence[Source]) -> BackupInfo:
-    """Return the summary of a backup from its manifest, without reading the other members.
+    """Return a backup's summary from its manifest, without reading the other members.
 
-    Raise `StorageError` if the file is not a backup, is damaged, was written by a newer program,
-    or contains a member that none of the ``known`` sources can produce.
+    Raise `StorageError` if the file is not a backup, is damaged, was written by a newer program, or
+    contains a member that does not belong to any of the ``known`` sources.
     """
     with _opened(path, known) as (_archive, manifest):
         return manifest.info
@@ -394,8 +397,8 @@ def look(path: Path, known: Sequence[Source]) -> BackupInfo:
 def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> BackupInfo:
     """Unpack a backup into a new folder, verifying every byte and each database.
 
-    Raise `StorageError` as `look` does, or if there is not enough disk space, and `Stopped` if the
-    restore was cancelled. The folder is unusable after an error.
+    Raise `StorageError` in the same cases as `look`, or if there is not enough disk space. Raise
+    `Stopped` if the restore was cancelled. After an error, the folder is unusable.
     """
     with _opened(path, known) as (archive, manifest):
         total = sum(each.size for each in manifest.members)
@@ -494,7 +497,7 @@ def _manifest(archive: zipfile.ZipFile, size: int) -> Manifest:
 
 
 def _check(archive: zipfile.ZipFile, manifest: Manifest, known: Sequence[Source]) -> None:
-    """Raise `ValueError` if members are unlisted or duplicated, or have unsafe or unknown names."""
+    """Raise `ValueError` if a member is unlisted, duplicated, or has an unsafe or unknown name."""
     there = {each.filename: each.file_size for each in archive.infolist()}
     listed = {each.name: each.size for each in manifest.members}
     count = len(archive.infolist())
@@ -524,7 +527,10 @@ def _check_versions(manifest: Manifest, forms: Mapping[str, DatabaseSchema]) -> 
 
 
 def _syncs_all(manifest: Manifest) -> bool:
-    """Return whether to sync the whole disk: syncing 100,000 files one by one takes minutes."""
+    """Return whether to sync the whole disk instead of each file, which is slow for many files.
+
+    Syncing 100,000 files one by one takes minutes.
+    """
     return hasattr(os, "sync") and len(manifest.members) > _SYNCED_SINGLY
 
 
@@ -563,10 +569,10 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def fault_of(path: Path, form: DatabaseSchema) -> str:
-    """Return why an unpacked database is unusable, or "" if it is usable. The file is not changed.
+    """Return why an unpacked database is unusable, or "" if it is usable.
 
-    The schema is compared with the program's own before any table is read, because a foreign view
-    or trigger could run forever or delete data.
+    The file is not changed. The schema is compared with the program's own before any table is read,
+    because a foreign view or trigger could run forever or delete data.
     """
     try:
         flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI

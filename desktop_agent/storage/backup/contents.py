@@ -1,8 +1,8 @@
 """The contents of a backup: its sources, the items that a restore replaces, and the manifest.
 
-Backups leave out the cache, logs, crash reports, add-ons, and keys, which are in the system
-keyring. They also leave out the update client's trusted metadata, because restoring old metadata
-could make an outdated version trusted again. The SQLite document index is included only on request,
+Backups leave out the cache, logs, crash reports and add-ons. They leave out keys, which are in the
+system keyring, and the update client's trusted metadata, because restoring old metadata could make
+the program trust an outdated version again. The SQLite document index is included only on request,
 since it can be rebuilt. The LanceDB index is never included, because its files cannot be copied
 consistently while in use.
 """
@@ -28,8 +28,8 @@ class Source(NamedTuple):
     """A file or folder to back up.
 
     ``name`` is its name in the backup. A source of kind ``lines`` is truncated after its last
-    complete line, and one of kind ``servers`` is stored without secrets. ``counted`` is a field of
-    `BackupInfo` and the database query that fills it.
+    complete line, and a source of kind ``servers`` is stored without secrets. ``counted`` consists
+    of a field of `BackupInfo` and the database query whose result it receives.
     """
 
     name: str
@@ -42,8 +42,8 @@ class Source(NamedTuple):
 class Item(NamedTuple):
     """A file or folder that a restore replaces as a whole.
 
-    Items with ``moves`` are in the data folder and are renamed. The other items are small files,
-    possibly symbolic links, and are overwritten in place.
+    If ``moves`` is True, the item is in the data folder and is renamed. Otherwise, it is a small
+    file, possibly a symbolic link, and is overwritten in place.
     """
 
     name: str
@@ -56,8 +56,9 @@ def sources(
 ) -> tuple[Source, ...]:
     """Return all sources of a backup.
 
-    Databases come first, so that the files they refer to are included too. ``forms`` maps the file
-    names of document databases to their schemas. ``index`` includes the document index.
+    Databases come first, so that the files to which they refer are included too. ``forms`` maps the
+    file names of document databases to their schemas. If ``index`` is True, the document index is
+    included.
     """
     paths = paths._replace(workspace=None)
     config, knowledge = paths.config, paths.knowledge
@@ -113,7 +114,7 @@ def items(paths: Paths) -> tuple[Item, ...]:
 
 
 def databases(found: Iterable[Source]) -> dict[str, DatabaseSchema]:
-    """Return the schemas of the databases, keyed by name in the backup."""
+    """Return the schemas of all databases among the sources, keyed by their name in the backup."""
     return {each.name: each.form for each in found if each.form is not None}
 
 
@@ -133,7 +134,10 @@ _LONGEST = 400
 
 
 class Newer(ValueError):
-    """Raised when a backup requires a newer program; the message is the version that wrote it."""
+    """Raised when a backup requires a newer program.
+
+    The message is the version of the program that wrote the backup.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,7 @@ def to_bytes(manifest: Manifest) -> bytes:
 
 
 def from_bytes(data: bytes) -> Manifest:
-    """Parse a manifest of the current or an older format.
+    """Parse a manifest in the current or an older format.
 
     Raise `Newer` if the format is newer, and `ValueError` with the reason if the data are not a
     valid manifest.
@@ -188,7 +192,7 @@ def from_bytes(data: bytes) -> Manifest:
 
 
 def is_safe(name: str) -> bool:
-    """Return whether a name is a relative path that is valid on every system and has no ``..``."""
+    """Return whether a name is a relative path without ``..`` that is valid on every system."""
     parts = name.split("/")
     return (
         len(name) <= _LONGEST

@@ -1,7 +1,7 @@
 """Replace all user data with an unpacked backup at startup, before any file is opened.
 
 Each item of the old data is renamed into a separate folder, and the unpacked item takes its place.
-A journal written beforehand lists the steps. If the process is killed, the next start completes the
+The steps are listed in a journal beforehand. If the process is killed, the next start completes the
 restore. If an item cannot be renamed, all steps are rolled back. This way, no program ever opens a
 mix of old and new data.
 """
@@ -27,7 +27,7 @@ _OVER = ".restored"
 
 
 def restoring_folder(paths: Paths) -> Path:
-    """Return `Paths.restoring` with symbolic links in the path of the data folder resolved."""
+    """Return `Paths.restoring`, with symbolic links in the path of the data folder resolved."""
     return paths._replace(data=Path(os.path.realpath(paths.data))).restoring
 
 
@@ -39,8 +39,8 @@ def unpacking_folder(paths: Paths) -> Path:
 def complete_restore(paths: Paths) -> RestoreOutcome | None:
     """Apply a pending restore; return None if there is none. Call this before opening user data.
 
-    Raise `StorageError` if a started restore can be neither completed nor rolled back now. No data
-    are lost, but user data must not be opened.
+    Raise `StorageError` if a restore has begun but can be neither completed nor rolled back now. No
+    data are lost in this case, but user data must not be opened.
     """
     if not os.path.lexists(staged := restoring_folder(paths)):
         return None
@@ -54,7 +54,7 @@ def complete_restore(paths: Paths) -> RestoreOutcome | None:
 
 
 def tidy(paths: Paths) -> None:
-    """Remove what restores left behind, and all folders of replaced data except the newest."""
+    """Remove what restores left behind, including all but the newest folder of replaced data."""
     staged = restoring_folder(paths)
     if staged.exists():
         return
@@ -68,7 +68,7 @@ def tidy(paths: Paths) -> None:
 
 
 def kept_folders(paths: Paths) -> tuple[Path, ...]:
-    """Return the folders with data that restores have replaced, newest first."""
+    """Return the folders that contain data replaced by restores, newest first."""
     data = Path(os.path.realpath(paths.data))
     try:
         found = [p for p in data.parent.iterdir() if p.name.startswith(data.name + _KEPT)]
@@ -78,7 +78,7 @@ def kept_folders(paths: Paths) -> tuple[Path, ...]:
 
 
 class _Step(NamedTuple):
-    """The replacement of one item: its path, the new data, and where to move the old data."""
+    """The replacement of one item: its path, the new data, and the new location of the old data."""
 
     name: str
     new: Path
@@ -116,7 +116,7 @@ class _Step(NamedTuple):
             self.old.rename(self.place)
 
     def _write(self) -> None:
-        """Copy instead of renaming: a settings file may be a symbolic link to another disk."""
+        """Overwrite the item by copying, because it may be a symbolic link to another disk."""
         if self.had and not self.old.exists():
             write_atomic(self.old, self.place.read_bytes())
         if self.has:
@@ -154,7 +154,7 @@ class _Restore:
         return RestoreOutcome(done=False, why="it was taken back.")
 
     def _in_use(self) -> str:
-        """Return a sentence that says what still uses the data, or "" if nothing does."""
+        """Return a sentence that says what is still using the data, or "" if nothing is."""
         from desktop_agent.storage.database import is_database_in_use
 
         paths = self._paths

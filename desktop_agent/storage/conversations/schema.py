@@ -1,9 +1,9 @@
 """The tables of the conversation file, and their migrations.
 
-Texts are stored separately from the turns, so that outlining a long conversation reads few pages.
-The two search indexes are contentless: they store words produced by `terms` rather than a second
-copy of the text. There is no prefix index, because it would double their size, and finding
-even the shortest prefix takes only 20 ms without one.
+Texts are stored separately from the turns, so that listing the turns of a long conversation reads
+few database pages. The two search indexes are contentless: they store words produced by `terms`
+rather than a second copy of the text. They have no prefix index, which would double their size;
+finding even the shortest prefix takes only 20 ms without one.
 """
 
 from typing import Any

@@ -1,10 +1,11 @@
 """Full-text search over all conversations.
 
 Scoring every turn that contains a common word would take too long. Therefore, only the newest
-matches are scored, up to a limit that covers all matches of a rare word, and some older ones are
-added by date. The score is BM25 without the inverse document frequency, which matters little
-because every turn must contain all words, and for which FTS5 would have to read all matches of
-every word.
+matches are scored, up to a limit that is high enough for all matches of a rare word. Some older
+matches are added without a score, ordered by date.
+
+The score is BM25 without the inverse document frequency. This factor matters little, because every
+turn must contain all words, and to compute it, FTS5 would have to read all matches of every word.
 """
 
 import json
@@ -50,7 +51,7 @@ class Phrase:
 
     @property
     def fts(self) -> str:
-        """The phrase as an FTS5 query. Words never contain quotes, so none are escaped."""
+        """The phrase as an FTS5 query. Words never contain quotes, so nothing is escaped."""
         if not self.run:
             return f'"{" ".join(self.words)}"' + (" *" if self.prefix else "")
         run = self.words[0]
@@ -68,8 +69,8 @@ class Phrase:
 def phrases(text: str) -> tuple[Phrase, ...]:
     """Split a query at spaces and quotes into phrases, all of which must match.
 
-    The last word is treated as a prefix, unless a space or quote follows it. A single letter is
-    never a prefix, since it would match too much.
+    The last word is treated as a prefix, unless it is followed by a space or quote. A single letter
+    is never treated as a prefix, since it would match too much.
     """
     text = to_storable_text(text[:_CHARS_MOST])
     out: list[Phrase] = []
@@ -104,7 +105,7 @@ _SPACE = re.compile(r"\s")
 
 
 class Span(NamedTuple):
-    """The character range of a match, and the index of the phrase that it matches."""
+    """The range of characters that match a phrase, and the index of the phrase."""
 
     start: int
     end: int
@@ -205,8 +206,8 @@ def prepare_search(connection: apsw.Connection) -> None:
 def _weight(api: apsw.FTS5ExtensionApi, *arguments: Any) -> float:
     """Score how well a row matches the phrases, from 0 to 1.
 
-    The arguments are the maximum number of rows to score per query, after which rows score 0, and
-    the weight of each column.
+    The first argument is the maximum number of rows to score per query; all further rows score 0.
+    The other arguments are the weights of the columns.
     """
     most, *columns = arguments
     api.aux_data = weighed = (api.aux_data or 0) + 1
@@ -226,7 +227,7 @@ def _weight(api: apsw.FTS5ExtensionApi, *arguments: Any) -> float:
 def search_conversations(
     connection: apsw.Connection, query: str, limit: int
 ) -> tuple[ConversationHit, ...]:
-    """Return the best conversations with all words of ``query`` in one turn or in the title."""
+    """Return the best conversations with all words of ``query`` in a single turn or the title."""
     wanted = phrases(query)
     if not wanted or limit <= 0:
         return ()

@@ -69,7 +69,7 @@ def _read_history(
 def _answered(
     connection: apsw.Connection, key: int, turn: int | None
 ) -> Iterator[tuple[int, str, str]]:
-    """Yield the id, question and answer of each answered turn, from ``turn`` back to the first."""
+    """Yield the id, question and answer of each answered turn, going back from ``turn``."""
     while turn is not None:
         row: Any = connection.execute(
             "SELECT parent, status, question, answer FROM turns JOIN turn_texts ON turn = id"
@@ -111,9 +111,10 @@ class ConversationStore:
 
     The file is opened on first use. A dedicated thread does all the work, so methods never block
     the event loop. When a method returns, its changes are on disk. Any method may raise
-    `StorageError` if the file cannot be read or written, or an item does not exist. ``redact``
-    removes keys from text before it is saved, and ``is_resumable`` returns whether a run will
-    be resumed. A damaged file is set aside, its readable rows are copied into a new file, and
+    `StorageError` if the file cannot be read or written, or an item does not exist.
+
+    ``redact`` removes keys from text before it is saved. ``is_resumable`` returns whether a run
+    will be resumed. A damaged file is set aside, its readable rows are copied into a new file, and
     ``on_problem`` is called.
     """
 
@@ -140,7 +141,7 @@ class ConversationStore:
     # --- Conversations
 
     async def list(self) -> tuple[Conversation, ...]:
-        """Return all conversations that are not deleted: pinned, then recently used first."""
+        """Return all conversations that are not deleted: pinned ones first, then by last use."""
         return await self._database.read(_list_conversations)
 
     async def deleted(self) -> tuple[Conversation, ...]:
@@ -193,7 +194,7 @@ class ConversationStore:
         return runs
 
     async def folders(self) -> tuple[str, ...]:
-        """Return the names of the folders that contain conversations, sorted."""
+        """Return the sorted names of all folders that contain conversations."""
         return await self._database.read(_list_folders)
 
     # --- Turns
@@ -201,7 +202,7 @@ class ConversationStore:
     async def open(
         self, conversation_id: str, turn_id: int | None = None
     ) -> tuple[Conversation, tuple[TurnOutline, ...]]:
-        """Return a conversation and its outline as one snapshot.
+        """Return a conversation and its outline, read as one snapshot.
 
         If ``turn_id`` is given and not on the shown path, first switch to a path that contains it.
         Raise `StorageError` if the conversation is deleted.
@@ -251,7 +252,7 @@ class ConversationStore:
         return await self._database.read(lambda c: turns.read_turns(c, wanted))
 
     async def turn_of_run(self, run_id: str) -> tuple[str, int] | None:
-        """Return a finished run's conversation and turn ids, or None if deleted or unknown."""
+        """Return the ids of a finished run's conversation and turn, or None if there are none."""
         return await self._database.read(lambda c: turns.find_run(c, run_id))
 
     async def history(
@@ -259,8 +260,8 @@ class ConversationStore:
     ) -> tuple[Message, ...]:
         """Return the newest questions and answers up to ``turn_id`` that fit into ``most_chars``.
 
-        Turns without an answer are left out. Attached files are included by name only. If not even
-        the newest pair fits, its answer is truncated.
+        Turns without an answer are left out. Of attached files, only the names are included. If not
+        even the newest question and answer fit, the answer is truncated.
         """
         return await self._database.read(
             lambda c: _read_history(c, conversation_id, turn_id, most_chars)
@@ -274,7 +275,7 @@ class ConversationStore:
         parent_id: int | None,
         attachments: Sequence[Attachment] = (),
     ) -> TurnOutline:
-        """Add a turn below ``parent_id``, as a sibling of its existing children, and show it."""
+        """Add a turn below ``parent_id``, next to any existing children, and show it."""
 
         def work(connection: apsw.Connection) -> TurnOutline:
             self._owner.claim()
@@ -290,9 +291,9 @@ class ConversationStore:
         return await self._database.write(work)
 
     async def begin_background_turn(self, question: Question) -> Question:
-        """Begin a turn for a question, in a new conversation if its own does not exist.
+        """Begin a turn for a question, in a new conversation if the question's own does not exist.
 
-        The returned question has no history: scheduled questions are answered from scratch.
+        The returned question has no history, because scheduled questions are answered from scratch.
         """
         conversation_id, parent = question.conversation_id, None
         if await self._database.read(lambda c: _holds(c, conversation_id)):
@@ -315,7 +316,7 @@ class ConversationStore:
     async def switch(
         self, conversation_id: str, turn_id: int, step: int
     ) -> tuple[TurnOutline, ...]:
-        """Show the sibling ``step`` positions away, or the last one in that direction."""
+        """Show the sibling that is ``step`` positions away, or the last one in that direction."""
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
             tree = Tree(connection, conversation_id)
@@ -339,7 +340,7 @@ class ConversationStore:
     # --- Drafts
 
     async def draft(self, conversation_id: str) -> str:
-        """Return a conversation's draft; the id "" stands for a conversation not yet created."""
+        """Return a conversation's draft; the id "" stands for a conversation not created yet."""
         return await self._database.read(lambda c: _read_draft(c, conversation_id))
 
     async def save_draft(self, conversation_id: str, text: str) -> None:

@@ -1,8 +1,8 @@
 """Split text into words, in the same way for the search index and for queries.
 
 Case, accents and character width are ignored. Scripts without spaces between words (Chinese,
-Japanese, Korean, Thai and related ones) are indexed by pairs of adjacent characters, so that any
-part of a run can be found. Single characters are indexed separately.
+Japanese, Korean, Thai and related scripts) are indexed by pairs of adjacent characters, so that any
+part of a run can be found. Single characters have a separate index.
 """
 
 import re
@@ -36,7 +36,7 @@ _KANA_VOICE = "\u3099\u309a"
 
 
 class Piece(NamedTuple):
-    """A folded word, or a ``run`` of characters in a script without spaces."""
+    """A word, folded for comparison, or a ``run`` of characters in a script without spaces."""
 
     text: str
     run: bool
@@ -54,7 +54,7 @@ def pairs(run: str) -> list[str]:
 
 
 def index_text(text: str) -> str:
-    """Return the text to index: words and pairs, separated by spaces."""
+    """Return the text to index: words and character pairs, separated by spaces."""
     if text.isascii():
         return text  # the tokenizer of the index does the same
     words: list[str] = []
@@ -64,7 +64,7 @@ def index_text(text: str) -> str:
 
 
 def index_signs(text: str) -> str:
-    """Return the distinct characters of all runs in scripts without spaces, separated by spaces."""
+    """Return the distinct characters of all runs in scripts without spaces, joined by spaces."""
     if text.isascii():
         return ""
     signs = dict.fromkeys(c for piece in pieces(fold(text)) if piece.run for c in piece.text)
@@ -81,7 +81,7 @@ def fold(text: str) -> str:
 def fold_with_places(text: str) -> tuple[str, list[int] | None]:
     """Return the folded text and, if folding moved characters, their original indexes.
 
-    ``text`` must be in Unicode normal form C. The list of indexes ends with the length of ``text``.
+    ``text`` must be in Unicode normal form C. The last index in the list is the length of ``text``.
     """
     folded = fold(text)
     if len(folded) == len(text) and _FOLDING.moving.isdisjoint(text):

@@ -1,4 +1,4 @@
-"""Read, index and record conversations and turns in the database; navigate the tree of turns."""
+"""Store, index and record conversations and turns in the database, and navigate their tree."""
 
 import asyncio
 import glob
@@ -134,7 +134,7 @@ _UNFINISHED = "unfinished:"
 class Owner:
     """A store's claim on the turns that it is recording.
 
-    ``is_resumable`` returns whether a run without a recorder will be resumed.
+    ``is_resumable`` returns whether a run that is no longer being recorded will be resumed.
     """
 
     def __init__(
@@ -149,13 +149,13 @@ class Owner:
         self._locked = False
 
     def claim(self) -> None:
-        """Lock the file that shows other processes that this one is running, if not locked yet."""
+        """Lock the file that tells other processes that this one is alive, if not locked yet."""
         if not self._locked:
             self._held.enter_context(locked(self._path(self.token), timeout_s=1))
             self._locked = True
 
     def lives(self, token: str, turn: int) -> bool:
-        """Return whether the owner of ``token`` is recording the turn or its run will resume."""
+        """Return whether ``token``'s owner is recording the turn, or its run can be resumed."""
         if token.startswith(_UNFINISHED):
             return self._is_resumable(token.removeprefix(_UNFINISHED))
         if token == self.token:
@@ -227,10 +227,10 @@ def joined(events: Iterable[Event]) -> list[Event]:
 
 
 def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
-    """Merge deltas and redact keys in their texts.
+    """Merge deltas, and redact the keys in their texts.
 
-    Only deltas need this, because a key may be split across several of them. The run redacts all
-    other events.
+    Only deltas need this, because a key may be split across several of them. All other events are
+    redacted by the run.
     """
     return [
         replace(event, text=redact(event.text)) if isinstance(event, Delta) else event
@@ -279,7 +279,7 @@ def _unpack(data: bytes, turn: int) -> list[Event]:
 def answer_of(events: Iterable[Event]) -> str:
     """Return the final answer or, if there is none, the draft so far.
 
-    Only the last step of a channel counts, and text written before a tool call is discarded.
+    Only the last step that wrote to a channel counts. Text written before a tool call is discarded.
     """
     texts: dict[Channel, tuple[str, list[str]]] = {}
     for event in events:
@@ -362,7 +362,7 @@ class Tree:
         return newest
 
     def show(self, turn: int) -> None:
-        """Make the shown path lead through ``turn`` to its newest leaf."""
+        """Show the path that leads through ``turn`` to its newest leaf."""
         if turn not in self:
             raise _missing_turn(turn)
         self.leaf = self._newest_leaf(turn)
@@ -394,7 +394,7 @@ def begin_turn(
     attachments: Sequence[Attachment],
     owner: Owner,
 ) -> TurnOutline:
-    """Add a turn below ``parent`` and show it; raise `StorageError` if the parent is unknown."""
+    """Add a turn below ``parent``, and show it; raise `StorageError` if the parent is unknown."""
     key = key_of(connection, conversation_id)
     known = "SELECT 1 FROM turns WHERE id = ? AND conversation = ?"
     if parent is not None and connection.execute(known, (parent, key)).get is None:
@@ -435,7 +435,7 @@ def begin_turn(
 def end_turn(
     connection: apsw.Connection, turn: int, events: Sequence[Event], status: TurnStatus
 ) -> None:
-    """Save a turn's outcome, which is derived from all events of its run."""
+    """Save the outcome of a turn, as derived from all events of its run."""
     row = connection.execute(
         "SELECT question, conversation FROM turn_texts JOIN turns ON id = turn WHERE turn = ?",
         (turn,),
@@ -503,7 +503,10 @@ def read_turns(connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredT
 
 
 def find_run(connection: apsw.Connection, run_id: str) -> tuple[str, int] | None:
-    """Return a finished run's conversation and turn ids, or None if deleted or unknown."""
+    """Return the ids of a finished run's conversation and turn, or None if there are none.
+
+    Conversations that are deleted are ignored.
+    """
     row = connection.execute(
         "SELECT c.id, t.id FROM turns t JOIN conversations c ON c.key = t.conversation"
         " WHERE t.run_id = ? AND c.deleted IS NULL AND t.status NOT IN ('running', 'interrupted')",
@@ -575,7 +578,7 @@ class TurnRecorder:
             self._saves.append(database.submit(self._open_again))
 
     def write(self, event: Event) -> None:
-        """Queue an event; raise `StorageError` if closed, or if an earlier write failed."""
+        """Queue an event; raise `StorageError` if closed or if an earlier write has failed."""
         with self._guard:
             if self._fault is not None:
                 raise self._fault
@@ -591,7 +594,7 @@ class TurnRecorder:
             asyncio.get_running_loop().call_later(SAVED_AFTER_S, self._save_quietly)
 
     def close(self) -> None:
-        """Wait until everything is on disk; raise `StorageError` if a write fails. Idempotent."""
+        """Wait until everything is on disk; raise `StorageError` if writing failed. Idempotent."""
         with self._guard:
             if self._closed:
                 return
@@ -613,7 +616,7 @@ class TurnRecorder:
         self._database.submit(lambda connection: connection.execute(sql, row).fetchall())
 
     def suspend(self) -> None:
-        """Wait until everything is on disk, and leave the turn open so that its run can resume."""
+        """Wait until everything is on disk, and leave the turn open, so that its run can resume."""
         self._save()
         with self._guard:
             self._closed = True
