@@ -439,8 +439,8 @@ def same_value(a: str, b: str) -> bool | None:
 
     Whole figures, fractions, and decimals with one significant digit (or with ``.0``) are exact.
     Other decimals agree if they differ by at most half a unit in the last place of the less precise
-    one: 3.14 agrees with 3.14159, but 3.15 does not. Differences of up to 1e-9, which may be
-    rounding errors, are ignored.
+    one: 3.14 agrees with 3.14159, but 3.15 does not. Unless both values are exact, relative
+    differences of up to 1e-9 are ignored as rounding errors.
     """
     one, other = parse_quantity(a), parse_quantity(b)
     return None if one is None or other is None else same_quantity(one, other)
