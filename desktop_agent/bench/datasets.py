@@ -51,7 +51,7 @@ class Item:
 
     ``id`` is the question's id in the file or, failing that, its position, starting at 1. ``kind``
     determines how answers are compared with ``gold``: as numbers, spans (by HotpotQA's rules),
-    texts, or letters of choices.
+    free text, or multiple-choice letters.
     """
 
     id: str

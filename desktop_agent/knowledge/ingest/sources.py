@@ -147,7 +147,9 @@ class FolderScan:
         return any(part.startswith(".") or part.lower() in _LEFT_OUT for part in parts)
 
     def look_at(self, path: str) -> Iterator[tuple[str, os.stat_result]]:
-        """Yield an added or changed file below ``root``, or all files below a folder.
+        """Yield the path and stat result of a changed file, or of every file under a changed folder.
+
+        Paths that the source does not cover are skipped.
 
         Raises:
             FileNotFoundError: the path does not exist.
