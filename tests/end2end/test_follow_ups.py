@@ -20,6 +20,7 @@ BORN = (
 )
 ASKED = "And when was she born?"
 STANDING = "When was Marie Curie born?"
+BY_RULE = "Marie Curie: when was she born?"
 HITS = [
     Result(
         "Marie Curie - Biography",
@@ -78,11 +79,11 @@ async def test_without_a_model_the_question_is_searched_with_its_subject(
     world = make_world()
     events = await answered(world, follow_up(strategy="evidence"))
     assert all("Marie Curie" in query for query in world.duckduckgo.queries)
-    assert shown(events) == [f"Understood as: {STANDING}"]
-    (found,) = of(events, EvidenceFound)
-    assert (found.question, found.entity) == (STANDING, "Marie Curie")
+    assert shown(events) == [f"Understood as: {BY_RULE}"]
+    found = of(events, EvidenceFound)[-1]  # those before it are preliminary
+    assert (found.question, found.entity) == (BY_RULE, "Marie Curie")
     text = of(events, AnswerGiven)[0].text
-    assert text.startswith(f"Understood as: {STANDING}\n\n")
+    assert text.startswith(f"Understood as: {BY_RULE}\n\n")
     assert "1867" in text
     assert not of(events, ModelCall)
 
@@ -148,7 +149,7 @@ async def test_quick_leaves_the_searching_to_the_model_and_makes_no_further_call
     world = make_world(replies=model(STANDING))
     events = await answered(world, follow_up(strategy="quick"))
     assert not rewriting(world)
-    assert shown(events) == [f"Understood as: {STANDING}"]
+    assert shown(events) == [f"Understood as: {BY_RULE}"]
     assert len(of(events, ModelCall)) == 1
 
 
@@ -182,7 +183,7 @@ async def test_a_reply_that_is_no_such_question_is_dropped_for_the_rule(
 ) -> None:
     world = make_world(replies=model(reply))
     events = await answered(world, follow_up())
-    assert shown(events) == [f"Understood as: {STANDING}"]
+    assert shown(events) == [f"Understood as: {BY_RULE}"]
     assert all("Marie Curie" in query for query in world.duckduckgo.queries)
     assert "evil" not in str(world.duckduckgo.queries)
 
@@ -202,7 +203,7 @@ async def test_orders_in_an_earlier_answer_reach_the_model_as_data_alone(
     content = request["messages"][1]["content"]
     assert content.count("<<<END_UNTRUSTED_BLOCK") == 1
     assert content.index("evil.example") < content.index("<<<END_UNTRUSTED_BLOCK")
-    assert shown(events) == [f"Understood as: {STANDING}"]
+    assert shown(events) == [f"Understood as: {BY_RULE}"]
     assert "evil" not in str(world.duckduckgo.queries)
 
 

@@ -1,16 +1,15 @@
 """Rewrite follow-up questions by rule so that they can be understood without the conversation.
 
-The result is meant for a search: it contains the words in the follow-up and their subject, but may
-be ungrammatical. If no word can simply be replaced by the subject, the subject is put in front, as
-in ``Kölner Dom: wie lange wurde daran gebaut?``.
+A question that leans on the conversation gets its subject in front, as in ``Marie Curie: when was
+she born?``; ``and Berlin?`` repeats the last question with another name. Nothing else is rewritten.
 """
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
-from desktop_agent.core.language import latin_language_of, script_of
+from desktop_agent.core.language import latin_language_of
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.text import spans
 from desktop_agent.evidence.question.main_question import focus_of
@@ -140,148 +139,122 @@ def _has_own_name(text: str, language: str) -> bool:
 # --- What a conversation is about
 
 _LOOKED_AT = 300
-_MOST_WORDS_OF_NAME = 3
+_MOST_WORDS_OF_NAME, _MOST_WORDS_OF_REST, _MOST_WORDS_OF_FRAGMENT = 3, 8, 4
+_ENOUGH_WORDS = 6
+_REWRITTEN_MOST = 300
+_NUMBER = re.compile(r"\d+(?:\.\d+)*")
+_YEAR = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
     """What a conversation is about after a turn.
 
-    ``question`` is the question asked in the turn, rewritten if it was a follow-up, and ``current``
-    is the name that it was about. ``subjects`` are the names asked about so far, the latest last.
-    ``person`` and ``place`` are from an answer, and ``named`` are the names in the last answer.
+    ``lead`` is what was put in front of its last ``question``. ``names`` were asked about;
+    ``people`` and ``values`` were named by answers; ``earlier`` are the names before, oldest first.
     """
 
     question: str = ""
     language: str = ""
-    subjects: tuple[str, ...] = ()
-    current: str = ""
-    person: str = ""
-    place: str = ""
-    named: tuple[str, ...] = ()
+    lead: str = ""
+    names: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    earlier: tuple[str, ...] = ()
 
-    @property
-    def thing(self) -> str:
-        return self.subjects[-1] if self.subjects else self.current
-
-    def after(self, question: str, answer: str, used: str, *, new: bool) -> "Topic":
-        """Return the topic after a turn; ``used`` is the name inserted into its question, or ""."""
-        language = _language(question, self.language)
+    def after(self, question: str, lead: str, answer: str) -> "Topic":
+        """Return the topic after a question, with a lead or standing alone, and its answer."""
+        question, language = question[:_LOOKED_AT], _language(question, self.language)
         answer = re.sub(r"\[\d+\]", "", _PATTERNS.understood.sub("", answer.strip()))[:_LOOKED_AT]
-        sentence = plain(answer)
-        sentence = next((sentence[a:b] for a, b in spans(sentence, 0, len(sentence))), "")
-        names = _subjects_in(question, answer, language)
-        first = names[0] if names else ""
-        used = used or (first if first in self.person else "")
-        current, more = used or first or self.current, names[1:2] if len(names) == 2 else []
-        kept = [name for name in self.subjects if name != current]
-        subjects = [*kept, current, *(more if current == first else [])]
-        if used and used in self.person:
-            subjects = list(self.subjects)
-        meant = [name for name in kept if name in sentence and subjects[-1] not in sentence]
-        if meant and used:  # "the group's headquarters?": the answer shows which was meant
-            current, subjects = meant[-1], [*kept, meant[-1]]
-        told = Topic(question, language, tuple(filter(None, subjects)), current)
-        if used or not new:
-            known = not used or used in (*self.subjects, self.current)
-            person = used if used and used in self.person else self.person if known else ""
-            told = replace(told, person=person, place=self.place)
-        return told.with_answer(tuple(_named(answer, sentence, question, language)))
+        found = _names_of(question, answer, language)
+        same = bool(lead) or not found or any(found[0] in name for name in self.people)
+        names = self.names if same else found
+        people, values = (self.people, self.values) if same else ((), ())
+        told = tuple(_named(answer, f"{lead} {question}", language))
+        if told and _PATTERNS.who.search(question):
+            people = tuple(sorted(told, key=lambda name: " " not in name))
+        elif told and _PATTERNS.which.search(question):
+            values = told
+        meant = [name for name in self.earlier if name in answer]
+        if lead and meant and not any(name in answer for name in names):
+            names = tuple(meant[-1:])  # "the group's headquarters?": the answer shows which
+        earlier = tuple(dict.fromkeys((*self.earlier, *self.names, *names)))
+        return Topic(question, language, lead, names, people, values, earlier)
 
-    def with_answer(self, names: tuple[str, ...]) -> "Topic":
-        """Return the topic updated with the names in the answer to its question."""
-        told = replace(self, named=names)
-        if names and _PATTERNS.who.search(self.question):
-            return replace(told, person=next((name for name in names if " " in name), names[0]))
-        asks_which = _PATTERNS.which.search(self.question)
-        if not names or not asks_which or _PATTERNS.value.search(self.question):
-            return told
-        if _PATTERNS.where.search(self.question):
-            return replace(told, place=names[0])
-        if " " in names[0] and _PATTERNS.of_thing.search(self.question):
-            return replace(told, person=names[0])  # "in what year was the novel published?"
-        if len(names) > 1:
-            return told
-        return replace(told, current=names[0], subjects=(*self.subjects, *names), place=names[0])
-
-    def referent(self, kind: str, text: str) -> str:
-        """Return the name that a reference in the text stands for, or "".
-
-        ``kind`` is a kind of reference in the data file. If the person just named and the thing
-        asked about are equally likely, return both, separated by a comma.
-        """
-        one = re.split(_PATTERNS.plural, self.person)[0]
-        person = self.current if self._other_sex(text) else one or self.current
-        listed = self.named if len(self.named) > 1 else self.subjects
-        asks_who, of_thing, of_person = (
-            bool(pattern.search(text))
-            for pattern in (_PATTERNS.who, _PATTERNS.of_thing, _PATTERNS.of_person)
-        )
-        group = self.person and (one != self.person or self.person in self.named)
-        told = {
-            "holder": one,
-            "person": person,
-            "place": self.place or self.thing,
-            "they": self.person if group else self.thing,
-            "thing": self.thing,
-            "first": listed[0] if listed else "",
-            "second": listed[1] if len(listed) > 1 else "",
-            "last": listed[-1] if listed else "",
-            "question": _asked_for(self.question),
-            "bridge": person if of_person else self.thing,
+    def subject(self, kinds: Iterable[str]) -> str:
+        """Return what references of these kinds (see ``references``) may stand for."""
+        content = _content(self.question, self.names, self.language)
+        part = (*(name for name in self.names if name not in content), content)
+        several = self.people or self.values
+        listed = several if len(several) > 1 else self.earlier
+        value = self.values[:1]
+        person = self.people[:1] or tuple(name for name in value if " " in name)
+        named = {
+            "first": listed[:1],
+            "second": listed[1:2],
+            "last": listed[-1:],
+            "person": (*person, *self.names),
+            "they": (*self.names, *value, *self.people),
+            "thing": (*self.names, *value),
+            "either": (*self.names, *person, *value),
+            "part": part,
+            "role": (*person, *part),
         }
-        if kind == "either" and self._other_sex(text):
-            return person
-        if kind in told:
-            return told[kind]
-        if of_person or of_thing or (asks_who and kind != "either"):
-            return told["bridge"]
-        known = (one, self.thing) if self.current in self.person else (self.thing, one)
-        doubtful = self.person in (*self.named, self.current)
-        return ", ".join(filter(None, known if doubtful else (self.current,)))
-
-    def _other_sex(self, text: str) -> bool:
-        male, female = (bool(p.search(self.question)) for p in (_PATTERNS.male, _PATTERNS.female))
-        he, she = (bool(pattern.search(text)) for pattern in (_PATTERNS.he, _PATTERNS.she))
-        return male != female and he != she and he == female
+        told = dict.fromkeys(n for kind in kinds for n in named[kind or "either"] if n)
+        return ", ".join(told) or self.lead or content
 
 
-def _subjects_in(question: str, answer: str, language: str) -> list[str]:
-    """Return the names in a question, without those after a preposition if there are others.
+def _content(question: str, names: Iterable[str], language: str) -> str:
+    """Return the words of a question that do not only ask, with its names as they are."""
+    if language == "zh":
+        return ", ".join(names)
+    asks = function_words(language)
+    words = re.findall("|".join([*map(re.escape, names), r"\w[\w.'\u2019-]*"]), question)
+    kept = [w for w in words if w not in _WORDS.openers and folded_word(w) not in asks]
+    return " ".join(kept[:_MOST_WORDS_OF_REST])
 
-    A lower-case title is extended to its full length if the answer emphasises it.
+
+def _subject_spans(question: str, language: str) -> list[tuple[int, int]]:
+    """Return the spans of the names in a question, without those that only say where or when.
+
+    Of names in lower case, the one of ``the boiling point of ethanol`` is ``ethanol``.
     """
     found = names_in(question, language)
-    led = [span for span in found if not _PATTERNS.prepositional.search(question[: span[0]])]
-    names = [question[start:end] for start, end in led or found]
-    titles = [name.strip() for name in _PATTERNS.emphasised.findall(answer)]
-    titles = [title for title in titles if title.casefold() in question.casefold()]
-    return [next((title for title in titles if name in title), name) for name in names]
+    free = [span for span in found if not _PATTERNS.prepositional.search(question[: span[0]])]
+    of = [span for span in found if _PATTERNS.genitive.search(question[: span[0]])]
+    lower = all(question[slice(*span)].islower() for span in found)
+    return (of if lower else []) or free or found
 
 
-def _named(answer: str, sentence: str, question: str, language: str) -> Iterable[str]:
-    """Yield names that the question lacks: those in bold, or else the first in ``sentence``."""
+def _names_of(question: str, answer: str, language: str) -> tuple[str, ...]:
+    """Return what a question is about; its answer shows which words in lower case are a name.
+
+    Names that only say where or when are returned with the other words of the question.
+    """
+    names = [question[start:end] for start, end in _subject_spans(question, language)]
+    shown = [answer[start:end] for start, end in names_in(answer, language)]
+    shown = [n for n in shown if not n.islower() and n.casefold() in question.casefold()]
+    new = [n for n in shown if not any(n.casefold() in name.casefold() for name in names)]
+    names = [*(name for name in names if not new or not name.islower()), *new[:1]]
+    before = question.partition(names[0])[0] if names else ""
+    if not _PATTERNS.prepositional.search(before) or _PATTERNS.genitive.search(before):
+        return tuple(names)
+    return (_content(question, names, language),)
+
+
+def _named(answer: str, question: str, language: str) -> Iterable[str]:
+    """Yield the new names that an answer has in bold, or else the first in its first sentence."""
     bold = re.findall(r"\*\*([^*\n]{2,60})\*\*", answer)
-    for part in bold or [sentence]:
+    sentence = plain(answer)
+    for part in bold or [sentence[a:b] for a, b in spans(sentence, 0, len(sentence))][:1]:
         names = [part[start:end] for start, end in names_in(part, _language(part, language))]
-        new = (name for name in names if name.casefold() not in question.casefold())
-        name = next((name for name in new if name.lower() != name or not name.isascii()), "")
-        if len(name) > 1:
+        names = [n for n in names if n.casefold() not in question.casefold()]
+        names = [n for n in names if not _YEAR.search(n) and (n.lower() != n or not n.isascii())]
+        for name in names[: 1 if bold else 2]:
             yield part.strip(_ENDS) if bold and len(part.split()) <= _MOST_WORDS_OF_NAME else name
 
 
-def _asked_for(question: str) -> str:
-    """Return what a question asks for: ``100m world record`` from ``what is the ...?``."""
-    role = _PATTERNS.role.match(question)
-    return (role["role"] if role else question).strip(_ENDS)
-
-
 # --- The rewriting
-
-_SCRIPTS = ("LATIN", "CJK", "")
-_MOST_WORDS_OF_FRAGMENT = 4
-_MOST_WORDS_TO_CARRY = 9
-_REWRITTEN_MOST = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,14 +278,78 @@ class Asked:
             rest = rest[found.end() :].strip(_ENDS) if found else rest
         language = _language(rest, language)
         joined = rest != bare or bare.endswith("\u5462")
-        verb = language == "es" and _PATTERNS.without_subject.match(rest)
-        asks = verb or _PATTERNS.asking.match(rest) is not None or "谁" in rest
+        asks = _PATTERNS.asking.match(rest) is not None or "谁" in rest
         short = len(rest.split()) <= _MOST_WORDS_OF_FRAGMENT and (joined or language != "zh")
         return cls(rest, language, not asks and (short or joined), joined)
 
+    def leans(self) -> tuple[str, ...]:
+        """Return how the question leans on those before it (see ``references``), if it does."""
+        text, kinds = self.text, self._references()
+        bare = not names_in(text, self.language)
+        if kinds[:1] != ("part",) and (kinds or bare) and _PATTERNS.sequence.search(text):
+            return ("role",)
+        if _PATTERNS.lone.fullmatch(text) or _PATTERNS.lone_more.fullmatch(text):
+            return ("part",)
+        if "none" in kinds or (kinds == ("part",) and _has_own_name(text, self.language)):
+            kinds = ()
+        if kinds and kinds[0] in ("first", "second", "last"):
+            return kinds[:1]
+        return kinds or (() if self._names_its_subject() else ("",))
 
-Rewriting = tuple[str, str]
-"""The rewritten question, and the name that was inserted into it, or ""."""
+    def _references(self) -> tuple[str, ...]:
+        text = _PATTERNS.expletive.sub(lambda dummy: " " * len(dummy[0]), self.text)
+        kinds = []
+        for kind, outside, pattern in _references(self.language):
+            found = pattern.search(text)
+            if found is None or _is_described(found, self.language):
+                continue
+            if outside or not self._explained(text[: found.start()]):
+                kinds.append(kind)
+        return tuple(dict.fromkeys(kinds))
+
+    def _explained(self, before: str) -> bool:
+        """Return whether the text before a pronoun says what it stands for."""
+        names = names_in(before, self.language)
+        if _PATTERNS.antecedent.search(before) or (names and self.language == "zh"):
+            return True
+        return any(
+            _PATTERNS.next_clause.search(before[end:])
+            or (
+                not (before[start:end].islower() and not re.search(r"s\b", before[start:end]))
+                and not _PATTERNS.prepositional.search(before[:start])
+            )
+            for start, end in names
+        )
+
+    def _names_its_subject(self) -> bool:
+        if _has_own_name(self.text, self.language) or _PATTERNS.new_subject.search(self.text):
+            return not self.fragment or not self.joined
+        counted = _PATTERNS.counted.sub(" ", self.text) if self.language == "en" else self.text
+        runs = names_in(counted, self.language)
+        if self.language in ("en", "zh") or _PATTERNS.introduced.search(self.text):
+            return bool(runs)
+        return sum(len(self.text[a:b].split()) for a, b in runs) >= _ENOUGH_WORDS
+
+
+@cache
+def _references(language: str) -> tuple[tuple[str, bool, re.Pattern[str]], ...]:
+    return tuple(
+        (kind, outside, re.compile(f"(?i){expression(_FILE, find)}"))
+        for kind, outside, find in table(_FILE)["references"].get(language, ())
+    )
+
+
+def _is_described(found: re.Match[str], language: str) -> bool:
+    """Return whether a match is part of a title, or says what a name behind it is."""
+    before, behind = found.string[: found.start()].rstrip(), found.string[found.end() :]
+    capital = language != "de" and found[0] != found[0].lower()
+    if before and (capital or before.endswith((",", "\u300b"))):
+        return True
+    if " " not in found[0].strip() or language != "en" or behind.startswith("'s"):
+        return False
+    named = behind.lstrip(" \"'")  # "the band oasis", but "does the company employ"
+    runs = [] if _PATTERNS.inverted.search(before) else _lower_runs(named, language)
+    return named[:1].isupper() or bool(runs and not runs[0][0])
 
 
 def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
@@ -323,11 +360,10 @@ def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
     """
     topic = Topic()
     for question, answer in history:
-        put = _rewritten(question, topic)
-        asked, used = put or (question, "")
-        topic = topic.after(asked, answer, used, new=put is None)
-    put = _rewritten(text, topic)
-    return put[0] if put else text
+        asked, lead = _rewritten(question, topic)
+        topic = topic.after(asked, lead, answer)
+    asked, lead = _rewritten(text, topic)
+    return f"{lead}: {asked}" if lead else asked
 
 
 def is_self_contained(text: str, before: str = "") -> bool:
@@ -337,10 +373,8 @@ def is_self_contained(text: str, before: str = "") -> bool:
     """
     asked = Asked.of(text, _language(before) if before else "")
     names = names_in(asked.text, asked.language)
-    named = any(not asked.text[slice(*span)].islower() for span in names) or len(names) > 1
-    leans = asked.fragment or asked.joined or _PATTERNS.sequence.search(asked.text)
-    known = Topic("X", subjects=("X", "Y"), current="X")
-    return named and not leans and _with_reference(asked, known) is None
+    named = _has_own_name(asked.text, asked.language) or len(names) > 1
+    return named and not asked.fragment and not asked.joined and not asked.leans()
 
 
 def is_about_wording(text: str) -> bool:
@@ -348,209 +382,42 @@ def is_about_wording(text: str) -> bool:
     return _PATTERNS.rewords.match(text.strip()) is not None
 
 
-def _rewritten(text: str, topic: Topic) -> Rewriting | None:
+def _rewritten(text: str, topic: Topic) -> tuple[str, str]:
+    """Return a question, and what is to be put in front of it, or ""."""
     if not topic.question or len(text) > _REWRITTEN_MOST or _PATTERNS.new_topic.match(text):
-        return None
+        return text, ""
     asked = Asked.of(text, topic.language)
-    if asked.text and _has_own_name(text.strip().partition(asked.text)[0], asked.language):
-        return None  # "We know it as Myanmar today. What was it called before?"
-    known = asked.language in table(_FILE)["references"] and script_of(asked.text) in _SCRIPTS
-    if not known and not asked.joined:
-        return None
     if not asked.text or _PATTERNS.repeats.fullmatch(asked.text) or is_about_wording(text):
-        return topic.question, topic.current
-    for rule in (_next_in_line, _at_another_time, _without_subject, _with_reference):
-        put = rule(asked, topic)
-        if put is not None:
-            return put
-    return _for_another(asked, topic) if asked.fragment else _of_subject(asked, topic)
+        return topic.question, topic.lead
+    kinds = asked.leans()
+    if asked.fragment and kinds in ((), ("",)):
+        swapped = _swapped(asked, topic)
+        if swapped:
+            return swapped
+    if not kinds or (asked.language not in table(_FILE)["references"] and not asked.joined):
+        return text, ""
+    bare = text[max(text.rfind(asked.text), 0) :] if asked.joined else text
+    return bare.strip(), topic.subject(kinds)
 
 
-def _next_in_line(asked: Asked, topic: Topic) -> Rewriting | None:
-    """Put the last question's role in front of, for example, ``who was the one before?``."""
-    role = _PATTERNS.role.match(topic.question)
-    asks_who = asked.fragment or _PATTERNS.who.search(asked.text)
-    if not (role and asks_who and _PATTERNS.sequence.search(asked.text)):
+def _swapped(asked: Asked, topic: Topic) -> tuple[str, str] | None:
+    """Return the last question with a year or name replaced by that of ``what about Berlin?``."""
+    question, text = topic.question, asked.text
+    numbers = [_YEAR.search(each) or _NUMBER.search(each) for each in (text, question)]
+    names = names_in(text, asked.language)
+    if numbers[0] and not _has_own_name(text, asked.language):
+        if numbers[1]:
+            return question.replace(numbers[1][0], numbers[0][0], 1), topic.lead
+        return f"{question.rstrip(_ENDS)} {text}?", topic.lead
+    if not names or (not asked.joined and text[slice(*names[0])].islower()):
         return None
-    put = _with_reference(replace(asked, fragment=False), topic)
-    if put is None and names_in(asked.text, asked.language):
-        return None
-    rest = put[0] if put else asked.text
-    if role["role"].casefold() in rest.casefold():
-        return _marked(rest, asked.language), topic.current
-    return _marked(f"{role['role']}: {rest}", asked.language), topic.current
-
-
-def _marked(text: str, language: str) -> str:
-    text = " ".join(text.split()).strip(_ENDS)
-    mark = "\uff1f" if language == "zh" else "?"
-    return f"{text[:1].upper()}{text[1:]}{mark}"
-
-
-def _at_another_time(asked: Asked, topic: Topic) -> Rewriting | None:
-    """Apply the last question to another time, as asked by ``and in 2018?``."""
-    text, question = asked.text, topic.question.strip(_ENDS)
-    years = [re.search(r"(?<!\d)(?:1\d|20)\d\d(?!\d)", each) for each in (text, question)]
-    whole = _PATTERNS.time.fullmatch(text)
-    with_year = asked.fragment and asked.joined and years[0]  # "and before the war, in 1938?"
-    if not whole and (not with_year or _has_own_name(text, asked.language)):
-        return None
-    if years[0] and years[1]:
-        question = question.replace(years[1][0], years[0][0], 1)
-    elif whole:
-        question = _PATTERNS.now_word.sub("", _PATTERNS.time.sub("", question)).strip(_ENDS)
-    text = "" if years[0] and years[1] and whole else text
-    return _marked(f"{question} {text}", topic.language), topic.current
-
-
-def _without_subject(asked: Asked, topic: Topic) -> Rewriting | None:
-    """Combine a bare question such as ``why?`` or ``why so high?`` with the last question."""
-    if _PATTERNS.lone.fullmatch(asked.text):
-        rest = _PATTERNS.lead.sub("", topic.question)
-        return _marked(f"{asked.text} {rest}", topic.language), topic.current
-    if _PATTERNS.lone_more.fullmatch(asked.text):
-        return _in_front(_asked_for(topic.question), asked), topic.current
-    return None
-
-
-def _in_front(subject: str, asked: Asked) -> str:
-    return _marked(f"{subject}: {asked.text}", asked.language)
-
-
-@cache
-def _references(language: str) -> tuple[tuple[str, bool, re.Pattern[str], str], ...]:
-    rows = table(_FILE)["references"].get(language, ())
-    return tuple(
-        (kind, outside, re.compile(f"(?i){expression(_FILE, find)}"), put)
-        for kind, outside, find, put in rows
-    )
-
-
-def _with_reference(asked: Asked, topic: Topic) -> Rewriting | None:
-    """Replace a reference such as ``she`` or ``the company`` with the name it stands for.
-
-    If the data file has no replacement for it, the name is put in front of the question instead.
-    """
-    text = _PATTERNS.expletive.sub(lambda dummy: " " * len(dummy[0]), asked.text)
-    for kind, outside, pattern, put in _references(asked.language):
-        found = pattern.search(text)
-        if found is None:
-            continue
-        other = kind == "question" and not asked.fragment
-        if kind == "none" or (other and _has_own_name(asked.text, asked.language)):
-            return None
-        name = topic.referent(kind, text)
-        explained = not outside and _explained(text[: found.start()], asked, kind)
-        if not name or explained or _is_described(found, asked.language):
-            continue
-        if not put or ", " in name:
-            return _in_front(name, asked), name.split(", ")[0] if kind != "question" else ""
-        new = put.format(found[0], *found.groups(""), x=name)
-        whole = f"{asked.text[: found.start()]}{new}{asked.text[found.end() :]}"
-        if asked.fragment and asked.joined and _PATTERNS.person_noun.search(whole):
-            if name in topic.question:
-                whole = topic.question.replace(name, whole, 1)
-            return _marked(whole, asked.language), whole if whole != topic.question else name
-        again = _with_reference(replace(asked, text=whole), topic)  # "did she paint there"
-        return (again[0] if again else _marked(whole, asked.language)), name
-    return None
-
-
-def _is_described(found: re.Match[str], language: str) -> bool:
-    """Return whether a match is part of a title or describes a name next to it."""
-    before, behind = found.string[: found.start()].rstrip(), found.string[found.end() :]
-    capital = language != "de" and found[0] != found[0].lower()
-    if before and (capital or found[0][0].isupper() or before.endswith((",", "\u300b"))):
-        return True
-    if " " not in found[0] or behind.startswith("'s"):
-        return False
-    named = behind.lstrip(" \"'\u201c\u00ab")
-    if named[:1].isupper() or behind.lstrip()[:1] in ('"', "'"):
-        return True
-    runs = _lower_runs(named, language)
-    verb = _PATTERNS.inverted.search(before) and _PATTERNS.last_verb.fullmatch(named)
-    return bool(runs and not runs[0][0]) and not verb  # "the band oasis", "does the company employ"
-
-
-def _explained(before: str, asked: Asked, kind: str) -> bool:
-    """Return whether the text before a pronoun says what it stands for."""
-    antecedent = _PATTERNS.someone if kind in ("person", "either") else _PATTERNS.antecedent
-    names = names_in(before, asked.language)
-    if antecedent.search(before) or asked.language == "zh" or not names:
-        return antecedent.search(before) is not None or bool(names)
-    start, end = names[0]
-    name, rest = before[start:end], before[end:]
-    next_clause = _PATTERNS.next_clause.search(rest) is not None
-    many = kind == "they" and re.search(r"s\b", name) is not None
-    named = not name.islower() or many or next_clause
-    led = _PATTERNS.prepositional.search(before[:start]) and not next_clause
-    return named and not led
-
-
-def _for_another(asked: Asked, topic: Topic) -> Rewriting | None:
-    """Apply the last question to another name, as asked by ``what about Berlin?``."""
-    text, language = asked.text, asked.language
-    names = names_in(text, language)
-    if not names:
-        number, old = _PATTERNS.number.fullmatch(text), _PATTERNS.ends_in_number.match(topic.thing)
-        if not number or not old:
-            return _of_subject(asked, topic)
-        name = f"{old[1]}{number[1]}"  # "and 3.13?"
-        return _marked(topic.question.replace(topic.thing, name), topic.language), name
-    start, end = names[0]
-    name = text[start:end]
-    around = _WORD.findall(f"{text[:start]} {text[end:]}")
-    with_noun = any(_is_listed(word, language, "nouns") for word in around)
-    if asked.joined and with_noun:
-        return _marked(text, language), name
-    if with_noun and not name.islower():
-        return None
-    if with_noun or _PATTERNS.compares.search(text[:start]):
-        return _in_front(topic.current, asked), topic.current
-    thing = not asked.joined or _PATTERNS.article.match(text)
-    if name.islower() and not topic.current.islower() and thing:
-        return _of_subject(asked, topic)
-    return _swapped(asked, topic, name)
-
-
-def _swapped(asked: Asked, topic: Topic, name: str) -> Rewriting:
-    """Return the last question with ``name`` in place of its subject or prepositional object."""
-    question = topic.question.strip(_ENDS)
-    targets = names_in(question, topic.language)
+    around = _WORD.findall(f"{text[: names[0][0]]} {text[names[0][1] :]}")
+    if any(_is_listed(word, asked.language, "nouns") for word in around):
+        return text, ""
+    name, targets = text[slice(*names[0])], _subject_spans(question, topic.language)
+    if topic.lead:
+        return question, name
     if not targets:
-        return _marked(f"{asked.text}: {question}", topic.language), name
-    own = [span for span in targets if question[slice(*span)] == topic.current]
-    start, end = (own or targets)[0]
-    if _PATTERNS.preposition.match(asked.text):
-        led = [(a, b) for a, b in targets if _PATTERNS.prepositional.search(question[:a])]
-        if not led and question[start:end].islower():
-            return _marked(f"{question} {asked.text}", topic.language), topic.current
-        start, end = led[-1] if led else (start, end)
-    return _marked(f"{question[:start]}{name}{question[end:]}", topic.language), name
-
-
-def _of_subject(asked: Asked, topic: Topic) -> Rewriting | None:
-    """Add the topic's subject to a question that lacks one, such as ``who was the director?``."""
-    if not asked.fragment and _names_its_subject(asked.text, asked.language):
-        return None
-    text, language = asked.text, asked.language
-    nouns = [word for word in _WORD.finditer(text) if _is_listed(word[0], language, "nouns")]
-    form = table(_FILE)["of"].get(language)
-    if nouns and form and language != "zh":
-        name, end = topic.referent("bridge", text), nouns[-1].end()
-        definite = _PATTERNS.definite_before.search(text[: nouns[-1].start()])
-        if definite or (end == len(text) and language == "en"):
-            return _marked(form.format(text[:end], text[end:], x=name), language), name
-    name = topic.referent("", text)
-    return _in_front(name, asked), name.split(", ")[0]
-
-
-def _names_its_subject(text: str, language: str) -> bool:
-    """Return whether a complete question contains words that may name its own subject."""
-    if len(text.split()) > _MOST_WORDS_TO_CARRY or _PATTERNS.new_subject.search(text):
-        return True
-    if language == "es" and _PATTERNS.without_subject.match(text):
-        return False
-    asks = table(_FILE)["asks_of"].get(language, "")
-    named = language != "zh" and _has_own_name(text, language)
-    return named or bool(names_in(re.sub(asks, " ", text) if asks else text, language))
+        return text, _content(question, (), topic.language)
+    start, end = targets[0]
+    return f"{question[:start]}{name}{question[end:]}", ""
