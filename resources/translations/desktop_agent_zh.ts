@@ -4670,9 +4670,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它需要在请求头中提供令牌；不支持通过浏览器登录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
             <source>It takes {0} back later{1}</source>
-            <translation>后文又推翻了 {0}{1}</translation>
+            <translation type="vanished">后文又推翻了 {0}{1}</translation>
         </message>
         <message>
             <source>It was cut short before the program was closed.</source>
@@ -6019,9 +6018,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>文本没有提到 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
             <source>The text names nothing in its own words.</source>
-            <translation>文本没有用自己的话提到任何内容。</translation>
+            <translation type="vanished">文本没有用自己的话提到任何内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence_gathering.py" />
@@ -7116,9 +7114,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">正在整理</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>too long to check</source>
-            <translation>过长，无法核查</translation>
+            <translation type="vanished">过长，无法核查</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />

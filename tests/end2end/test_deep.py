@@ -167,7 +167,7 @@ async def test_a_slow_model_is_cut_and_the_answer_says_so(make_world: MakeWorld)
     took = began.seconds
     assert_whole(events)
     (answer,) = of(events, AnswerGiven)
-    assert answer.text.startswith("It shows computers.")
+    assert "five thousand years" in answer.text  # quotes from the pages, as no part was finished
     assert "\n\n> Cut short: " in answer.text
     assert "Plan: out of time" in answer.text
     assert events[-1].t < 20  # and not the 30 s of a reply, nor those of several

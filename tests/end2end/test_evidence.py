@@ -98,7 +98,8 @@ def writing(text: str, repaired: str = "") -> Callable[[dict[str, Any]], Reply |
     def model(request: dict[str, Any]) -> Reply | str:
         said = request["messages"][-1]["content"]
         if "format" in request:
-            return OK
+            support = {"support": []} if "support" in request["format"]["properties"] else {}
+            return Reply(json={"missing": [], "faults": [], **support, "verdict": "ok"})
         if "You are the verifier" in said:
             return "<verify>yes</verify>"
         return repaired if repaired and "does not hold to the evidence" in said else text

@@ -56,17 +56,16 @@ def _language(text: str, other: str = "") -> str:
 
 @cache
 def _listed(language: str, lists: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the folded words in the given lists in the data file, and their stems."""
+    """Return the words in the given lists in the data file, and the stems of their folded forms."""
     rows = (table(_FILE)[name].get(each, "") for name in lists for each in {"en", language})
-    words = frozenset(folded_word(word) for row in rows for word in row.split())
-    return words, frozenset(stem(word, language) for word in words)
+    words = frozenset(word.casefold() for row in rows for word in row.split())
+    return words, frozenset(stem(folded_word(word), language) for word in words)
 
 
 def _is_listed(word: str, language: str, *lists: str) -> bool:
     words, stems = _listed(language, lists)
-    told = folded_word(word)
-    inflected = word.islower() or language == "de"  # "Madrid" has the stem of "madre"
-    return told in words or (inflected and stem(told, language) in stems)
+    inflected = word.islower() or language == "de"  # "Marie" is not "marié", nor "Madrid" "madre"
+    return word.casefold() in words or (inflected and stem(folded_word(word), language) in stems)
 
 
 def _is_name(word: str, language: str) -> bool:
@@ -415,9 +414,13 @@ def _swapped(asked: Asked, topic: Topic) -> tuple[str, str] | None:
     if any(_is_listed(word, asked.language, "nouns") for word in around):
         return text, ""
     name, targets = text[slice(*names[0])], _subject_spans(question, topic.language)
-    if topic.lead:
+    first = text.casefold().split()[:1]  # "and for cats?" takes the place behind "for"
+    every = names_in(question, topic.language)
+    same = [span for span in every if question[: span[0]].casefold().split()[-1:] == first]
+    if topic.lead and not same:
         return question, name
-    if not targets:
+    targets = same or targets
+    if not targets or (len(targets) > 1 and question[slice(*targets[0])].islower()):
         return text, _content(question, (), topic.language)
     start, end = targets[0]
-    return f"{question[:start]}{name}{question[end:]}", ""
+    return f"{question[:start]}{name}{question[end:]}", topic.lead

@@ -27,7 +27,7 @@ from tests.unit.storage.backup_contents import contents, database, fill, paths_o
 
 LEFT_OUT = {
     "cache", "logs", "crashes", "restoring", "update_trust", "engine_rests_file", "log_file",
-    "config", "data", "keys_file", "workspace",
+    "config", "data", "keys_file", "search_model_file", "workspace",
 }  # fmt: skip
 
 

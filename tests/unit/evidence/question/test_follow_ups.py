@@ -205,6 +205,14 @@ FOLLOW_UPS = [
      "capitale Australie"),
     (("¿Quién escribió Rayuela?", "**Julio Cortázar** [1]."), "¿de qué trata?",
      "Rayuela trata"),
+    (("Is aspirin safe for dogs?", "Only if a vet says so."), "and for cats?",
+     "aspirin cats, not dogs"),
+    (("boiling point of ethanol at sea level", "**78 °C** [1]."), "what about methanol?",
+     "boiling point of methanol, not of ethanol"),
+    (("en quelle année marie curie a eu son prix nobel", "Marie Curie l'a eu en **1903** [1]."),
+     "de quoi est-elle morte", "Marie Curie"),
+    (("qué lleva la paella valenciana", "Arroz y pollo [1]."), "se le puede poner cebolla?",
+     "paella valenciana"),
     (("珠江有多长？", "2400公里。"), "流经哪些省？", "珠江"),
 ]  # fmt: skip
 
