@@ -82,7 +82,7 @@ async def test_a_source_brings_more_to_do_and_is_asked_each_time(place, palette)
     palette.open()
     talks.append("Whales")
     QTest.keyClicks(palette.field, "whal")
-    assert rows_of(palette.model) == []
+    await until(lambda: rows_of(palette.model) == [])
     palette.open()
     QTest.keyClicks(palette.field, "whal")
     key(palette, Qt.Key.Key_Return)
