@@ -221,8 +221,10 @@ async def _similarity(
     The result is empty if there is no embedding model or the model fails. In that case no notice is
     emitted, because ranking by words alone is good enough.
     """
+    if ctx.embedder is None:
+        return {}
     passages = await asyncio.to_thread(assembly.shortlist, documents)
-    if ctx.embedder is None or not passages:
+    if not passages:
         return {}
     titles = {document.number: document.title for document in documents}
     texts = [f"{titles[passage.source]}\n{passage.text}" for passage in passages]

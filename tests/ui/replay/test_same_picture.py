@@ -16,12 +16,9 @@ async def test_runs_of_several_kinds_look_the_same_when_they_are_played_again(th
         stand = Stand(theme, world)
         try:
             for number, kind in enumerate(wanted):
-                # on a busy machine a picture differs now and then; what is wrong is so every time
-                for _ in range(3):
-                    found = await stand.faults(kind, random.Random(number), places=2)
-                    if not found:
-                        break
-                faults += found
+                if await stand.faults(kind, random.Random(number), places=2):
+                    # once in many runs of a busy machine; what is wrong is so twice
+                    faults += await stand.faults(kind, random.Random(number), places=2)
         finally:
             await stand.close()
     assert faults == []
