@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from desktop_agent.agents.answers.answer_form import bare_value, policy
 from desktop_agent.agents.answers.revision import Preference, never_worse
 from desktop_agent.agents.evidence_gathering import correction_prompt, read_pages, repair_prompt
-from desktop_agent.agents.follow_up import UNDERSTOOD
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import FIRST_ANSWER, Stage, run_stage, step
@@ -35,7 +34,7 @@ from desktop_agent.evidence.grounding.evidence_answer import (
     evidence_text,
 )
 from desktop_agent.evidence.records import EvidencePack
-from desktop_agent.evidence.text.sentences import escaped, one_line, sentences
+from desktop_agent.evidence.text.sentences import sentences
 from desktop_agent.tools.web import failure_line
 from desktop_agent.web.ledger import SWITCHED_OFF
 
@@ -175,12 +174,8 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     """Build an answer from the evidence alone, without a model."""
     checked = _quoted(pack)
     _emit_claims(ctx, checked.claims)
-    bare = ctx.question.bare
-    text = checked.text
-    if ctx.reading.text != ctx.question.text.strip():
-        text = f"{UNDERSTOOD}{escaped(one_line(ctx.reading.text))}\n\n{text}"
     return Answer(
-        text=evidence_text(pack, bare=True) if bare else text,
+        text=evidence_text(pack, bare=True) if ctx.question.bare else checked.text,
         question_type=ctx.reading.question_type.value,
         sources=cited_first(checked.text, ctx.web.sources.all()),
         claims=checked.claims,

@@ -23,8 +23,6 @@ from desktop_agent.evidence.text.word_forms import language_of_question
 from desktop_agent.evidence.text.wordings import Patterns
 
 AGENT = "main"
-UNDERSTOOD = "Understood as: "
-"""Prefix for the rewritten question in the notice and in answers given without a model."""
 
 _RULES = """\
 Rewrite the user's last question so that it can be understood without the conversation: put the \
@@ -62,7 +60,7 @@ async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
     question = question or stand_alone(asked, turns[-_TURNS_BY_RULE:])
     if question == asked:
         return ctx
-    ctx.emit(Notice(text=f"{UNDERSTOOD}{question}"))
+    ctx.emit(Notice(text=f"Understood as: {question}", question=question))
     return replace(ctx, reading=read_question(question, ctx.today))
 
 

@@ -312,12 +312,17 @@ class BudgetSpent(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Event):
-    """A transient message for the user, such as that a model is being loaded."""
+    """A transient message for the user, such as that a model is being loaded.
+
+    ``question`` is set if the message says how a follow-up was understood. It is the question, worded
+    so that it can be understood on its own.
+    """
 
     type: ClassVar[str] = "notice"
     text: str
     level: Literal["info", "warning"] = "info"
     step_id: str = ""
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

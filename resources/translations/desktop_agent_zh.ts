@@ -375,6 +375,11 @@
             <translation>运行失败。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>Understood as: {0}</source>
+            <translation>理解为：{0}</translation>
+        </message>
+        <message>
             <source>Web search failed. This answer comes from the model's own knowledge and is not checked against any source.</source>
             <translation type="vanished">网页搜索失败。此回答出自模型自身的知识，未经任何来源核查。</translation>
         </message>

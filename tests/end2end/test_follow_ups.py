@@ -70,7 +70,9 @@ def follow_up(text: str = ASKED, strategy: str = "verified", **more: Any) -> Que
 
 
 def shown(events: list[Event]) -> list[str]:
-    return [each.text for each in of(events, Notice) if each.text.startswith("Understood as: ")]
+    told = [each for each in of(events, Notice) if each.question]
+    assert all(each.text == f"Understood as: {each.question}" for each in told)
+    return [each.question for each in told]
 
 
 async def test_without_a_model_the_question_is_searched_with_its_subject(
@@ -79,12 +81,10 @@ async def test_without_a_model_the_question_is_searched_with_its_subject(
     world = make_world()
     events = await answered(world, follow_up(strategy="evidence"))
     assert all("Marie Curie" in query for query in world.duckduckgo.queries)
-    assert shown(events) == [f"Understood as: {BY_RULE}"]
+    assert shown(events) == [BY_RULE]
     found = of(events, EvidenceFound)[-1]  # those before it are preliminary
     assert (found.question, found.entity) == (BY_RULE, "Marie Curie")
-    text = of(events, AnswerGiven)[0].text
-    assert text.startswith(f"Understood as: {BY_RULE}\n\n")
-    assert "1867" in text
+    assert "1867" in of(events, AnswerGiven)[0].text
     assert not of(events, ModelCall)
 
 
@@ -101,7 +101,7 @@ async def test_the_model_rewrites_the_question_before_anything_is_searched(
     events = await answered(world, follow_up(strategy=strategy), agent__first_answer=False)
     assert is_rewriting(world.ollama.requests[0])
     assert len(rewriting(world)) == 1
-    assert shown(events) == ["Understood as: When was Marie Curie, the physicist, born?"]
+    assert shown(events) == ["When was Marie Curie, the physicist, born?"]
     assert "Marie Curie" in world.duckduckgo.queries[0]
     assert of(events, EvidenceFound)[0].question == "When was Marie Curie, the physicist, born?"
     written = [r for r in world.ollama.requests if not is_rewriting(r)]
@@ -149,7 +149,7 @@ async def test_quick_leaves_the_searching_to_the_model_and_makes_no_further_call
     world = make_world(replies=model(STANDING))
     events = await answered(world, follow_up(strategy="quick"))
     assert not rewriting(world)
-    assert shown(events) == [f"Understood as: {BY_RULE}"]
+    assert shown(events) == [BY_RULE]
     assert len(of(events, ModelCall)) == 1
 
 
@@ -183,7 +183,7 @@ async def test_a_reply_that_is_no_such_question_is_dropped_for_the_rule(
 ) -> None:
     world = make_world(replies=model(reply))
     events = await answered(world, follow_up())
-    assert shown(events) == [f"Understood as: {BY_RULE}"]
+    assert shown(events) == [BY_RULE]
     assert all("Marie Curie" in query for query in world.duckduckgo.queries)
     assert "evil" not in str(world.duckduckgo.queries)
 
@@ -203,7 +203,7 @@ async def test_orders_in_an_earlier_answer_reach_the_model_as_data_alone(
     content = request["messages"][1]["content"]
     assert content.count("<<<END_UNTRUSTED_BLOCK") == 1
     assert content.index("evil.example") < content.index("<<<END_UNTRUSTED_BLOCK")
-    assert shown(events) == [f"Understood as: {BY_RULE}"]
+    assert shown(events) == [BY_RULE]
     assert "evil" not in str(world.duckduckgo.queries)
 
 
@@ -225,4 +225,4 @@ async def test_a_resumed_run_does_not_ask_again_what_was_meant(make_world: MakeW
         assert (await ended(session, known.run_id)).state == "answered"
     assert len(rewriting(world)) == 1
     assert len(world.duckduckgo.requests) == searched
-    assert shown(events) == [f"Understood as: {STANDING}"]
+    assert shown(events) == [STANDING]

@@ -7,6 +7,7 @@ from desktop_agent.core.events import (
     Event,
     EvidenceFound,
     ModelCall,
+    Notice,
     RunFinished,
     RunStarted,
     SearchAttempt,
@@ -231,6 +232,36 @@ def evidence() -> list[Event]:
         Verdict(by="claims", ok=True, details={"supported": 3}),
         AnswerGiven(text=EVIDENCE_ANSWER, sources=sources, claims=claims, grounded=True),
         RunFinished(status="answered", t=4.2),
+    ]
+
+
+def follow_up() -> list[Event]:
+    """A question that means nothing by itself, with the wording that was searched."""
+    understood = "When was Python 3.14.2 released?"
+    released = (
+        "Release date: Dec. 5, 2025. Python 3.14.2 is the second maintenance release of 3.14."
+    )
+    page = "https://www.python.org/downloads/release/python-3142/"
+    return [
+        _begun("verified", "and when did that one come out?"),
+        Notice(text=f"Understood as: {understood}", question=understood),
+        StepStarted(step_id="f1", agent="evidence", title="Gather evidence"),
+        _search("Python 3.14.2 release date", 540, 8),
+        scenes.read(page, "Python Release Python 3.14.2", 5_120),
+        StepFinished(step_id="f1", status="ok", summary="1 page"),
+        *scenes.streamed("Python 3.14.2 was released on **5 December 2025** [1].\n", "f2"),
+        Verdict(by="claims", ok=True, details={"supported": 1}),
+        AnswerGiven(
+            text="Python 3.14.2 was released on **5 December 2025** [1].",
+            sources=(Source(1, "Python Release Python 3.14.2", page, read=True),),
+            claims=(
+                _claim(
+                    "Python 3.14.2 was released on **5 December 2025** [1].", _good(1, released)
+                ),
+            ),
+            grounded=True,
+        ),
+        RunFinished(status="answered", t=5.3),
     ]
 
 

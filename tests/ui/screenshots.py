@@ -79,6 +79,9 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("claims-all", checked, acts.all_claims),
         Shot("struck", [evidence_scenes.struck()], acts.asked),
         Shot("evidence", [evidence_scenes.evidence()], panels.whole_tree, state=MISSING),
+        Shot(
+            "follow-up", [evidence_scenes.evidence(), evidence_scenes.follow_up()], acts.followed_up
+        ),
         Shot("team", [evidence_scenes.team()], panels.whole_tree, LIGHT),
         Shot("large-text", verified, acts.large_text, LIGHT),
         Shot("composer-offline", verified, acts.offline),

@@ -49,6 +49,12 @@ async def asked(window: MainWindow) -> None:
     await asyncio.sleep(0.2)
 
 
+async def followed_up(window: MainWindow) -> None:
+    await asked(window)
+    window.setProperty("question", "and when did that one come out?")
+    await asked(window)
+
+
 async def to_the_top(window: MainWindow) -> None:
     await asked(window)
     window.chat.verticalScrollBar().setValue(0)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop_agent.core.events import (
     AnswerGiven,
@@ -221,3 +222,23 @@ def test_the_panels_show_the_last_evidence_alone():
     ]
     (used,) = sources.sources()
     assert [quote.text for quote in used.quotes] == ["Two."]
+
+
+async def test_how_a_follow_up_was_understood_stands_above_its_answer(open_window, reopen):
+    standing = "How tall is the lighthouse of Ostra?"
+    told = Notice(text=f"Understood as: {standing}", question=standing)
+    answer = AnswerGiven(text="It is 47 metres tall.", sources=(SOURCE,))
+    window = open_window([*begun(), told, 0.3, answer, RunFinished(status="answered", t=1)])
+    send(window, "and how tall is it?")
+    await until(lambda: window.chat.last is not None and window.chat.last.turn.understood)
+    await until(lambda: f"Understood as: {standing}" in words(window.chat.last))
+    await until(lambda: not window.page.conversation.busy and window.chat.last.whole)
+    assert words(window.chat.last).count(standing) == 1
+    again = await reopen(window)
+    await until(lambda: again.chat.last is not None and again.chat.last.whole)
+    assert f"Understood as: {standing}" in words(again.chat.last)
+
+
+def words(message: QWidget) -> str:
+    shown = [each for each in message.findChildren(QLabel) if each.isVisibleTo(message)]
+    return "\n".join(each.text() for each in shown)

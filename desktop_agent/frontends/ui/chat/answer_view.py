@@ -6,12 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from desktop_agent.core.events import (
     AnswerGiven,
     Event,
     EvidenceFound,
+    Notice,
     RunFinished,
     RunStarted,
     TextDelta,
@@ -238,6 +239,7 @@ class AssistantMessage(WidgetColumn):
         self._previews: CitationPreview | None = None
         self._verdict: VerdictView | None = None
         self._later: deque[tuple[int, Callable[[], object]]] = deque()
+        self._understood: QLabel | None = None
         self._label = Pill(self)
         self.body = MarkdownView(theme, self)
         self.body.setAccessibleName(self.tr("Answer"))
@@ -261,6 +263,7 @@ class AssistantMessage(WidgetColumn):
         turn = self.turn
         if turn.running:
             self._show_progress()
+        self._show_understood()
         if turn.answer is None:
             self._show_text(None)
         if turn.critique is not None:
@@ -283,6 +286,8 @@ class AssistantMessage(WidgetColumn):
                 self._show_text(event)
             case Verdict(by="consulter"):
                 self._show_critique(event)
+            case Notice():
+                self._show_understood()
             case AnswerGiven():
                 self._show_answer(event)
             case RunFinished():
@@ -354,6 +359,13 @@ class AssistantMessage(WidgetColumn):
             self._progress.clicked.connect(lambda: self._actions.reasoning.emit(self.turn))
             self.put(self._progress, first=True)
         self._progress.show_turn(self.turn)
+
+    def _show_understood(self) -> None:
+        """Show how a follow-up was understood, which is also what was searched for."""
+        if self.turn.understood and self._understood is None:
+            said = self.tr("Understood as: {0}").format(self.turn.understood)
+            self._understood = wrapped(said, "meta")
+            self.put(self._understood, first=True)
 
     def _show_text(self, delta: TextDelta | None) -> None:
         if self.turn.answer is not None:

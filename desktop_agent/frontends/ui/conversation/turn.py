@@ -106,6 +106,8 @@ class Turn:
         self.attempts = 0
         self.queries: dict[str, int | None] = {}
         """The queries in order, each with its highest result count (None if unanswered)."""
+        self.understood = ""
+        """How a follow-up was understood, or "" if it was taken as it was asked."""
         self.pages = 0
         self.search_failed = False
         self.elapsed_s = 0.0
@@ -269,8 +271,9 @@ class Turn:
 
     def _waiting(self, event: Event) -> None:
         match event:
-            case Notice(text=text):
+            case Notice(text=text, question=question):
                 self.doing = ("notice", text)
+                self.understood = question or self.understood
             case BudgetSpent(elapsed_s=elapsed):
                 self.elapsed_s = max(self.elapsed_s, elapsed)
             case SleepStarted(by_person=True):
