@@ -14,8 +14,8 @@ from desktop_agent.core.text import clipped, short_line
 from desktop_agent.evidence.question.follow_ups import (
     is_about_wording,
     is_self_contained,
-    names_in,
     stand_alone,
+    subjects_in,
 )
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.text.fold import folded
@@ -118,7 +118,7 @@ def _is_rewritten(question: str, asked: str, said: str) -> bool:
     language = language_of_question(question)
     language = "zh" if not question.isascii() and script_of(question) == "CJK" else language
     known = folded(said)
-    names = [folded(question[start:end]) for start, end in names_in(question, language)]
+    names = [folded(question[start:end]) for start, end in subjects_in(question, language)]
     new = [name for name in names if name and name not in known]
     numbers = set(re.findall(r"\d+", question)) - set(re.findall(r"\d+", said))
     return not numbers and len(new) * 2 <= len(names) and len(new) < max(1, len(names))

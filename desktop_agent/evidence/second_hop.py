@@ -4,7 +4,7 @@ from datetime import date
 
 from desktop_agent.evidence.confidence import settle, weigh
 from desktop_agent.evidence.extraction.mentions import find_mentions
-from desktop_agent.evidence.question.main_question import focus_of
+from desktop_agent.evidence.question.entity import focus_of
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.wordings import Patterns

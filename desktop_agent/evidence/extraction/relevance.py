@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.offices import office_of, speaks_of
-from desktop_agent.evidence.question.entity import without_aside, without_place
+from desktop_agent.evidence.question.entity import without_place
 from desktop_agent.evidence.records import Candidate, Document, Intent, Reading
 from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
 from desktop_agent.evidence.text.names import content_words, near_each_other, spans
@@ -36,7 +36,6 @@ def subject_of(reading: Reading) -> Subject:
         return Subject(name)
     if reading.intent is Intent.EVENT_DATE:
         name = _PATTERNS.apposition.sub("", name)
-    name = without_aside(name, reading.intent)
     kind = _kind_asked(reading.text, name)
     match, kinds = _PATTERNS.leading.match(name), keys_by_word(_FILE, "kinds")
     if match is not None and match["kind"] in kinds:

@@ -1,6 +1,6 @@
 """Find values for general questions where a sentence, row or property states them outright.
 
-A question is read as a relation and its subject (see `question.relations`). In a sentence, the
+A question is read as a relation and its subject (see `question.parser`). In a sentence, the
 subject, the words for the relation and all candidates of the expected type are masked. A few
 patterns from a data file then match sentences that state the relation. A table row or a property
 states the relation if its label names the relation, and its page or object is about the subject.
@@ -17,7 +17,7 @@ from desktop_agent.evidence.extraction.document_lines import (
     things,
 )
 from desktop_agent.evidence.extraction.relevance import about, has_shared_name
-from desktop_agent.evidence.question.relations import Relation, relation_of
+from desktop_agent.evidence.question.parser import Relation, relation_of
 from desktop_agent.evidence.records import AnswerType, Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates
 from desktop_agent.evidence.text.fold import flat, folded_name

@@ -1,38 +1,107 @@
-"""Extract names from questions, without the surrounding grammar and qualifiers."""
+"""Find the question in a user's text, and the names in the question."""
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 
-from desktop_agent.core.language import STOP_WORDS
-from desktop_agent.evidence.question.main_question import focus_of
-from desktop_agent.evidence.records import Intent, Reading
-from desktop_agent.evidence.text.word_forms import folded_words
+from desktop_agent.evidence.records import Reading
+from desktop_agent.evidence.text.fold import folded_word
+from desktop_agent.evidence.text.word_forms import folded_words, function_words, stem
 from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word, table
-from desktop_agent.web.search.query import keywords
 
-_WORDS = Words("question/entity")
-_PATTERNS = Patterns("question/entity")
+_FOCUS_FILE = "question/main_question"
+_FILE = "question/entity"
+_WORDS = Words(_FILE)
+_FOCUS = Patterns(_FOCUS_FILE)
+_PATTERNS = Patterns(_FILE)
 
+# --- Typos that would hide what a question asks
+#
+# Only question words are corrected, never names: an entity stays spelt as the user wrote it.
+
+
+_ENGLISH_WORD = re.compile(r"(?<![\w'-])[A-Za-z][a-z]{1,12}(?![\w'-])")
+
+
+def mended(text: str) -> str:
+    """Correct common typos in question words."""
+
+    def meant(match: re.Match[str]) -> str:
+        word = match[0]
+        slip = word if match.start() else word.casefold()  # a later capital makes it a name
+        right: str = table(_FOCUS_FILE)["meant"].get(slip, word)
+        return right.capitalize() if word[0].isupper() else right
+
+    return _ENGLISH_WORD.sub(meant, text)
+
+
+_EDGE = 1_000
+"""Number of characters searched for a question at each end of a long text."""
+_LONGEST = 300
+_MOST_PEELS = 6
+_MOST_SENTENCES = 12
+_STRAIGHT = str.maketrans({
+    "\u2018": "'", "\u2019": "'", "\u201b": "'", "\u00b4": "'", "`": "'", "\u201c": '"',
+    "\u201d": '"', "\u201e": '"', "\u201f": '"', "\u00ab": '"', "\u00bb": '"', "\uff1f": "?",
+    "\u00bf": " ", "\u00a1": " ", "\u00a0": " ", "\u202f": " ",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """A question on one line, with straight quotes and without closing punctuation.
+
+    ``several`` is true if the text asks more than one question.
+    """
+
+    text: str
+    several: bool = False
+
+
+def without_courtesies(sentence: str) -> str:
+    """Strip greetings, polite requests, thanks and closing punctuation from a sentence."""
+    for _ in range(_MOST_PEELS):
+        found = _FOCUS.address.match(sentence)
+        if found is None or not sentence[found.end() :].strip(" ?!.,"):
+            break
+        sentence = sentence[found.end() :].lstrip(" ,:-")
+    for _ in range(2):
+        found = _FOCUS.closing.search(sentence, max(len(sentence) - 60, 0))
+        if found is None or not sentence[: found.start()].strip():
+            break
+        sentence = sentence[: found.start()]
+    return sentence.strip()
+
+
+def focus_of(text: str) -> Focus:
+    """Return the first question in a text, or its first sentence if there is no question.
+
+    Only the beginning and the end of a long text are searched, and the question is truncated to 300
+    characters.
+    """
+    if len(text) > 2 * _EDGE:
+        text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"
+    lines = _FOCUS.sentence_end.split(text.translate(_STRAIGHT).strip())
+    sentences = [line for line in (" ".join(line.split()) for line in lines if line) if line]
+    marked = [line for line in sentences if line.endswith("?")]
+    asked = [line for line in marked if " " in line] or marked
+    if asked:
+        return Focus(_bare(asked[0]), several=len(asked) > 1)
+    bare = [line for line in map(_bare, sentences[:_MOST_SENTENCES]) if line]
+    asking = [line for line in bare if _FOCUS.asking.match(line)] or bare
+    return Focus(asking[0] if asking else "")
+
+
+def _bare(sentence: str) -> str:
+    return without_courtesies(mended(sentence[:_LONGEST]))
+
+
+# --- The name that a pattern matched, without grammar around it
 
 _MOST_CHARACTERS = 120
 _QUOTES = "\"'"
 _ENDS = " \t,;:!?-."
-
-
-def first_question(text: str) -> str:
-    """Return the text before a second question (``and how …``), or all of it if there is none."""
-    found = _PATTERNS.second_question.search(text)
-    return text[: found.start()].rstrip(" ,") if found and found.start() else text
-
-
-def _unquoted(text: str) -> str | None:
-    """Return the quoted text at the start, without its quotation marks, or None if absent."""
-    if text[:1] not in ("'", '"'):
-        return None
-    end = text.find(text[0], 1)
-    while end != -1 and text[0] == "'" and text[end + 1 : end + 2].isalpha():
-        end = text.find("'", end + 1)  # the apostrophe of a word
-    return text[1:end].strip(" ,") if end > 1 else None
 
 
 def without_article(text: str) -> str:
@@ -59,8 +128,8 @@ def entity_of(raw: str, *, title: bool = False) -> str:
     end in ``now``.
     """
     raw = raw.strip(" ,:")
-    between = _unquoted(raw)
-    if between is not None:
+    if quoted := _PATTERNS.quoted.match(raw):
+        between = quoted["title"].strip(" ,")
         return between if len(between) <= _MOST_CHARACTERS else ""
     name = raw if raw.endswith(".") else raw.strip(_ENDS)
     name = without_article(name if title else without_time(name))
@@ -72,62 +141,83 @@ def entity_of(raw: str, *, title: bool = False) -> str:
         return ""
     if _PATTERNS.second_question.search(name):
         return ""
-    if title:
-        return name
-    own = name.split()[0].casefold() in _WORDS.possessives
-    return "" if own or _PATTERNS.other_question.match(name) else name
+    return "" if not title and _PATTERNS.other_question.match(name) else name
 
 
-# --- The most prominent name: quoted text, or the longest run of capitalised words
+# --- The names in a text: quoted titles and runs of capitalised words
 
 _MOST_WORDS_OF_TITLE = 10
 """Maximum number of words in a title. Longer quoted text is taken for speech."""
 _NOUNS_ARE_CAPITAL = "de"
-_QUOTED = re.compile(
-    r"\"([^\"]{2,120})\"|(?<!\w)'([^']{2,100}(?:'[a-z][^']{1,60})?)'(?!\w)|\*([^*]{2,100})\*"
-)
+_WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 
 
-def _without_edges(run: str, *, at_start: bool, stop: frozenset[str]) -> str:
-    """Strip leading question words and a possessive ending from a run of capitalised words."""
-    words = run.split()
-    while words and _is_no_name(words[0], stop, at_start=at_start):
-        words.pop(0)
-        while words and words[0].islower():
-            words.pop(0)
-    bare = re.sub(r"'s?$", "", " ".join(words)).strip(" .,-'")
-    return bare if len(bare) > 1 else ""
+@cache
+def _listed(language: str, lists: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the words in the given lists in the data file, and the stems of their folded forms."""
+    rows = (table(_FILE)[name].get(each, "") for name in lists for each in {"en", language})
+    words = frozenset(word.casefold() for row in rows for word in row.split())
+    return words, frozenset(stem(folded_word(word), language) for word in words)
 
 
-def _is_no_name(word: str, stop: frozenset[str], *, at_start: bool) -> bool:
-    plain = re.sub(r"'(?:s|d|re|ve|ll|m)?$", "", word.casefold())
-    if word.isupper() and len(word) > 1:
-        return word in {"OR", "AND", "NOT"}
-    return plain in _WORDS.no_names or (plain in stop and (at_start or plain in {"the", "a", "an"}))
+def is_listed(word: str, language: str, *lists: str) -> bool:
+    """Return whether a word, or another form of it, is in one of the lists in the data file."""
+    words, stems = _listed(language, lists)
+    inflected = word.islower() or language == _NOUNS_ARE_CAPITAL  # "Madrid" is no form of "madre"
+    return word.casefold() in words or (inflected and stem(folded_word(word), language) in stems)
+
+
+def may_be_name(word: str, language: str) -> bool:
+    """Return whether a word may name a subject rather than say what is asked about one."""
+    word = re.sub(r"['\u2019]s?$", "", word)
+    functional = function_words(language)
+    if word.isupper() and len(word) > 1 and folded_word(word) in functional:
+        return True  # US, IT
+    return word not in _WORDS.openers and not all(
+        part.isdigit()
+        or folded_word(part) in functional
+        or is_listed(part, language, "nouns", "other")
+        for part in word.split("-")
+    )
+
+
+def names_in(text: str, language: str) -> list[tuple[int, int]]:
+    """Return the spans of the names in a text: quoted titles and runs of capitalised words."""
+    titles = [found.span(found.lastindex or 0) for found in _PATTERNS.title.finditer(text)]
+    runs = [_trimmed(found, language) for found in _PATTERNS.run.finditer(text)]
+    outside = [run for run in runs if run and not any(a <= run[0] < b for a, b in titles)]
+    return sorted(titles + outside)
+
+
+def _trimmed(run: re.Match[str], language: str) -> tuple[int, int] | None:
+    """Return the span of a run without leading words that cannot begin a name."""
+    inside = language != _NOUNS_ARE_CAPITAL and any(map(str.isalnum, run.string[: run.start()]))
+    for word in _WORD.finditer(run[0]):
+        kind = inside and not (  # "Museum of Modern Art", but "President of France"
+            _PATTERNS.person_noun.fullmatch(word[0])
+            or word[0] in _WORDS.openers
+            or (word.start() and word[0].islower())
+        )
+        if kind or may_be_name(word[0], language):
+            bare = _PATTERNS.possessive_end.sub("", run[0].rstrip(" .,-"))
+            return run.start() + word.start(), run.start() + len(bare)
+    return None
 
 
 def name_in(text: str, language: str) -> str:
-    """Return the most prominent name in a text, without its article, or "" if there is none.
+    """Return the most prominent name in a text, or "" if there is none.
 
-    Quoted titles take precedence over runs of capitalised words. Among several runs, the longest is
-    chosen, or the first of those that are equally long. German capitalises all nouns, so a run in a
-    German text counts as a name only if it has at least two words.
+    This is a quoted title, else the name with most words, or the first of those. German capitalises
+    all nouns, so a name in a German text has at least two words.
     """
-    quoted = _QUOTED.search(text)
-    title = next(group for group in quoted.groups() if group) if quoted else ""
+    quoted = _PATTERNS.title.search(text)
+    title = quoted[quoted.lastindex or 0] if quoted else ""
     if title and title.count(" ") < _MOST_WORDS_OF_TITLE:
         return title.strip(" ,.?!")
-    stop = STOP_WORDS["en"] | STOP_WORDS.get(language, frozenset())
-    pattern = _PATTERNS.foreign_run if language == _NOUNS_ARE_CAPITAL else _PATTERNS.run
-    best = ""
-    for found in pattern.finditer(text):
-        run = found[1].partition(" and ")[0] if _PATTERNS.contrast.search(text) else found[1]
-        name = _without_edges(run, at_start=not found.start(), stop=stop)
-        if language == _NOUNS_ARE_CAPITAL and " " not in name:
-            continue
-        if len(name.split()) > len(best.split()):
-            best = name
-    return best[:_MOST_CHARACTERS]
+    names = [text[start:end].strip(" ,.?!") for start, end in names_in(text, language)]
+    least = 2 if language == _NOUNS_ARE_CAPITAL else 1
+    names = [name for name in names if len(name.split()) >= least]
+    return max(names, key=lambda name: len(name.split()), default="")[:_MOST_CHARACTERS]
 
 
 # --- Strip qualifiers from a name: its kind, an aside after a comma, its location
@@ -156,40 +246,11 @@ def without_place(name: str, detail: str) -> str:
     return head
 
 
-def without_aside(name: str, intent: Intent) -> str:
-    """Strip a trailing aside that says what kind of thing is named, such as ``, the band``."""
-    asides = {
-        Intent.LATEST_ALBUM: _PATTERNS.aside_on_act,
-        Intent.PERFORMER: _PATTERNS.aside_on_song,
-        Intent.LATEST_VERSION: _PATTERNS.aside_on_software,
-    }
-    return (asides[intent].sub("", name) or name) if intent in asides else name
-
-
-def bare_song(raw: str) -> str:
-    """Strip descriptions before a song title, such as ``the Bond theme``, and asides after it."""
-    raw = without_aside(raw, Intent.PERFORMER)
-    raw = _PATTERNS.earlier.sub("", raw) or raw
-    found = _PATTERNS.song_before.match(raw)
-    return raw[found.end() :] if found else raw
-
-
-def bare_artist(name: str) -> str:
-    """Strip a description from an artist's name, such as a leading ``the rapper``.
-
-    Trailing asides such as ``, the band`` are stripped as well.
-    """
-    name = without_aside(name, Intent.LATEST_ALBUM)
-    found = _PATTERNS.act_before.match(name)
-    return name[found.end() :] if found else name
-
-
-def bare_software(name: str) -> str:
-    """Strip the kind of software from a name unless the name is known (``Unreal Engine``)."""
-    name = without_aside(name, Intent.LATEST_VERSION)
-    if is_known(name):
-        return name
-    return _PATTERNS.software_after.sub("", name) or name
+def bare(name: str, *descriptions: str) -> str:
+    """Strip descriptions, such as ``the rapper`` or ``, the band``, unless nothing would be left."""
+    for each in descriptions:
+        name = getattr(_PATTERNS, each).sub("", name) or name
+    return name
 
 
 def hints(reading: Reading) -> str:
@@ -199,11 +260,8 @@ def hints(reading: Reading) -> str:
     if at < 0:
         return ""
     before = _PATTERNS.kind_before.search(text[:at][-40:])
-    after = _PATTERNS.narrows.match(text[at + len(reading.entity) :])
-    words = keywords(after["rest"][:120]).split() if after else []
-    held = {*re.findall(r"\w+", reading.entity.casefold()), *_WORDS.said_anyway}
-    words = ([before[0]] if before else []) + words
-    return " ".join([word for word in words if word.casefold() not in held][:_MOST_HINTS])
+    words = ([before[0]] if before else []) + list(reading.narrowing)
+    return " ".join(words[:_MOST_HINTS])
 
 
 def narrowing(reading: Reading) -> tuple[str, ...]:

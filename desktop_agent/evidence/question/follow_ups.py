@@ -12,38 +12,22 @@ from functools import cache
 from desktop_agent.core.language import latin_language_of
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.text import spans
-from desktop_agent.evidence.question.main_question import focus_of
+from desktop_agent.evidence.question.entity import focus_of, is_listed, may_be_name, names_in
 from desktop_agent.evidence.text.fold import folded_word
-from desktop_agent.evidence.text.word_forms import function_words, language_of_question, stem
-from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table
+from desktop_agent.evidence.text.word_forms import function_words, language_of_question
+from desktop_agent.evidence.text.wordings import Patterns, expression, table
 
 _FILE = "question/follow_ups"
-_WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 
-# --- ``Iron Maiden: what is their latest album?``: a topic in front of the question
-
-
-def resolved(text: str) -> str:
-    """Replace the pronoun in a question with the topic stated before the question, if any."""
-    found = _PATTERNS.with_topic.match(text)
-    if found is None:
-        return text
-    topic, ask = found["topic"].strip(" \"'"), found["ask"]
-    if not topic or topic.casefold() in _WORDS.no_topic or len(topic.split()) > 8:
-        return text
-    for pattern, put in ((_PATTERNS.possessive, f"{topic}'s"), (_PATTERNS.object, topic)):
-        asked, number = pattern.subn(lambda _, put=put: put, ask, count=1)
-        if number:
-            return asked
-    return f"{ask} of {topic}" if _PATTERNS.newest.search(ask) else text
-
-
-# --- The names in a text, and the words that only ask about a subject
+# --- What a text is about
 
 _ENDS = " \t\n?!.,;:\u00bf\u00a1\u2026\u3002\uff1f\uff01\uff0c"
 _NUMBER_OR_WORD = re.compile(r"\d[\d.]*\d|[^\W_]+(?:['\u2019-][^\W_]+)*")
-_WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
+_LOOKED_AT, _REWRITTEN_MOST = 300, 300
+_MOST_WORDS_OF_NAME, _MOST_WORDS_OF_REST, _MOST_WORDS_OF_FRAGMENT = 3, 8, 4
+_ENOUGH_WORDS = 6
+_LONG, _LONGER = 11, 15
 
 
 def _language(text: str, other: str = "") -> str:
@@ -54,95 +38,77 @@ def _language(text: str, other: str = "") -> str:
     return latin_language_of(text) or (guess if guess != "en" else other or guess)
 
 
-@cache
-def _listed(language: str, lists: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the words in the given lists in the data file, and the stems of their folded forms."""
-    rows = (table(_FILE)[name].get(each, "") for name in lists for each in {"en", language})
-    words = frozenset(word.casefold() for row in rows for word in row.split())
-    return words, frozenset(stem(folded_word(word), language) for word in words)
-
-
-def _is_listed(word: str, language: str, *lists: str) -> bool:
-    words, stems = _listed(language, lists)
-    inflected = word.islower() or language == "de"  # "Marie" is not "marié", nor "Madrid" "madre"
-    return word.casefold() in words or (inflected and stem(folded_word(word), language) in stems)
-
-
-def _is_name(word: str, language: str) -> bool:
-    """Return whether a word may name a subject rather than say what is asked about one."""
-    word = re.sub(r"['\u2019]s?$", "", word)
-    functional = function_words(language)
-    if word.isupper() and len(word) > 1 and folded_word(word) in functional:
-        return True  # US, IT
-    return word not in _WORDS.openers and not all(
-        part.isdigit()
-        or folded_word(part) in functional
-        or _is_listed(part, language, "nouns", "other")
-        for part in word.split("-")
-    )
-
-
-def names_in(text: str, language: str) -> list[tuple[int, int]]:
-    """Return the spans of the names in a text: quoted titles and runs of capitalised words.
-
-    If there are none, return the spans of other words that may name a subject.
-    """
+def subjects_in(text: str, language: str) -> list[tuple[int, int]]:
+    """Return the spans of the names in a text, else of other words that may name a subject."""
     if language == "zh":
         ends = [0, *(end for found in _PATTERNS.cjk_words.finditer(text) for end in found.span())]
         pairs = zip(ends[::2], [*ends[1::2], len(text)], strict=True)
         return [pair for pair in pairs if text[slice(*pair)].strip(_ENDS)]
-    titles = _PATTERNS.title.finditer(text)
-    quoted = [found.span(found.lastindex or 0) for found in titles]
-    runs = [_trimmed(found, language) for found in _PATTERNS.run.finditer(text)]
-    marked = [(start, end) for start, end in runs if start < end and end > 1]
-    outside = [run for run in marked if not any(a <= run[0] < b for a, b in quoted)]
-    return sorted(quoted + outside) or _lower_runs(text, language)
-
-
-def _trimmed(run: re.Match[str], language: str) -> tuple[int, int]:
-    """Return the span of a run without leading words that cannot begin a name; may be empty."""
-    words = list(_WORD.finditer(run[0]))
-    inside = language != "de" and any(map(str.isalnum, run.string[: run.start()]))
-    while words and not _is_name(words[0][0], language):
-        word = words[0][0]
-        role = word.isupper() or _PATTERNS.person_noun.fullmatch(word)
-        if (
-            inside
-            and not role
-            and word not in _WORDS.openers
-            and (words[0].start() == 0 or not word.islower())
-        ):
-            break  # "Museum of Modern Art", but "President of France"
-        words.pop(0)
-    if not words or not (inside or any(_is_name(word[0], language) for word in words)):
-        return run.end(), run.end()
-    bare = _PATTERNS.possessive_end.sub("", run[0].rstrip(" .,-"))
-    return run.start() + words[0].start(), run.start() + len(bare)
-
-
-def _lower_runs(text: str, language: str) -> list[tuple[int, int]]:
+    if names := names_in(text, language):
+        return names
     found: list[tuple[int, int]] = []
     for word in _NUMBER_OR_WORD.finditer(text):
-        joins = bool(found) and not text[found[-1][1] : word.start()].strip()
-        if joins and (word[0][0].isdigit() or _is_name(word[0], language)):  # "python 3.12"
+        number = word[0][0].isdigit()
+        if not number and not may_be_name(word[0], language):
+            continue
+        if found and not text[found[-1][1] : word.start()].strip():  # "python 3.12"
             found[-1] = (found[-1][0], word.end())
-        elif not word[0][0].isdigit() and _is_name(word[0], language):
+        elif not number:
             found.append(word.span())
     return found
 
 
 def _has_own_name(text: str, language: str) -> bool:
-    return any(not text[slice(*span)].islower() for span in names_in(text, language))
+    return any(not text[slice(*span)].islower() for span in subjects_in(text, language))
 
 
-# --- What a conversation is about
+def _main_subjects(question: str, language: str) -> list[tuple[int, int]]:
+    """Return the spans of the names in a question, without those that only say where or when.
 
-_LOOKED_AT = 300
-_MOST_WORDS_OF_NAME, _MOST_WORDS_OF_REST, _MOST_WORDS_OF_FRAGMENT = 3, 8, 4
-_ENOUGH_WORDS = 6
-_REWRITTEN_MOST = 300
-_NUMBER = re.compile(r"\d+(?:\.\d+)*")
-_YEAR = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?!\d)")
+    Of names in lower case, the one of ``the boiling point of ethanol`` is ``ethanol``.
+    """
+    found = subjects_in(question, language)
+    free = [span for span in found if not _PATTERNS.prepositional.search(question[: span[0]])]
+    of = [span for span in found if _PATTERNS.genitive.search(question[: span[0]])]
+    lower = all(question[slice(*span)].islower() for span in found)
+    return (of if lower else []) or free or found
+
+
+def _content(question: str, names: Iterable[str], language: str) -> str:
+    """Return the words of a question that do not only ask, with its names as they are."""
+    if language == "zh":
+        return ", ".join(names)
+    asks = function_words(language)
+    words = re.findall("|".join([*map(re.escape, names), r"\w[\w.'\u2019-]*"]), question)
+    return " ".join([word for word in words if folded_word(word) not in asks][:_MOST_WORDS_OF_REST])
+
+
+def _asked_about(question: str, answer: str, language: str) -> tuple[str, ...]:
+    """Return what a question is about; its answer shows which words in lower case are a name.
+
+    Names that only say where or when are returned with the other words of the question.
+    """
+    names = [question[start:end] for start, end in _main_subjects(question, language)]
+    shown = [answer[start:end] for start, end in subjects_in(answer, language)]
+    shown = [n for n in shown if not n.islower() and n.casefold() in question.casefold()]
+    new = [n for n in shown if not any(n.casefold() in name.casefold() for name in names)]
+    names = [*(name for name in names if not new or not name.islower()), *new[:1]]
+    before = question.partition(names[0])[0] if names else ""
+    if not _PATTERNS.prepositional.search(before) or _PATTERNS.genitive.search(before):
+        return tuple(names)
+    return (_content(question, names, language),)
+
+
+def _told(answer: str, question: str, language: str) -> Iterable[str]:
+    """Yield the new names that an answer has in bold, or else the first in its first sentence."""
+    bold = re.findall(r"\*\*([^*\n]{2,60})\*\*", answer)
+    sentence = plain(answer)
+    for part in bold or [sentence[a:b] for a, b in spans(sentence, 0, len(sentence))][:1]:
+        names = [part[start:end] for start, end in subjects_in(part, _language(part, language))]
+        names = [n for n in names if n.casefold() not in question.casefold()]
+        names = [n for n in names if not _YEAR.search(n) and (n.lower() != n or not n.isascii())]
+        for name in names[:1]:
+            yield part.strip(_ENDS) if bold and len(part.split()) <= _MOST_WORDS_OF_NAME else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +131,11 @@ class Topic:
         """Return the topic after a question, with a lead or standing alone, and its answer."""
         question, language = question[:_LOOKED_AT], _language(question, self.language)
         answer = re.sub(r"\[\d+\]", "", _PATTERNS.understood.sub("", answer.strip()))[:_LOOKED_AT]
-        found = _names_of(question, answer, language)
+        found = _asked_about(question, answer, language)
         same = bool(lead) or not found or any(found[0] in name for name in self.people)
         names = self.names if same else found
         people, values = (self.people, self.values) if same else ((), ())
-        told = tuple(_named(answer, f"{lead} {question}", language))
+        told = tuple(_told(answer, f"{lead} {question}", language))
         if told and _PATTERNS.who.search(question):
             people = tuple(sorted(told, key=lambda name: " " not in name))
         elif told and _PATTERNS.which.search(question):
@@ -183,77 +149,34 @@ class Topic:
     def subject(self, kinds: Iterable[str]) -> str:
         """Return what references of these kinds (see ``references``) may stand for."""
         content = _content(self.question, self.names, self.language)
-        part = (*(name for name in self.names if name not in content), content)
         several = self.people or self.values
         listed = several if len(several) > 1 else self.earlier
-        value = self.values[:1]
-        person = self.people[:1] or tuple(name for name in value if " " in name)
+        person = self.people[:1] or tuple(name for name in self.values[:1] if " " in name)
         named = {
             "first": listed[:1],
-            "second": listed[1:2],
             "last": listed[-1:],
             "person": (*person, *self.names),
-            "they": (*self.names, *value, *self.people),
-            "thing": (*self.names, *value),
-            "either": (*self.names, *person, *value),
-            "part": part,
-            "role": (*person, *part),
+            "thing": (*self.names, *self.values[:1]),
+            "part": (*self.names, content),
+            "role": (*person, *self.names, content),
         }
-        told = dict.fromkeys(n for kind in kinds for n in named[kind or "either"] if n)
-        return ", ".join(told) or self.lead or content
+        either = (*self.names, *self.people[:1], *self.values[:1])
+        told = dict.fromkeys(name for kind in kinds for name in named.get(kind, either))
+        return ", ".join(filter(None, told)) or self.lead or content
 
 
-def _content(question: str, names: Iterable[str], language: str) -> str:
-    """Return the words of a question that do not only ask, with its names as they are."""
-    if language == "zh":
-        return ", ".join(names)
-    asks = function_words(language)
-    words = re.findall("|".join([*map(re.escape, names), r"\w[\w.'\u2019-]*"]), question)
-    kept = [w for w in words if w not in _WORDS.openers and folded_word(w) not in asks]
-    return " ".join(kept[:_MOST_WORDS_OF_REST])
+# --- How a question leans on those before it
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)*")
+_YEAR = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?!\d)")
 
 
-def _subject_spans(question: str, language: str) -> list[tuple[int, int]]:
-    """Return the spans of the names in a question, without those that only say where or when.
-
-    Of names in lower case, the one of ``the boiling point of ethanol`` is ``ethanol``.
-    """
-    found = names_in(question, language)
-    free = [span for span in found if not _PATTERNS.prepositional.search(question[: span[0]])]
-    of = [span for span in found if _PATTERNS.genitive.search(question[: span[0]])]
-    lower = all(question[slice(*span)].islower() for span in found)
-    return (of if lower else []) or free or found
-
-
-def _names_of(question: str, answer: str, language: str) -> tuple[str, ...]:
-    """Return what a question is about; its answer shows which words in lower case are a name.
-
-    Names that only say where or when are returned with the other words of the question.
-    """
-    names = [question[start:end] for start, end in _subject_spans(question, language)]
-    shown = [answer[start:end] for start, end in names_in(answer, language)]
-    shown = [n for n in shown if not n.islower() and n.casefold() in question.casefold()]
-    new = [n for n in shown if not any(n.casefold() in name.casefold() for name in names)]
-    names = [*(name for name in names if not new or not name.islower()), *new[:1]]
-    before = question.partition(names[0])[0] if names else ""
-    if not _PATTERNS.prepositional.search(before) or _PATTERNS.genitive.search(before):
-        return tuple(names)
-    return (_content(question, names, language),)
-
-
-def _named(answer: str, question: str, language: str) -> Iterable[str]:
-    """Yield the new names that an answer has in bold, or else the first in its first sentence."""
-    bold = re.findall(r"\*\*([^*\n]{2,60})\*\*", answer)
-    sentence = plain(answer)
-    for part in bold or [sentence[a:b] for a, b in spans(sentence, 0, len(sentence))][:1]:
-        names = [part[start:end] for start, end in names_in(part, _language(part, language))]
-        names = [n for n in names if n.casefold() not in question.casefold()]
-        names = [n for n in names if not _YEAR.search(n) and (n.lower() != n or not n.isascii())]
-        for name in names[: 1 if bold else 2]:
-            yield part.strip(_ENDS) if bold and len(part.split()) <= _MOST_WORDS_OF_NAME else name
-
-
-# --- The rewriting
+@cache
+def _references(language: str) -> tuple[tuple[str, bool, re.Pattern[str]], ...]:
+    return tuple(
+        (kind, outside, re.compile(f"(?i){expression(_FILE, find)}"))
+        for kind, outside, find in table(_FILE)["references"].get(language, ())
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,15 +206,18 @@ class Asked:
 
     def leans(self) -> tuple[str, ...]:
         """Return how the question leans on those before it (see ``references``), if it does."""
-        text, kinds = self.text, self._references()
-        bare = not names_in(text, self.language)
+        text, words = self.text, len(self.text.split())
+        if words >= _LONG and (words >= _LONGER or _has_own_name(text, self.language)):
+            return ()
+        kinds = self._references()
+        bare = not subjects_in(text, self.language)
         if kinds[:1] != ("part",) and (kinds or bare) and _PATTERNS.sequence.search(text):
             return ("role",)
-        if _PATTERNS.lone.fullmatch(text) or _PATTERNS.lone_more.fullmatch(text):
+        if _PATTERNS.lone.fullmatch(text):
             return ("part",)
-        if "none" in kinds or (kinds == ("part",) and _has_own_name(text, self.language)):
+        if kinds == ("part",) and _has_own_name(text, self.language):
             kinds = ()
-        if kinds and kinds[0] in ("first", "second", "last"):
+        if kinds and kinds[0] in ("first", "last"):
             return kinds[:1]
         return kinds or (() if self._names_its_subject() else ("",))
 
@@ -300,15 +226,30 @@ class Asked:
         kinds = []
         for kind, outside, pattern in _references(self.language):
             found = pattern.search(text)
-            if found is None or _is_described(found, self.language):
+            if found is None:
                 continue
-            if outside or not self._explained(text[: found.start()]):
+            before, behind = text[: found.start()], text[found.end() :]
+            if self._is_described(kind, before, found[0], behind):
+                continue
+            if outside or not self._explained(before):
                 kinds.append(kind)
         return tuple(dict.fromkeys(kinds))
 
+    def _is_described(self, kind: str, before: str, found: str, behind: str) -> bool:
+        """Return whether a reference is part of a title, or says what a name behind it is."""
+        capitals = self.language != "de"
+        if capitals and before.strip() and found != found.lower():
+            return True
+        if kind == "either" or " " not in found.strip() or behind.startswith("'s"):
+            return False
+        named = behind.lstrip(" \"'")  # "the band oasis", but "does the company employ"
+        if self.language != "en" or _PATTERNS.inverted.search(before.rstrip()):
+            return capitals and named[:1].isupper()
+        return named[:1].isupper() or any(not start for start, _ in subjects_in(named, "en"))
+
     def _explained(self, before: str) -> bool:
         """Return whether the text before a pronoun says what it stands for."""
-        names = names_in(before, self.language)
+        names = subjects_in(before, self.language)
         if _PATTERNS.antecedent.search(before) or (names and self.language == "zh"):
             return True
         return any(
@@ -323,32 +264,14 @@ class Asked:
     def _names_its_subject(self) -> bool:
         if _has_own_name(self.text, self.language) or _PATTERNS.new_subject.search(self.text):
             return not self.fragment or not self.joined
-        counted = _PATTERNS.counted.sub(" ", self.text) if self.language == "en" else self.text
-        runs = names_in(counted, self.language)
+        found = subjects_in(self.text, self.language)
+        runs = [(a, b) for a, b in found if not _PATTERNS.counted.search(self.text[:a])]
         if self.language in ("en", "zh") or _PATTERNS.introduced.search(self.text):
             return bool(runs)
         return sum(len(self.text[a:b].split()) for a, b in runs) >= _ENOUGH_WORDS
 
 
-@cache
-def _references(language: str) -> tuple[tuple[str, bool, re.Pattern[str]], ...]:
-    return tuple(
-        (kind, outside, re.compile(f"(?i){expression(_FILE, find)}"))
-        for kind, outside, find in table(_FILE)["references"].get(language, ())
-    )
-
-
-def _is_described(found: re.Match[str], language: str) -> bool:
-    """Return whether a match is part of a title, or says what a name behind it is."""
-    before, behind = found.string[: found.start()].rstrip(), found.string[found.end() :]
-    capital = language != "de" and found[0] != found[0].lower()
-    if before and (capital or before.endswith((",", "\u300b"))):
-        return True
-    if " " not in found[0].strip() or language != "en" or behind.startswith("'s"):
-        return False
-    named = behind.lstrip(" \"'")  # "the band oasis", but "does the company employ"
-    runs = [] if _PATTERNS.inverted.search(before) else _lower_runs(named, language)
-    return named[:1].isupper() or bool(runs and not runs[0][0])
+# --- The rewriting
 
 
 def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
@@ -371,7 +294,7 @@ def is_self_contained(text: str, before: str = "") -> bool:
     ``before`` is the previous question, whose language is assumed if the text is ambiguous.
     """
     asked = Asked.of(text, _language(before) if before else "")
-    names = names_in(asked.text, asked.language)
+    names = subjects_in(asked.text, asked.language)
     named = _has_own_name(asked.text, asked.language) or len(names) > 1
     return named and not asked.fragment and not asked.joined and not asked.leans()
 
@@ -403,24 +326,23 @@ def _swapped(asked: Asked, topic: Topic) -> tuple[str, str] | None:
     """Return the last question with a year or name replaced by that of ``what about Berlin?``."""
     question, text = topic.question, asked.text
     numbers = [_YEAR.search(each) or _NUMBER.search(each) for each in (text, question)]
-    names = names_in(text, asked.language)
+    names = subjects_in(text, asked.language)
     if numbers[0] and not _has_own_name(text, asked.language):
         if numbers[1]:
             return question.replace(numbers[1][0], numbers[0][0], 1), topic.lead
         return f"{question.rstrip(_ENDS)} {text}?", topic.lead
     if not names or (not asked.joined and text[slice(*names[0])].islower()):
         return None
-    around = _WORD.findall(f"{text[: names[0][0]]} {text[names[0][1] :]}")
-    if any(_is_listed(word, asked.language, "nouns") for word in around):
+    around = _NUMBER_OR_WORD.findall(f"{text[: names[0][0]]} {text[names[0][1] :]}")
+    if any(is_listed(word, asked.language, "nouns") for word in around):
         return text, ""
-    name, targets = text[slice(*names[0])], _subject_spans(question, topic.language)
+    name, targets = text[slice(*names[0])], _main_subjects(question, topic.language)
     first = text.casefold().split()[:1]  # "and for cats?" takes the place behind "for"
-    every = names_in(question, topic.language)
+    every = subjects_in(question, topic.language)
     same = [span for span in every if question[: span[0]].casefold().split()[-1:] == first]
     if topic.lead and not same:
         return question, name
-    targets = same or targets
-    if not targets or (len(targets) > 1 and question[slice(*targets[0])].islower()):
+    if not (same or targets):
         return text, _content(question, (), topic.language)
-    start, end = targets[0]
+    start, end = (same or targets)[0]
     return f"{question[:start]}{name}{question[end:]}", topic.lead

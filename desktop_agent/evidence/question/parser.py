@@ -1,12 +1,18 @@
-"""Parse a question into language, intent, entity, answer type and time dependence."""
+"""Parse a question: language, intent, entity, answer type, time dependence, relation."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.question.entity import first_question, name_in, narrowing
-from desktop_agent.evidence.question.follow_ups import resolved
+from desktop_agent.evidence.question.entity import (
+    Focus,
+    focus_of,
+    name_in,
+    narrowing,
+    without_article,
+)
 from desktop_agent.evidence.question.intents import (
     Asked,
     event_date,
@@ -15,14 +21,41 @@ from desktop_agent.evidence.question.intents import (
     performer,
     title_holder,
 )
-from desktop_agent.evidence.question.main_question import Focus, focus_of
 from desktop_agent.evidence.records import AnswerType, Intent, Reading
-from desktop_agent.evidence.text.word_forms import language_of_question
+from desktop_agent.evidence.text.fold import flat
+from desktop_agent.evidence.text.word_forms import (
+    concepts,
+    folded_words,
+    language_of_question,
+    members,
+)
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _PATTERNS = Patterns("question/parser")
+_WORDS = Words("question/parser")
 _FORM = Patterns("question/answer_type")
 _FORM_WORDS = Words("question/answer_type")
+
+# --- A topic in front of the question
+
+
+def resolved(text: str) -> str:
+    """Replace the pronoun in a question with the topic stated before the question, if any.
+
+    Of several topics, the first is what the pronoun most likely stands for.
+    """
+    found = _PATTERNS.with_topic.match(text)
+    if found is None:
+        return text
+    topic, ask = found["topic"].partition(", ")[0].strip(" \"'"), found["ask"]
+    if not topic or topic.casefold() in _WORDS.no_topic or len(topic.split()) > 8:
+        return text
+    for pattern, put in ((_PATTERNS.possessive, f"{topic}'s"), (_PATTERNS.object, topic)):
+        asked, number = pattern.subn(lambda _, put=put: put, ask, count=1)
+        if number:
+            return asked
+    return f"{ask} of {topic}" if _PATTERNS.newest.search(ask) else text
+
 
 # --- Intent: the first one whose patterns match, else a general fact
 
@@ -72,13 +105,7 @@ def is_current(focus: Focus, asked: Asked, today: date) -> bool:
         return asked.intent is Intent.EVENT_DATE and _PATTERNS.to_come_start.match(text) is not None
     if _PATTERNS.settled_start.match(text) or _PATTERNS.settled.search(text):
         return False
-    first = first_question(text)
-    if focus.several or first != text:
-        half = match_intent(Focus(first), today.year, language_of_question(first))
-        if half.intent in _CHANGING:
-            return True
-    spanish = re.search(r"\bactual\b", text) and language_of_question(text) == "es"
-    if spanish or _PATTERNS.now.search(text):
+    if _PATTERNS.now.search(text):
         return True
     years = [int(year) for year in _YEAR.findall(text)]
     if years:
@@ -103,22 +130,11 @@ def _is_plural(word: str) -> bool:
     return ends and plain not in _FORM_WORDS.singular_in_s and len(plain) >= _LOWEST_PLURAL
 
 
-def _head(before: list[str], last: str) -> str:
-    """Return the head noun of a phrase, such as ``city`` in ``city in Athens``."""
-    words = [*before, last]
-    joints = [index for index, word in enumerate(words) if word.casefold() in _FORM_WORDS.joints]
-    return words[joints[0] - 1] if joints and joints[0] else last
-
-
 def _asks_list(text: str) -> bool:
     if _FORM.list_start.match(text) or _FORM.list.search(text):
         return True
-    if found := _FORM.plural_question.search(text):
-        return _is_plural(_head(found[1].split(), found[2]))
-    if found := _FORM.plural_of.match(text):
-        return _is_plural(found[2]) and "coordinates" not in found[2].casefold()
-    found = _FORM.plural_lead.match(text)
-    return found is not None and _is_plural(found[1])
+    found = _FORM.plural_of.match(text) or _FORM.plural_lead.match(text)
+    return found is not None and _is_plural(found["noun"])
 
 
 def type_of(focus: Focus) -> QuestionType:
@@ -192,3 +208,68 @@ def read_question(text: str, today: date) -> Reading:
     if asked.intent is Intent.GENERAL:
         return reading
     return replace(reading, narrowing=narrowing(reading))
+
+
+# --- What a question asks about its subject
+
+_RELATION = Patterns("question/relations")
+_RELATION_WORDS = Words("question/relations")
+_MOST_WORDS_OF_SUBJECT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What a question asks (``director``) about its subject (``Jaws``).
+
+    ``names`` are regular expressions, one per content word in ``asked``. They match the word and
+    its synonyms in flattened lower-case text. ``narrowing`` are the folded words that restrict the
+    subject, taken from the text around it.
+    """
+
+    subject: str
+    asked: str
+    names: tuple[str, ...]
+    narrowing: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=64)
+def relation_of(reading: Reading) -> Relation | None:
+    """Return the relation that a question asks for, or None if the wording is not recognised."""
+    text = focus_of(reading.text).text
+    for pattern in _RELATION.whole("patterns"):
+        found = pattern.match(text)
+        if found is not None and (relation := _read(found, reading)):
+            return relation
+    return None
+
+
+def _read(found: re.Match[str], reading: Reading) -> Relation | None:
+    subject, narrowing = found["subject"], []
+    if tail := _RELATION.tail.search(subject):
+        subject, narrowing = subject[: tail.start()], folded_words(tail["tail"])
+    if kind := _RELATION.kind_before.match(subject):
+        narrowing += folded_words(kind["kind"])
+        subject = subject[kind.end() :]
+    subject = without_article(subject.strip(" ,.?!")).strip("\"' ,.")
+    words = [
+        word
+        for word in folded_words(found["relation"] or "")
+        if word not in _RELATION_WORDS.generic
+    ]
+    if (
+        not subject
+        or len(subject.split()) > _MOST_WORDS_OF_SUBJECT
+        or (not words and found["relation"])
+    ):
+        return None
+    names = tuple(_names(word, reading.language) for word in words)
+    return Relation(subject, found["relation"] or "", names, tuple(narrowing))
+
+
+def _names(word: str, language: str) -> str:
+    """Return a regular expression that matches a word and its synonyms in flattened text."""
+    concept = concepts(language).get(word, "")
+    every = {word, *members(language).get(concept, ())}
+    return "|".join(
+        sorted((re.escape(flat(each)) for each in every), key=lambda each: (-len(each), each))
+    )

@@ -214,6 +214,11 @@ FOLLOW_UPS = [
     (("qué lleva la paella valenciana", "Arroz y pollo [1]."), "se le puede poner cebolla?",
      "paella valenciana"),
     (("珠江有多长？", "2400公里。"), "流经哪些省？", "珠江"),
+    (("Wie heißt der höchste Berg Österreichs?", "Der **Großglockner** [1]."),
+     "wie hoch ist der?", "Großglockner"),
+    (("Who won Wimbledon in 2023?", "**Carlos Alcaraz** [1]."), "and among the women?",
+     "won Wimbledon 2023 women"),
+    (("Can I own a fox?", "Not in most states [1]."), "is it legal?", "fox"),
 ]  # fmt: skip
 
 
@@ -242,6 +247,8 @@ NEW_SUBJECTS = [
     "Who invented the telephone?", "how do vaccines work?", "What is photosynthesis?",
     "how far is the moon?", "When was the Battle of Hastings?", "Wie hoch ist der Watzmann?",
     "Quelle est la capitale de la Suède ?", "上海有多少人口？", "谁是法国总统？",
+    'Who is the artist of the album "Giant Steps"?', "Combien dure le film Le Choc des Titans ?",
+    "The Boston Bruins play in a league that was formerly known as what from 1988 to 1996?",
 ]  # fmt: skip
 
 

@@ -76,6 +76,8 @@ def test_titles_lose_quotes_and_people_occupations_and_names_keep_their_articles
     assert entity("Who sang Who Are You?") == "Who Are You"
     assert entity("When was the Polish physicist Marie Curie born?") == "Marie Curie"
     assert entity("When was Frida Kahlo, the painter, born?") == "Frida Kahlo"
+    assert entity("Toni Morrison, Beloved: when was she born?") == "Toni Morrison"
+    assert entity("¿Dónde se encuentra Amberes?") == "Amberes"
     assert entity("When was Martin Luther King, Jr. born?") == "Martin Luther King, Jr"
 
 
