@@ -119,6 +119,8 @@ def _is_rewritten(question: str, asked: str, said: str) -> bool:
     language = "zh" if not question.isascii() and script_of(question) == "CJK" else language
     known = folded(said)
     names = [folded(question[start:end]) for start, end in subjects_in(question, language)]
+    if language == "zh":  # which does not show where a name begins
+        names = [sign for sign in question if sign.isalpha()]
     new = [name for name in names if name and name not in known]
     numbers = set(re.findall(r"\d+", question)) - set(re.findall(r"\d+", said))
     return not numbers and len(new) * 2 <= len(names) and len(new) < max(1, len(names))

@@ -90,7 +90,9 @@ def _asked_about(question: str, answer: str, language: str) -> tuple[str, ...]:
     """
     names = [question[start:end] for start, end in _main_subjects(question, language)]
     shown = [answer[start:end] for start, end in subjects_in(answer, language)]
-    shown = [n for n in shown if not n.islower() and n.casefold() in question.casefold()]
+    asks = function_words(language)
+    shown = [n for n in shown if not n.islower() and folded_word(n) not in asks]
+    shown = [n for n in shown if re.search(rf"(?i)\b{re.escape(n)}\b", question)]
     new = [n for n in shown if not any(n.casefold() in name.casefold() for name in names)]
     names = [*(name for name in names if not new or not name.islower()), *new[:1]]
     before = question.partition(names[0])[0] if names else ""

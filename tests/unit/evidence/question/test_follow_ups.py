@@ -304,6 +304,12 @@ def test_the_line_above_an_answer_names_no_answer() -> None:
     assert stand_alone("How old was he?", turns) == "William Shakespeare: How old was he?"
 
 
+def test_a_pronoun_of_an_answer_is_no_name_of_the_question() -> None:
+    told = "The Ostra lighthouse is tall. It stands on a reef."
+    turns = [("what can you tell me about visiting the ostra lighthouse?", told)]
+    assert stand_alone("how tall is it?", turns) == "ostra lighthouse: how tall is it?"
+
+
 @pytest.mark.parametrize("text", ["", "?", "x" * 2_000, "{x} {0} \\1 %s?", "\x00", "🙂", "and"])
 def test_whatever_is_asked_it_is_a_text(text: str) -> None:
     assert isinstance(stand_alone(text, [CURIE, (text, text)]), str)
