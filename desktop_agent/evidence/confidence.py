@@ -36,12 +36,17 @@ from desktop_agent.evidence.records import (
     Mention,
     Reading,
 )
-from desktop_agent.evidence.syndication import independent, voices
 from desktop_agent.evidence.text.dates import agree, later, months_between
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.version_numbers import bare, newer, parsed
 from desktop_agent.evidence.text.wordings import Patterns
-from desktop_agent.evidence.trust import DEFAULT_TRUST, registrable_domain, trust_of
+from desktop_agent.evidence.trust import (
+    DEFAULT_TRUST,
+    independent,
+    registrable_domain,
+    trust_of,
+    voices,
+)
 
 # --- Equality of values by question type, and the better of two spellings
 
@@ -187,7 +192,6 @@ class _Scorer:
         self._intent = reading.intent
         entity = subject_of(reading).name
         self._documents = {document.number: document for document in documents}
-        self._all = tuple(documents)
         self._voices = voices(documents)
         self._today = today
         self._trust = {
@@ -218,7 +222,7 @@ class _Scorer:
     def _firmest(self, sightings: Sequence[Mention]) -> list[Mention]:
         """Keep each voice's strongest mentions, and those that agree with its strongest one."""
         kept: list[Mention] = []
-        for voice in independent(sightings, self._all, self._voices):
+        for voice in independent(sightings, self._voices):
             best = max(voice, key=lambda each: (each.strength, len(each.date)))
             kept.extend(
                 each
@@ -266,7 +270,7 @@ class _Scorer:
 
     def _weigh(self, value: _Value) -> None:
         missing = 1.0
-        for voice in independent(value.sightings, self._all, self._voices, self._unknown):
+        for voice in independent(value.sightings, self._voices, self._unknown):
             missing *= 1.0 - max(
                 each.strength * self._trust[each.source] * self._freshness(each) for each in voice
             )

@@ -1,5 +1,5 @@
 from desktop_agent.evidence.records import Document, Mention
-from desktop_agent.evidence.syndication import independent, voices
+from desktop_agent.evidence.trust import independent, voices
 
 RELEASE = (
     "The makers announced today that the new album will be in shops on Friday, after two years of work in "
@@ -40,9 +40,9 @@ def test_one_headline_with_one_snippet_on_many_sites_is_syndicated():
 def test_a_long_sentence_word_for_word_on_two_sites_is_one_voice():
     pages = [document(1, "https://a.com"), document(2, "https://b.com")]
     seen = [Mention("30", n, "text", "p", 0.9, RELEASE) for n in (1, 2)]
-    assert len(independent(seen, pages, voices(pages))) == 1
+    assert len(independent(seen, voices(pages))) == 1
     other = [
         Mention("30", 1, "text", "p", 0.9, RELEASE),
         Mention("30", 2, "text", "p", 0.9, OTHER),
     ]
-    assert len(independent(other, pages, voices(pages))) == 2
+    assert len(independent(other, voices(pages))) == 2
