@@ -168,30 +168,25 @@ _MOST_COMPARED = 60
 
 
 def voices(documents: Sequence[Document]) -> dict[int, int]:
-    """Map each document number to the lowest document number in the same voice.
+    """Map each document number to that of the first document in the same voice.
 
     Documents from the same registrable domain form one voice, and so do documents whose snippets or
     pages have nearly the same text.
     """
-    told = [
-        (
-            document.number,
-            registrable_domain(document.url),
-            _shingles(f"{without_site(document.title)} {document.snippet}"),
-            _shingles(document.text[:4000]),
-        )
-        for document in documents
-    ]
-    return _connected(
-        [number for number, *_ in told],
+    owners = [registrable_domain(document.url) for document in documents]
+    leads = [_shingles(f"{without_site(each.title)} {each.snippet}") for each in documents]
+    texts = [_shingles(each.text[:4000]) for each in documents]
+    home = _connected(
+        range(len(documents)),
         (
             (one, other)
-            for (one, owner, snippet, text), (other, *others) in combinations(told, 2)
-            if (owner and owner == others[0])
-            or _alike(snippet, others[1])
-            or _alike(text, others[2])
+            for one, other in combinations(range(len(documents)), 2)
+            if (owners[one] and owners[one] == owners[other])
+            or _alike(leads[one], leads[other])
+            or _alike(texts[one], texts[other])
         ),
     )
+    return {documents[at].number: documents[first].number for at, first in home.items()}
 
 
 def independent(
