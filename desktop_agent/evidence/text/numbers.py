@@ -1,7 +1,7 @@
 """Recognise numbers in text: figures, words, fractions, percentages, money and measures."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -39,26 +39,13 @@ def unit_named(name: str) -> Unit | None:
     return known.get(name) or (known.get(name.casefold()) if len(name) > 2 else None)
 
 
-@cache
-def _signs() -> dict[Unit, str]:
-    signs: dict[Unit, str] = {}
-    for name, unit in _units().items():
-        signs.setdefault(unit, name)
-    return signs
-
-
 def sign_of(unit: Unit) -> str:
     """Return the symbol of a unit for display, such as ``km`` for ``kilometres``."""
-    return _signs()[unit]
+    return next(name for name, known in _units().items() if known == unit)
 
 
 CJK = "\u3040-\u30ff\u3400-\u9fff"
 """Character range of Chinese and Japanese, which put no space between a figure and a word."""
-
-_WORD = re.compile(r"[^\W\d_]{1,20}")
-_AFTER_ARTICLE = ("hundred", "thousand", "million", "billion")
-_MOST_WORDS = 10
-_JOINERS = frozenset((" ", "-", " and ", "\u2011", "\u00a0"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +72,8 @@ def numbers(text: str, language: str = "en") -> Iterator[Number]:
     """Yield the numbers in a short text: the figures in order, then the number words."""
     for match in _PATTERNS.figure.finditer(text):
         yield _figure(text, match, language)
-    yield from _in_words(text, language)
+    for match in _spoken(language).finditer(text):
+        yield _in_words(text, match, language)
 
 
 def _figure(text: str, match: re.Match[str], language: str) -> Number:
@@ -107,16 +95,11 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
         end -= 1
     if power := _PATTERNS.power.match(text, end):
         scale, end = int(power.group(1).replace("\u2212", "-")), power.end()
-    if scaled := _PATTERNS.cjk_scaled.match(text, end):
-        scale, end = scale + _CJK_SCALES[scaled.group(1)], scaled.end()
     word = _PATTERNS.scaled.match(text, end)
-    if word and (power10 := _scales().get(word.group(1).casefold())):
+    if word and (power10 := _scales().get((word.group(1) or word.group(2)).casefold())):
         scale, end = scale + power10, word.end()
-    try:
-        amount = amount * 10.0**scale
-    except OverflowError:
-        scale = 0
     unit, end = _unit(text, start, end)
+    amount *= 10.0**scale
     return Number("number", amount, text[start:end], start, end, place + scale, unit)
 
 
@@ -146,26 +129,33 @@ def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
 
 def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
     """Return the unit next to a number, or None, and the end index of the number with its unit."""
-    before = _PATTERNS.currency_before.search(text, max(0, start - 5), start)
-    if before:
+    if before := _PATTERNS.currency_before.search(text, max(0, start - 5), start):
         named = unit_named(before.group(1) or before.group(2))
         if named is not None and named.dimension in ("usd", "eur", "gbp", "jpy", "inr", "chf"):
             return named, end
-    if not text.isascii() and (after := _PATTERNS.cjk_after.match(text, end)):
-        for length in range(len(after.group(1)), 0, -1):
-            if (unit := unit_named(after.group(1)[:length])) is not None:
-                return unit, after.start(1) + length
-    after = _PATTERNS.unit_after.match(text, end)
-    if after is None:
-        return None, end
-    for name in (after.group(1), after.group(1).split()[0] if after.group(1).split() else ""):
-        unit = unit_named(" ".join(name.split()))
-        if unit is not None:
-            return unit, after.start(1) + len(name)
-    return None, end
+    after = _unit_after().match(text, end)
+    return (None, end) if after is None else (unit_named(after.group(1)), after.end())
 
 
-_CJK_SCALES = {"\u5343": 3, "\u4e07": 4, "\u842c": 4, "\u4ebf": 8, "\u5104": 8}
+@cache
+def _unit_after() -> re.Pattern[str]:
+    """Return a pattern for the longest name of a unit after a number."""
+    names = sorted(map(re.escape, _units()), key=len, reverse=True)
+    unspaced = _any_of(name for name in names if re.match(f"[{CJK}]", name))
+    long = _any_of(name for name in names if len(name) > 2)
+    short = _any_of(name for name in names if len(name) <= 2)
+    rest = r"(?!\w|/[a-z]{1,3}(?!\w)|[\u00b2\u00b3])"
+    return re.compile(rf"[\s\u00a0-]{{0,2}}({unspaced}|(?:(?i:{long})|{short}){rest})")
+
+
+# --- Numbers in words
+
+_WORD = re.compile(r"[^\W\d_]+")
+_JOIN = r"(?:[ \u00a0\u2011-]| and )"
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return f"(?:{'|'.join(words) or '(?!)'})"
 
 
 @cache
@@ -173,139 +163,82 @@ def _scales() -> dict[str, int]:
     return {word: int(power) for word, power in keys_by_word("text/numbers", "scales").items()}
 
 
-def _numbered(words: str, start: int) -> dict[str, int]:
-    return {word: value for value, word in enumerate(words.split(), start) if word != "_"}
+@cache
+def _fractions() -> dict[str, float]:
+    return {word: 1 / int(part) for word, part in keys_by_word("text/numbers", "fractions").items()}
 
 
 @cache
-def _word_values(language: str) -> dict[str, int]:
-    values = _numbered(table("text/numbers")["values"].get(language, ""), 0)
-    if language == "en":
-        tens = "twenty thirty forty fifty sixty seventy eighty ninety"
-        values |= {word: 10 * ten for ten, word in enumerate(tens.split(), 2)}
-        values["dozen"] = 12
+def _values(language: str) -> dict[str, int]:
+    """Return the values of the number words of a language (English if there are none)."""
+    known = table("text/numbers")["values"]
+    values = {
+        word: value
+        for value, word in enumerate(known.get(language, known["en"]).split())
+        if word != "_"
+    }
+    if "ten" in values:
+        tens = {word: 10 * ten for ten, word in enumerate(table("text/numbers")["tens"].split(), 2)}
+        values |= tens | {"dozen": 12}
     return values
 
 
 @cache
 def _ordinals() -> dict[str, int]:
-    return _numbered(table("text/numbers")["ordinals"], 1)
+    return {word: value for value, word in enumerate(table("text/numbers")["ordinals"].split(), 1)}
 
 
 @cache
-def _fractions() -> dict[str, float]:
-    parts = {"third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5, "fifths": 5}
-    return {"half": 1 / 2, "halves": 1 / 2, **{word: 1 / part for word, part in parts.items()}}
+def _spoken(language: str) -> re.Pattern[str]:
+    """Return a pattern for fractions, ordinals and numbers in words, a group for each kind.
 
-
-@cache
-def _telling(language: str) -> frozenset[str]:
-    values = _word_values(language) or _word_values("en")
-    return frozenset((*values, *_ordinals(), *_fractions(), *_scales()))
-
-
-@dataclass(slots=True)
-class _Running:
-    start: int
-    end: int
-    total: float = 0.0
-    current: float = 0.0
-    words: int = 0
-    scaled: bool = False
-
-
-def _in_words(text: str, language: str) -> Iterator[Number]:
-    values = _word_values(language) or _word_values("en")
-    if _telling(language).isdisjoint(_WORD.findall(text.casefold())):
-        return
-    running: _Running | None = None
-    for match in _WORD.finditer(text):
-        word = match.group().casefold()
-        if running is not None and text[running.end : match.start()] not in _JOINERS:
-            yield from _written(text, running)
-            running = None
-        if word in ("and", "a", "an"):
-            continue
-        if running is not None and _extends(running, word, match.end(), values):
-            continue
-        yield from _written(text, running)
-        running = None
-        if word in values and not (word == "one" and not _counts_on(text, match.end())):
-            running = _Running(match.start(), match.end(), current=values[word], words=1)
-        elif word in _AFTER_ARTICLE and _article(text, match.start()):
-            running = _Running(match.start(), match.end(), words=1)
-            _extends(running, word, match.end(), values)
-        elif language == "en" and word in _ordinals() and not _is_second(text, word, match):
-            yield Number("ordinal", _ordinals()[word], match.group(), *match.span(), written=True)
-        elif word in ("half", "third", "quarter") and _parted(text, match):
-            yield _part(match)
-    yield from _written(text, running)
-
-
-def _extends(running: _Running, word: str, end: int, values: dict[str, int]) -> bool:
-    scale = _scales().get(word)
-    if running.words > _MOST_WORDS:
-        return False
-    if scale is not None and word not in ("cent", "mil"):
-        if scale == 2:
-            running.current = (running.current or 1) * 100
-        else:
-            running.total += (running.current or 1) * 10.0**scale
-            running.current = 0
-        running.scaled = True
-    elif word in values and (running.scaled or (running.current % 10 == 0 and values[word] < 10)):
-        running.current += values[word]
-    elif word in _fractions() and not running.scaled and running.words == 1:
-        running.current *= _fractions()[word]
-        running.words = -10
-    else:
-        return False
-    running.end = end
-    running.words += 1
-    return True
-
-
-def _written(text: str, running: _Running | None) -> Iterator[Number]:
-    if running is None:
-        return
-    amount, said = running.total + running.current, text[running.start : running.end]
-    kind = "fraction" if running.words < 0 else "number"
-    place = 0
-    while amount and amount % 10.0 ** (place + 1) == 0 and place < 12:
-        place += 1
-    unit, end = _unit(text, running.start, running.end)
-    if unit is not None:
-        said = text[running.start : end]
-    yield Number(kind, amount, said, running.start, end, place, unit, written=True)
-
-
-def _counts_on(text: str, end: int) -> bool:
-    following = _WORD.match(text, end + 1)
-    counted = _scales().keys() | {"third", "quarter", "half", "fifth"}
-    return following is not None and following.group().casefold() in counted
-
-
-def _article(text: str, start: int) -> bool:
-    return text[max(0, start - 3) : start].casefold().endswith((" a ", "a ", "an "))
-
-
-def _is_second(text: str, word: str, match: re.Match[str]) -> bool:
-    """Return whether "second" is a unit of time here, as in ``per second`` or ``one second``."""
-    before = text[max(0, match.start() - 5) : match.start()].casefold()
-    return word == "second" and before.endswith(("per ", "one ", "a ", "each "))
-
-
-def _parted(text: str, match: re.Match[str]) -> bool:
-    """Return whether a word is a fraction, as in ``half of`` or ``a third of``.
-
-    In ``the third``, for example, it is not.
+    "One" counts only before a power of ten or a fraction, "first" only after a ten, and "second"
+    not as a unit of time, as in ``per second``.
     """
-    after = text[match.end() : match.end() + 5].casefold()
-    return after.startswith((" of ", " the", " its", " a ")) and (
-        match.group().casefold() == "half" or _article(text, match.start())
-    )
+    values = _values(language)
+    low = _any_of(word for word, value in values.items() if 0 < value < 10)
+    tens = _any_of(word for word, value in values.items() if value and value % 10 == 0)
+    scale, parts = _any_of(_scales()), _any_of(_fractions())
+    one = rf"one(?={_JOIN}{scale}\b)"
+    plain = _any_of((one, *(word for word in values if word != "one")))
+    small = rf"(?:{tens}{_JOIN}{low}(?!\w)|{plain})"
+    scaled = rf"{scale}(?:{_JOIN}{small}(?!\w))?"
+    told = [
+        rf"(?P<fraction>{low}{_JOIN}{parts}|(?:half|(?<=\ba )(?:third|quarter))(?= (?:of|the|its|a)\b))",
+        rf"(?P<number>(?:{small}|(?<=\ba ){scaled})(?:{_JOIN}{scaled})*)",
+    ]
+    if language == "en":
+        ordinals = _any_of(list(_ordinals())[1:])
+        told.insert(
+            0,
+            rf"(?P<ordinal>{tens}{_JOIN}(?:first|{ordinals})"
+            rf"|(?!(?:(?<=per )|(?<=one )|(?<=a )|(?<=each ))second){ordinals})",
+        )
+    return re.compile(rf"(?i)(?<!\w){_any_of(told)}(?!\w)")
 
 
-def _part(match: re.Match[str]) -> Number:
-    amount = _fractions()[match.group().casefold()]
-    return Number("fraction", amount, match.group(), *match.span(), written=True)
+def _in_words(text: str, match: re.Match[str], language: str) -> Number:
+    kind, (start, end) = match.lastgroup or "", match.span()
+    amount = _amount(_WORD.findall(match.group().casefold()), language, kind)
+    place = 0
+    while amount and kind == "number" and amount % 10.0 ** (place + 1) == 0:
+        place += 1
+    unit, end = (None, end) if kind == "ordinal" else _unit(text, start, end)
+    return Number(kind, amount, text[start:end], start, end, place, unit, written=True)
+
+
+def _amount(words: list[str], language: str, kind: str) -> float:
+    values, scales = _values(language), _scales()
+    if kind == "fraction":
+        return values.get(words[0], 1) * _fractions()[words[-1]]
+    if kind == "ordinal":
+        return sum(values.get(word) or _ordinals()[word] for word in words)
+    total = current = 0.0
+    for word in words:
+        if scales.get(word) == 2:
+            current = (current or 1) * 100
+        elif word in scales:
+            total, current = total + (current or 1) * 10.0 ** scales[word], 0.0
+        else:
+            current += values.get(word, 0)
+    return total + current
