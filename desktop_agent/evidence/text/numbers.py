@@ -72,8 +72,10 @@ def numbers(text: str, language: str = "en") -> Iterator[Number]:
     """Yield the numbers in a short text: the figures in order, then the number words."""
     for match in _PATTERNS.figure.finditer(text):
         yield _figure(text, match, language)
-    for match in _spoken(language).finditer(text):
-        yield _in_words(text, match, language)
+    words, pattern = _spoken(language)
+    if not words.isdisjoint(_WORD.findall(text.casefold())):
+        for match in pattern.finditer(text):
+            yield _in_words(text, match, language)
 
 
 def _figure(text: str, match: re.Match[str], language: str) -> Number:
@@ -189,8 +191,8 @@ def _ordinals() -> dict[str, int]:
 
 
 @cache
-def _spoken(language: str) -> re.Pattern[str]:
-    """Return a pattern for fractions, ordinals and numbers in words, a group for each kind.
+def _spoken(language: str) -> tuple[frozenset[str], re.Pattern[str]]:
+    """Return the words of numbers, and a pattern for numbers in words with a group for each kind.
 
     "One" counts only before a power of ten or a fraction, "first" only after a ten, and "second"
     not as a unit of time, as in ``per second``.
@@ -214,7 +216,8 @@ def _spoken(language: str) -> re.Pattern[str]:
             rf"(?P<ordinal>{tens}{_JOIN}(?:first|{ordinals})"
             rf"|(?!(?:(?<=per )|(?<=one )|(?<=a )|(?<=each ))second){ordinals})",
         )
-    return re.compile(rf"(?i)(?<!\w){_any_of(told)}(?!\w)")
+    words = frozenset((*values, *_scales(), *_fractions(), *_ordinals()))
+    return words, re.compile(rf"(?i)(?<!\w){_any_of(told)}(?!\w)")
 
 
 def _in_words(text: str, match: re.Match[str], language: str) -> Number:
