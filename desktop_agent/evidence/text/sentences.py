@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import zip_longest
 
 from desktop_agent.core.citations import CITATION, citation_numbers
 from desktop_agent.core.markdown import blocks, escaped_start, without_code
@@ -102,54 +101,26 @@ def _bare(markdown: str) -> str:
 def statements(markdown: str) -> list[str]:
     """Return the sentences, list items and table rows of a text in order.
 
-    Headings, rules, table headers, lines that only list sources, and block quotes (which are
-    notices or quotations) are omitted. A sentence that ends in a colon is joined to the next
+    Headings, table headers, lines that only list sources, and block quotes (which are notices or
+    quotations) are omitted. A sentence that ends in a colon is joined to the next
     sentence.
     """
     found: list[str] = []
     lead = ""
-    for block in _blocks(markdown):
-        text = inline_text(block)
+    markdown = _PATTERNS.source_line.sub("", markdown)
+    for block in blocks(markdown):
+        if block.kind in ("heading", "quote"):
+            continue
+        whole = " ".join(markdown[block.start : block.end].split())
+        if block.kind == "row" or whole.startswith("|"):
+            whole = " , ".join(cell.strip() for cell in whole.strip("|").split("|"))
+        text = inline_text(whole)
         for start, end in spans(text, 0, len(text)):
-            whole = f"{lead} {text[start:end]}" if lead else text[start:end]
-            lead = whole if whole.rstrip("*_ ").endswith(":") else ""
+            said = f"{lead} {text[start:end]}" if lead else text[start:end]
+            lead = said if said.rstrip("*_ ").endswith(":") else ""
             if not lead:
-                found.append(whole)
+                found.append(said)
     return [*found, lead] if lead else found
-
-
-def _blocks(markdown: str) -> Iterator[str]:
-    paragraph: list[str] = []
-    for line in _told_lines(markdown):
-        if paragraph and (not line or line.startswith("|") or _PATTERNS.item.match(line)):
-            yield " ".join(paragraph)
-            paragraph = []
-        if line:
-            paragraph.append(_without_marker(line))
-    if paragraph:
-        yield " ".join(paragraph)
-
-
-def _told_lines(markdown: str) -> Iterator[str]:
-    lines = [line.strip() for line in markdown.splitlines()]
-    for line, following in zip_longest(lines, lines[1:], fillvalue=""):
-        head_of_table = "|" in line and "|" in following and _PATTERNS.rule_row.match(following)
-        if (
-            head_of_table
-            or _PATTERNS.fence.match(line)
-            or _PATTERNS.skipped.match(line)
-            or _PATTERNS.rule_row.match(line)
-        ):
-            yield ""
-        else:
-            yield line
-
-
-def _without_marker(line: str) -> str:
-    if line.startswith("|"):
-        return " , ".join(cell.strip() for cell in line.strip("|").split("|"))
-    marker = _PATTERNS.item.match(line)
-    return line[marker.end() :] if marker else line
 
 
 # --- Sentences of a page, unchanged
