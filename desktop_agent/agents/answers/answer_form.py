@@ -238,7 +238,7 @@ def _same_text(a: str, b: str) -> bool:
     one, other = normalise_answer(a), normalise_answer(b)
     if one == other:
         return bool(one) or a.strip() == b.strip()
-    first, second = (date_of(_head(text).strip(), words(_head(text))) for text in (a, b))
+    first, second = (date_of(_head(text)) for text in (a, b))
     if first is not None and second is not None:
         return first == second
     numbers = parse_quantity(_head(a)), parse_quantity(_head(b))

@@ -19,7 +19,7 @@ from desktop_agent.evidence.extraction.document_lines import (
 )
 from desktop_agent.evidence.extraction.relevance import about, has_shared_name, relevant
 from desktop_agent.evidence.records import Document, Mention, Reading
-from desktop_agent.evidence.text.dates import FoundDate, find_dates
+from desktop_agent.evidence.text.dates import FoundDate, When, find_dates
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, mask_match, masked
 from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table
@@ -114,7 +114,7 @@ class _Dates:
             if MASK in text or (self._topic and line.place != "title"):
                 yield from self._in_brackets(line, text)
         elif self._event.name == "released" and (work := _PATTERNS.work_of.search(text)):
-            year = FoundDate(work["year"], *work.span("year"))
+            year = FoundDate(When(int(work["year"])), *work.span("year"))
             yield self._mention(line, year, 0, "year of the work", 0.7)
         for match in islice(self._event.verb.finditer(text), 12):
             negated = _PATTERNS.negated.search(text[max(0, match.start() - 24) : match.start()])
@@ -276,7 +276,7 @@ def _date_at(text: str, match: re.Match[str]) -> FoundDate | None:
 
 
 def _moved(found: FoundDate, by: int) -> FoundDate:
-    return FoundDate(found.iso, found.start + by, found.end + by)
+    return FoundDate(found.when, found.start + by, found.end + by)
 
 
 def _days(dates: tuple[FoundDate, ...]) -> list[FoundDate]:

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.records import EvidencePack, Intent, Reading
-from desktop_agent.evidence.text.dates import MONTHS, When, date_of, dates_in, shown
+from desktop_agent.evidence.text.dates import MONTHS, When, date_of, dates, dates_in, shown
 from desktop_agent.evidence.text.fold import BREAK, MARKS, marked_words, without_article, words
 from desktop_agent.evidence.text.sentences import cut, statements
 from desktop_agent.evidence.text.wordings import table
@@ -41,14 +41,14 @@ def contains(text: str, value: str) -> bool:
     present = words(text)
     if f" {' '.join(wanted)} " in f" {' '.join(present)} ":
         return True
-    return date is not None and any(date.holds(span.when) for span in dates_in(present))
+    return date is not None and any(date.holds(found.when) for found in dates(text))
 
 
 @lru_cache(maxsize=512)
 def value_words(value: str) -> tuple[tuple[str, ...], When | None]:
     """Return a value's folded words without leading articles, and its date, or None."""
     every = words(value)
-    return tuple(without_article(every)), date_of(value, every)
+    return tuple(without_article(every)), date_of(value)
 
 
 def _holds_signs(text: str, value: str) -> bool:
