@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.records import EvidencePack, Intent, Reading
-from desktop_agent.evidence.text.dates import MONTHS, When, date_of, dates, dates_in, shown
+from desktop_agent.evidence.text.dates import When, date_of, dates, dates_in, months, shown
 from desktop_agent.evidence.text.fold import BREAK, MARKS, marked_words, without_article, words
 from desktop_agent.evidence.text.sentences import cut, statements
 from desktop_agent.evidence.text.wordings import table
@@ -124,7 +124,7 @@ def _date_mark(value: When | None, date: When) -> str:
 def _word_mark(word: str, lower: str, value: tuple[str, ...], *, first: bool) -> str:
     if lower[0].isdigit() and _VERSION.fullmatch(lower) and _VERSION.fullmatch(value[0]):
         return "NUM" if value[0].startswith(f"{lower}.") else "OTHER"
-    if word == lower or lower in MONTHS or lower in MARKS or lower in _FUNCTION_WORDS:
+    if word == lower or lower in months() or lower in MARKS or lower in _FUNCTION_WORDS:
         return lower
     return lower if first and lower in _starters() else "NAME"
 

@@ -10,11 +10,17 @@ from desktop_agent.evidence.text.fold import flat
 from desktop_agent.evidence.text.wordings import expression, keys_by_word, table
 
 _FILE = "text/dates"
+SHOWN_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+"""English month names for display."""
 
-MONTHS = {word: int(month) for word, month in keys_by_word(_FILE, "months").items()}
-"""Month numbers by folded name or abbreviation."""
-SHOWN_MONTHS = tuple(names.split()[0].capitalize() for names in table(_FILE)["months"].values())
-"""English month names for display, starting with January."""
+
+@cache
+def months() -> dict[str, int]:
+    """Return month numbers by folded name or abbreviation."""
+    return {word: int(month) for word, month in keys_by_word(_FILE, "months").items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,7 @@ class FoundDate:
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
     text: str = table(_FILE)[name]
-    return re.compile(expression(_FILE, text).replace("MONTH", f"(?:{'|'.join(MONTHS)})"))
+    return re.compile(expression(_FILE, text).replace("MONTH", f"(?:{'|'.join(months())})"))
 
 
 def dates(text: str) -> Iterator[FoundDate]:
@@ -112,7 +118,7 @@ def _read(match: re.Match[str]) -> When:
     if "bc" in got:
         return When(-int(got["bc"]))
     year = int(got["year"]) if "year" in got else None
-    month = MONTHS[got["name"]] if "name" in got else int(got.get("month", 0))
+    month = months()[got["name"]] if "name" in got else int(got.get("month", 0))
     if not 1 <= month <= 12:
         return When(year)
     try:

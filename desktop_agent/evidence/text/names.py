@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from desktop_agent.core.language import STOP_WORDS
-from desktop_agent.evidence.text.dates import MONTHS
+from desktop_agent.evidence.text.dates import months
 from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
@@ -170,7 +170,7 @@ def runs_on(text: str, end: int) -> bool:
     if match is None:
         return False
     word = match.group(1).casefold()
-    return not (word.isdigit() or word in MONTHS or word in _WORDS.weekdays)
+    return not (word.isdigit() or word in months() or word in _WORDS.weekdays)
 
 
 def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
