@@ -9,8 +9,9 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
-from desktop_agent.evidence.text.wordings import Patterns
+from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
+_WORDS = Words("text/fold")
 _PATTERNS = Patterns("text/fold")
 
 MARKS = frozenset(",;:()—/?¶")
@@ -21,62 +22,44 @@ BREAK = "\x1e"
 
 _DASH = "\x1f"
 
-_ARTICLE_LIST = "the a an der das ein eine l le la les une el los las una il gli uno het een"
-_ARTICLES = frozenset(_ARTICLE_LIST.split())
 _LETTERS_ENOUGH = 6
 """Minimum length of a single word that may lose its article; "Who" is not "The Who"."""
 
-_APOSTROPHES = "\u2018\u2019\u201b\u02bc`\u00b4\u2032"
-_COMMON_SIGNS = {
-    "\u201c": '"',
-    "\u201d": '"',
-    "\u2013": _DASH,
-    "\u2014": _DASH,
-    "\u2026": ".",
-    "\u2022": "*",
-    "\u201e": '"',
-}
-_LETTERS = str.maketrans(
-    {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "\u0131": "i"}
-    | {"æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ß": "ss", "ẞ": "SS"}
-    | dict.fromkeys("™®©℠\u2120", " ")
-    | dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", " ")  # footnote marks
-    | dict.fromkeys(_APOSTROPHES, "'")
-    | dict.fromkeys(range(0x300, 0x370), None)
-)
+_PLAIN_MARKS = ",;:()/?"
+
+
+@cache
+def _signs(*names: str) -> dict[int, str]:
+    """Return a translation table from the named tables of ``fold.toml``."""
+    return {
+        ord(sign): plain
+        for name in names
+        for plain, signs in table("text/fold")[name].items()
+        for sign in signs.split(" ")
+    }
 
 
 class _Places(dict[int, str]):
-    """A translation table whose entries are added when a character is first encountered."""
+    """A translation table for `_spaced`, whose entries are added when they are first needed."""
 
     def __missing__(self, code: int) -> str:
-        self[code] = result = _place(chr(code))
-        return result
-
-
-def _place(character: str) -> str:
-    if ord(character) < 128:
-        return _ASCII[ord(character)].replace("&", " and ")
-    if character in "\u2013\u2014\u2015":
-        return _DASH
-    if character == "¶":
-        return BREAK
-    category = unicodedata.category(character)
-    if category == "Nd":
-        return str(unicodedata.decimal(character))
-    if category[0] in "LMN":
-        return f" {character} " if _PATTERNS.without_spaces.match(character) else character
-    return " "
+        character = chr(code)
+        category = unicodedata.category(character)
+        if character in "\u2013\u2014\u2015":
+            plain = _DASH
+        elif character == "¶":
+            plain = BREAK
+        elif category == "Nd":
+            plain = str(unicodedata.decimal(character))
+        elif category[0] in "LMN":
+            plain = f" {character} " if _PATTERNS.without_spaces.match(character) else character
+        else:
+            plain = character if character in f".+#&{_PLAIN_MARKS}{_DASH}{BREAK}" else " "
+        self[code] = plain
+        return plain
 
 
 _PLACES = _Places()
-_PLAIN_MARKS = ",;:()/?"
-_ASCII = {
-    code: chr(code)
-    if chr(code).isalnum() or chr(code) in f".+#&{_PLAIN_MARKS}{_DASH}{BREAK}"
-    else " "
-    for code in range(128)
-}
 _UNMARKED = str.maketrans(dict.fromkeys(f"{_PLAIN_MARKS}{_DASH}{BREAK}—¶", " "))
 
 
@@ -105,18 +88,14 @@ def folded(text: str) -> str:
 
 def _spaced(text: str) -> str:
     if not text.isascii():
-        for sign, plain in _COMMON_SIGNS.items():
-            text = text.replace(sign, plain)
+        text = text.translate(_signs("common"))
     if not text.isascii():
         text = _without_accents_or_signs(text)
     if "," in text or "'" in text or "." in text:
         text = _numbers_and_apostrophes(text)
     if "-" in text:
         text = _PATTERNS.spaced_hyphen.sub(_DASH, text)
-    if text.isascii():  # ten times as fast as the general case
-        text = text.translate(_ASCII).replace("&", " and ")
-    else:
-        text = text.translate(_PLACES)
+    text = text.translate(_PLACES).replace("&", " and ")
     text = _PATTERNS.loose_dot.sub(" ", text)
     if "+" in text or "#" in text:
         text = _PATTERNS.loose_sign.sub(" ", text)
@@ -124,8 +103,11 @@ def _spaced(text: str) -> str:
 
 
 def _without_accents_or_signs(text: str) -> str:
-    text = unicodedata.normalize("NFKC", _PATTERNS.hard_spaces.sub(",", text).translate(_LETTERS))
-    text = unicodedata.normalize("NFKD", text).translate(_LETTERS)
+    signs = _signs("letters", "capitals", "blanks", "apostrophes")
+    text = _PATTERNS.hard_spaces.sub(",", text)
+    for form in ("NFKC", "NFKD"):
+        text = unicodedata.normalize(form, _PATTERNS.accents.sub("", text.translate(signs)))
+    text = _PATTERNS.accents.sub("", text.translate(signs))
     invisible = {ord(sign): None for sign in set(text) if unicodedata.category(sign) == "Cf"}
     return unicodedata.normalize("NFKC", text.translate(invisible))
 
@@ -151,7 +133,7 @@ def _joined_versions(text: str) -> str:
 def without_article(every: list[str]) -> list[str]:
     """Drop leading articles from a list of words, unless only one short word would be left."""
     start, last = 0, len(every) - 1
-    while start < last and every[start] in _ARTICLES:
+    while start < last and every[start] in _WORDS.articles:
         if start + 1 == last and len(every[last]) < _LETTERS_ENOUGH:
             break
         start += 1
@@ -168,20 +150,15 @@ def without_accents(text: str) -> str:
 
 # --- Single words
 
-_BORN = frozenset(("n\u00e9", "n\u00e9e", "n\u00e9s", "n\u00e9es"))
-_SPECIAL = str.maketrans(
-    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "\u0131": "i"}
-)
-
 
 @lru_cache(maxsize=50_000)
 def folded_word(word: str) -> str:
     """Return a word in lower case, without accents or a possessive ending."""
     low = word.casefold().replace("\u2019", "'")
-    if low in _BORN:  # without its accent it would be the French "not"
+    if low in _WORDS.born:  # without its accent it would be the French "not"
         return "nee"
     if not low.isascii():
-        low = without_accents(low.translate(_SPECIAL))
+        low = without_accents(low.translate(_signs("letters")))
     head, mark, tail = low.partition("'")
     return head if mark and tail in ("", "s") else low
 
@@ -191,19 +168,10 @@ def folded_word(word: str) -> str:
 ARTICLES = frozenset(("the", "a", "an"))
 """English articles, which names can omit; foreign ones are ordinary words in English names."""
 
-_SIGN_LETTERS = {"$": "s", "!": "i"}
-_SINGLE = {
-    "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "\u0131": "i", "\u2019": "'",
-    "\u2018": "'", "\u02bc": "'", "\u00b4": "'", "`": "'", "\u2010": "-", "\u2011": "-",
-    "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2015": "-", "\u2212": "-", "\u00a0": " ",
-    "\u2009": " ", "\u202f": " ", "\u200b": " ", "\u200e": " ", "\u200f": " ", "\u201c": '"', "\u201d": '"', "\u201e": '"',
-    "\u00ab": '"', "\u00bb": '"', "\u2039": "'", "\u203a": "'", "\u300c": '"', "\u300d": '"',
-}  # fmt: skip
-
 
 @cache
 def _plain_letters() -> dict[int, str]:
-    table = {ord(letter): plain for letter, plain in _SINGLE.items()}
+    table = _signs("flat")
     for code in (*range(0xC0, 0x250), *range(0x1E00, 0x1F00)):
         base = unicodedata.normalize("NFKD", chr(code))[0]
         if base.isascii() and base.isalpha():
@@ -222,7 +190,7 @@ def flat(text: str) -> str:
 def name_words(text: str) -> list[str]:
     """Split text into case-folded words without accents, punctuation or possessive endings."""
     plain = flat(text).casefold()
-    plain = _PATTERNS.inside.sub(lambda match: _SIGN_LETTERS[match.group()], plain)
+    plain = _PATTERNS.inside.sub(lambda match: {"$": "s", "!": "i"}[match.group()], plain)
     plain = without_accents(plain)
     plain = plain.replace("'s ", " ").removesuffix("'s").replace("'", "")
     return _PATTERNS.name_word.findall(plain)

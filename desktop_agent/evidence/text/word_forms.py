@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from desktop_agent.core.language import STOP_WORDS, function_words_in, latin_language_of, script_of
+from desktop_agent.core.language import STOP_WORDS, latin_language_of, script_of
 from desktop_agent.evidence.text.fold import folded_word
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
@@ -43,18 +43,17 @@ def words(text: str) -> tuple[Word, ...]:
     found: list[Word] = []
     for match in _WORD.finditer(text):
         raw, at = match.group(), match.start()
-        if not raw.isascii():
-            elided = _PATTERNS.elided.match(raw)
-            if elided is None and _UNSPACED.search(raw):
-                found.extend(_pairs(raw, at))
-                continue
-        else:
-            elided = _PATTERNS.elided.match(raw) if "'" in raw else None
-        if elided is not None:
+        if elided := _PATTERNS.elided.match(raw):
             at, raw = at + elided.end(), raw[elided.end() :]
+        elif not raw.isascii() and _UNSPACED.search(raw):
+            found.extend(
+                Word(pair, at + i, at + i + len(pair)) for i, pair in enumerate(_pairs(raw))
+            )
+            continue
         capital = raw[0].isupper()
-        acronym = len(raw) > 1 and capital and raw[1:2].isupper()
-        found.append(Word(folded_word(raw), at, match.end(), capital, acronym))
+        found.append(
+            Word(folded_word(raw), at, match.end(), capital, capital and raw[1:2].isupper())
+        )
     return tuple(found)
 
 
@@ -70,16 +69,15 @@ def folded_words(text: str) -> list[str]:
     for word in found:
         if word.isascii():
             told.append(word)
-        elif len(word) > 1 and _UNSPACED.search(word):
-            told.extend(map("".join, pairwise(word)))
+        elif _UNSPACED.search(word):
+            told.extend(_pairs(word))
         else:
             told.append(folded_word(word))
     return told
 
 
-def _pairs(raw: str, at: int) -> list[Word]:
-    pairs = [Word(raw[i : i + 2], at + i, at + i + 2) for i in range(len(raw) - 1)]
-    return pairs or [Word(raw, at, at + 1)]
+def _pairs(word: str) -> list[str]:
+    return list(map("".join, pairwise(word))) or [word]
 
 
 @lru_cache(maxsize=50_000)
@@ -133,21 +131,8 @@ def other_language(text: str, language: str) -> str | None:
     if unspaced or not language:
         told = unspaced != (not language) and any(map(str.isalpha, text))
         return ("" if unspaced else language_of(text)) if told else None
-    there = function_words_in(text)
-    if language not in there or script_of(text) != "LATIN":
-        spoken = language_of(text)
-        return spoken if spoken != language else None
-    mine = there[language]
-    apart = {other: (len(words - mine), len(mine - words)) for other, words in there.items()}
-    best = max(apart, key=lambda other: apart[other][0] - apart[other][1])
-    theirs, own = apart[best]
-    first = text.split(" ", 1)[0]
-    sure = theirs > own + 1 or (theirs > 1 and not own)
-    if sure or (
-        theirs == 1 and not own and (first.islower() or folded_word(first) in _WORDS.articles)
-    ):
-        return best
-    return None
+    spoken = latin_language_of(text) if script_of(text) == "LATIN" else language_of(text)
+    return spoken if spoken not in ("", language) else None
 
 
 @cache
