@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.text.dates import months
-from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
+from desktop_agent.evidence.text.fold import ARTICLES, flat, folded_name, name_words
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _WORDS = Words("text/names")
@@ -20,38 +20,31 @@ _PIECE = re.compile(r"[^\W_]+")
 
 
 @lru_cache(maxsize=64)
-def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
-    """Return a pattern that matches an entity in flattened text.
-
-    For an empty entity, the pattern never matches. ``middle`` allows up to two capitalised words
-    inside a name (``Marie Skłodowska Curie``).
-    """
-    words = [re.escape(word) for word in _words(entity)]
+def _pattern(entity: str, *, middle: bool) -> re.Pattern[str] | None:
+    """Return a pattern that matches an entity in flattened text, or None for an empty entity."""
+    words = _PIECE.findall(flat(entity))
     if not words:
-        return re.compile(r"(?!)")
+        return None
+    if len(words) > 1 and words[0].casefold() in ARTICLES:
+        words = words[1:]
     gap = r"(?:[\W_]{1,3}(?-i:[^\W\d_a-z])[\w.]{0,20}){0,2}?[\W_]{1,3}" if middle else r"[\W_]{0,3}"
     tail = r"[+#]{1,2}" if entity.rstrip().endswith(("+", "#")) else r"(?!\w)"
     spaced = r"(?<!\w)" if words[0][0].isascii() else ""
-    if not words[-1][-1].isascii():
-        tail = ""
-    return re.compile(spaced + gap.join(words) + tail, re.IGNORECASE)
-
-
-@lru_cache(maxsize=64)
-def _words(entity: str) -> tuple[str, ...]:
-    words = _PIECE.findall(flat(entity))
-    if len(words) > 1 and words[0].casefold() in ARTICLES:
-        words = words[1:]
-    return tuple(words)
+    tail = tail if words[-1][-1].isascii() else ""
+    return re.compile(spaced + gap.join(map(re.escape, words)) + tail, re.IGNORECASE)
 
 
 def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[int, int]]:
-    """Return the spans in a flattened text at which the entity is mentioned."""
-    words = _words(entity)
-    if not words or words[0].lower() not in flat_text.lower():  # a quick check that most texts fail
+    """Return the spans in a flattened text at which the entity is mentioned.
+
+    ``middle`` allows up to two capitalised words inside a name (``Marie Skłodowska Curie``). A name
+    that is also a common word counts only where it is used as a name.
+    """
+    pattern = _pattern(entity, middle=middle)
+    if pattern is None:
         return []
-    found = [m.span() for m in name_pattern(entity, middle=middle).finditer(flat_text)]
-    if found and words[0].casefold() in _WORDS.common and len(words) == 1:
+    found = [match.span() for match in pattern.finditer(flat_text)]
+    if found and folded_name(entity) in _WORDS.common:
         found = [span for span in found if _as_name(flat_text, *span)]
     return found
 
@@ -114,26 +107,17 @@ _TAIL = re.compile(r"(?:'s|')$")
 
 def cleaned_person(name: str) -> str:
     """Return a person's name without honorifics, or "" if the text is not a name."""
-    words = " ".join(name.strip(" \t.,;:-\"'").split())
-    words = _TAIL.sub("", words)
-    match = _PATTERNS.honorific.match(flat(words))
-    words = words[match.end() :] if match else words
-    words = _PATTERNS.post_nominals.sub("", words)
-    kept: list[str] = []
-    for word in words.split():
-        if kept and flat(word).casefold().strip(".,") in _WORDS.verbs:
-            break
-        kept.append(word)
-    if kept and kept[0] in ("The", "the"):
-        kept = kept[1:]
-    return " ".join(kept) if _is_name(kept) else ""
-
-
-def _is_name(words: list[str]) -> bool:
-    if not words or len(" ".join(words)) < 3:
-        return False
-    folded = [flat(word).casefold().strip(".,") for word in words]
-    return folded[0] not in _WORDS.not_a_person and folded[-1] not in _WORDS.not_a_person
+    words = _TAIL.sub("", " ".join(name.strip(" \t.,;:-\"'").split()))
+    if match := _PATTERNS.honorific.match(flat(words)):
+        words = words[match.end() :]
+    kept = _PATTERNS.post_nominals.sub("", words).split()
+    folded = [flat(word).casefold().strip(".,") for word in kept]
+    end = next((at for at, word in enumerate(folded) if at and word in _WORDS.verbs), len(kept))
+    begin = 1 if kept and kept[0] in ("The", "the") else 0
+    named = " ".join(kept[begin:end])
+    if len(named) < 3 or not _WORDS.not_a_person.isdisjoint((folded[begin], folded[end - 1])):
+        return ""
+    return named
 
 
 def cleaned_artist(name: str) -> str:
@@ -164,29 +148,21 @@ _QUOTES = ' \t"\u201c\u201d\u201e\u00ab\u00bb\u200e*'
 _AROUND = f"{_QUOTES},;:-\u2013\u2014"
 
 
-def runs_on(text: str, end: int) -> bool:
-    """Return whether an unquoted title may continue after ``end``, as in ``Songs for the Deaf``."""
-    match = _PATTERNS.runs_on.match(text, end)
-    if match is None:
-        return False
-    word = match.group(1).casefold()
-    return not (word.isdigit() or word in months() or word in _WORDS.weekdays)
-
-
 def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
     """Return the span of the title in a match, or None if the title has no clear end.
 
-    A quoted title always has a clear end.
+    A quoted title always has a clear end, another may run on, as in ``Songs for the Deaf``.
     """
     for group in ("quoted", "single"):
         if match[group] is not None:
             return match.span(group)
     start, end = match.span("bare")
-    if runs_on(text, end):
-        return None
-    return start, start + len(
-        text[start:end].rstrip(".,:;!-" if text[start:end].count(".") < 2 else ",:;-")
-    )
+    if more := _PATTERNS.runs_on.match(text, end):
+        word = more.group(1).casefold()
+        if not (word.isdigit() or word in months() or word in _WORDS.weekdays):
+            return None
+    marks = ".,:;!-" if text[start:end].count(".") < 2 else ",:;-"
+    return start, start + len(text[start:end].rstrip(marks))
 
 
 def title_case(text: str) -> bool:
