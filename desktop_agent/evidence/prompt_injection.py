@@ -6,15 +6,14 @@ that quotes an attack may be reported. The phrases are in ``resources/instructio
 """
 
 import base64
-import binascii
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, islice
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 
 from desktop_agent.core.text import clipped, short_line
 from desktop_agent.system.resources import toml_resource
@@ -109,30 +108,31 @@ class _Phrase:
     """A row of the phrase table. The fields are documented in ``english.toml``."""
 
     kind: Kind
-    words: tuple[str, ...]
+    words: Sequence[str]
     pattern: re.Pattern[str]
-    also: tuple[str, ...]
-    not_after: re.Pattern[str] | None
+    also: Sequence[str]
+    not_after: re.Pattern[str]
 
 
 @cache
 def _phrases() -> tuple[_Phrase, ...]:
     shared: dict[str, str] = {}
 
-    def filled(pieces: list[str] | str) -> str:
-        return re.sub(r"%([A-Z_]+)%", lambda found: shared[found[1]], "".join(pieces))
-
-    def phrase(row: dict[str, Any]) -> _Phrase:
-        kind: Kind = next(kind for kind in get_args(Kind) if kind == row["kind"])
-        not_after = re.compile(filled(row["not_after"])) if "not_after" in row else None
-        pattern = re.compile(filled(row["pattern"]))
-        return _Phrase(kind, tuple(row["words"]), pattern, tuple(row.get("also", ())), not_after)
+    def compiled(pieces: list[str] | str) -> re.Pattern[str]:
+        return re.compile(re.sub(r"%([A-Z_]+)%", lambda found: shared[found[1]], "".join(pieces)))
 
     for name, pieces in toml_resource("instructions", "fragments.toml")["fragments"].items():
-        shared[name] = filled(pieces)
-    files = ("english.toml", "others.toml")
+        shared[name] = compiled(pieces).pattern
     return tuple(
-        phrase(row) for file in files for row in toml_resource("instructions", file)["phrase"]
+        _Phrase(
+            row["kind"],
+            row["words"],
+            compiled(row["pattern"]),
+            row.get("also", ()),
+            compiled(row.get("not_after", "(?!)")),
+        )
+        for file in ("english.toml", "others.toml")
+        for row in toml_resource("instructions", file)["phrase"]
     )
 
 
@@ -144,11 +144,11 @@ def _phrases_in(folded: str) -> Iterator[Place]:
         for start, end in _around(folded, phrase.words):
             for found in phrase.pattern.finditer(folded, start, end):
                 before = folded[max(0, found.start() - _CLAUSE) : found.start()]
-                if phrase.not_after is None or not phrase.not_after.search(before):
+                if not phrase.not_after.search(before):
                     yield *found.span(), phrase.kind
 
 
-def _around(text: str, words: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+def _around(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield non-overlapping spans of text around the places where any of the words occurs."""
     places = []
     for word in words:
@@ -190,6 +190,7 @@ _LONE_UNDERSCORE = re.compile(r"(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 _SPACED = re.compile(r" \w(?:[ .\-_]\w){8,}(?!\w)")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,4096}={0,2}")
 _SHORTEST_BASE64 = 24
+_URL_SAFE = str.maketrans("-_", "+/")
 
 
 def _spaced(folded: str) -> Iterator[Place]:
@@ -226,11 +227,11 @@ def _in_base64(text: str) -> Iterator[Instruction]:
 
 def _decoded(blob: str) -> str:
     """Decode standard or URL-safe base64. Return "" if it is invalid or not readable text."""
-    bare = blob.rstrip("=").translate(str.maketrans("-_", "+/"))
+    bare = blob.rstrip("=")
     bare = bare[: len(bare) - (len(bare) % 4 == 1)]
     try:
-        text = base64.b64decode(bare + "=" * (-len(bare) % 4)).decode("utf-8")
-    except (binascii.Error, UnicodeDecodeError):
+        text = base64.b64decode(f"{bare}===".translate(_URL_SAFE)).decode("utf-8")
+    except ValueError:
         return ""
     return text if " " in text and text.replace("\n", " ").isprintable() else ""
 
