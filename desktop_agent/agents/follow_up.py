@@ -18,8 +18,7 @@ from desktop_agent.evidence.question.follow_ups import (
     subjects_in,
 )
 from desktop_agent.evidence.question.parser import read_question
-from desktop_agent.evidence.text.fold import folded
-from desktop_agent.evidence.text.word_forms import language_of_question
+from desktop_agent.evidence.text.fold import folded, language_of_question
 from desktop_agent.evidence.text.wordings import Patterns
 
 AGENT = "main"

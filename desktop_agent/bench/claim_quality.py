@@ -12,8 +12,8 @@ from desktop_agent.bench.runner import Progress
 from desktop_agent.core.research import Mark
 from desktop_agent.evidence.claims.citation_check import check_claims
 from desktop_agent.evidence.records import Document
+from desktop_agent.evidence.text.fold import function_words, language_of
 from desktop_agent.evidence.text.sentences import sentences as statements
-from desktop_agent.evidence.text.word_forms import function_words, language_of
 
 _WORST_FIRST: tuple[Mark, ...] = ("contradicted", "unconfirmed", "partly", "supported")
 """A claim with several sentences gets the first of these marks that any sentence has."""

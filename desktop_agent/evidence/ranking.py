@@ -13,14 +13,14 @@ from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.passages import passages_of, units_of
 from desktop_agent.evidence.records import Document, Passage, Reading
-from desktop_agent.evidence.text.word_forms import (
+from desktop_agent.evidence.text.fold import (
     concepts,
     folded_words,
     language_of,
     members,
     stem,
     stop_words,
-    words,
+    word_spans,
 )
 from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word
 
@@ -109,7 +109,7 @@ def _query(asked: str, language: str) -> _Query:
     weights: dict[str, float] = {}
     known: dict[str, tuple[str, float]] = {}
     others: dict[str, tuple[str, float]] = {}
-    for word in words(text):
+    for word in word_spans(text):
         if word.folded in _WORDS.asking or (word.folded in stop and not word.acronym):
             continue
         own = stem(word.folded, language)

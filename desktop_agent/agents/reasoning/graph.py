@@ -38,7 +38,7 @@ from desktop_agent.core.plan import Plan, Subtask, SubtaskKind, order
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.template import NodeType, Template, TemplateNode
 from desktop_agent.evidence.records import EvidencePack, Passage
-from desktop_agent.evidence.text.word_forms import folded_words, function_words, stem
+from desktop_agent.evidence.text.fold import folded_words, function_words, stem
 from desktop_agent.web.search.query import keywords
 
 # --- Passages for a template's seed facts

@@ -27,8 +27,7 @@ from desktop_agent.core.template import (
     template_from_json,
 )
 from desktop_agent.core.text import short_line
-from desktop_agent.evidence.text.fold import folded_word
-from desktop_agent.evidence.text.word_forms import function_words
+from desktop_agent.evidence.text.fold import folded_word, function_words
 from desktop_agent.evidence.text.wordings import word_set
 
 # --- Template and node ids

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 
 from desktop_agent.core.template import Template
 from desktop_agent.evidence.question.entity import focus_of
-from desktop_agent.evidence.text.word_forms import folded_words, function_words
+from desktop_agent.evidence.text.fold import folded_words, function_words
 from desktop_agent.evidence.text.wordings import word_set
 from desktop_agent.system.resources import toml_resource
 

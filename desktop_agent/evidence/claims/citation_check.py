@@ -25,9 +25,9 @@ from desktop_agent.evidence.claims.matching import (
 from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement, values
 from desktop_agent.evidence.claims.statement import Name
 from desktop_agent.evidence.records import Document
+from desktop_agent.evidence.text.fold import folded_words, function_words, language_of
 from desktop_agent.evidence.text.numbers import CJK
 from desktop_agent.evidence.text.sentences import Sentence, sentences, without_frame
-from desktop_agent.evidence.text.word_forms import folded_words, function_words, language_of
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _WORDS = Words("claims/citation_check")

@@ -22,7 +22,7 @@ from desktop_agent.evidence.claims.matching import (
 )
 from desktop_agent.evidence.claims.numbers_and_dates import Agreement, Value, agreement
 from desktop_agent.evidence.claims.statement import Name, Statement
-from desktop_agent.evidence.text.word_forms import concepts, folded_words, stop_words
+from desktop_agent.evidence.text.fold import concepts, folded_words, stop_words
 from desktop_agent.evidence.text.wordings import Words, table
 
 _WORDS = Words("claims/comparison")

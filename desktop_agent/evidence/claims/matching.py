@@ -12,8 +12,7 @@ from desktop_agent.core.markdown import cells_of, plain
 from desktop_agent.evidence.claims.numbers_and_dates import Value, values
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
 from desktop_agent.evidence.passages import Unit, units_of
-from desktop_agent.evidence.text.numbers import numbers
-from desktop_agent.evidence.text.word_forms import (
+from desktop_agent.evidence.text.fold import (
     concepts,
     folded_words,
     function_words,
@@ -24,6 +23,7 @@ from desktop_agent.evidence.text.word_forms import (
     stem,
     stop_words,
 )
+from desktop_agent.evidence.text.numbers import numbers
 from desktop_agent.evidence.text.wordings import Words, table
 
 _WORDS = Words("claims/matching")

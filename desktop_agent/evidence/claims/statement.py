@@ -5,7 +5,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from desktop_agent.evidence.claims.numbers_and_dates import Value, values
-from desktop_agent.evidence.text.word_forms import Word, function_words, words
+from desktop_agent.evidence.text.fold import Word, function_words, word_spans
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _WORDS = Words("claims/statement")
@@ -98,7 +98,7 @@ def statement(
     ``common`` contains words that occur elsewhere in lower case. At the beginning of a sentence,
     these words are not taken for names.
     """
-    found = words(text)
+    found = word_spans(text)
     said = values(text, language)[:_MOST_VALUES]
     value_at = {
         index: place

@@ -22,7 +22,7 @@ from desktop_agent.evidence.claims.matching import (
 )
 from desktop_agent.evidence.claims.numbers_and_dates import agreement, values
 from desktop_agent.evidence.records import Document
-from desktop_agent.evidence.text.word_forms import folded_words
+from desktop_agent.evidence.text.fold import folded_words
 
 Outcome = Literal["supported", "contradicted", "not stated"]
 

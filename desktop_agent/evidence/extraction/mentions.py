@@ -19,8 +19,7 @@ from desktop_agent.evidence.extraction.title_holder import find_holders
 from desktop_agent.evidence.extraction.values import find_values
 from desktop_agent.evidence.extraction.version import find_versions
 from desktop_agent.evidence.records import Document, Intent, Mention, Reading
-from desktop_agent.evidence.text.fold import flat
-from desktop_agent.evidence.text.word_forms import concepts, folded_words, stem
+from desktop_agent.evidence.text.fold import concepts, flat, folded_words, stem
 from desktop_agent.evidence.text.wordings import Words
 from desktop_agent.evidence.trust import registrable_domain
 

@@ -20,9 +20,8 @@ from desktop_agent.evidence.extraction.relevance import about, has_shared_name
 from desktop_agent.evidence.question.parser import Relation, relation_of
 from desktop_agent.evidence.records import AnswerType, Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates
-from desktop_agent.evidence.text.fold import flat, folded_name
+from desktop_agent.evidence.text.fold import flat, folded_name, folded_words
 from desktop_agent.evidence.text.names import MASK, content_words, mask_match, masked
-from desktop_agent.evidence.text.word_forms import folded_words
 from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table
 
 _FILE = "extraction/values"

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from desktop_agent.evidence.records import Reading
-from desktop_agent.evidence.text.fold import folded_word
-from desktop_agent.evidence.text.word_forms import folded_words, function_words, stem
+from desktop_agent.evidence.text.fold import folded_word, folded_words, function_words, stem
 from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word, table
 
 _FOCUS_FILE = "question/main_question"

@@ -13,8 +13,7 @@ from desktop_agent.core.language import latin_language_of
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.text import spans
 from desktop_agent.evidence.question.entity import focus_of, is_listed, may_be_name, names_in
-from desktop_agent.evidence.text.fold import folded_word
-from desktop_agent.evidence.text.word_forms import function_words, language_of_question
+from desktop_agent.evidence.text.fold import folded_word, function_words, language_of_question
 from desktop_agent.evidence.text.wordings import Patterns, expression, table
 
 _FILE = "question/follow_ups"

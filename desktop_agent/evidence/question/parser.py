@@ -22,9 +22,9 @@ from desktop_agent.evidence.question.intents import (
     title_holder,
 )
 from desktop_agent.evidence.records import AnswerType, Intent, Reading
-from desktop_agent.evidence.text.fold import flat
-from desktop_agent.evidence.text.word_forms import (
+from desktop_agent.evidence.text.fold import (
     concepts,
+    flat,
     folded_words,
     language_of_question,
     members,

@@ -1,4 +1,4 @@
-"""Fold text for comparison.
+"""Fold and stem text for comparison, list function words and synonyms, detect languages.
 
 Folding removes case, accents, punctuation and leading articles but keeps version numbers. The
 compatibility and canonical forms are those of Unicode Standard Annex 15, and case folding follows
@@ -7,12 +7,17 @@ section 3.13 of the Unicode Standard.
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 
+from desktop_agent.core.language import STOP_WORDS, latin_language_of, script_of
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _WORDS = Words("text/fold")
 _PATTERNS = Patterns("text/fold")
+_FORMS = Words("text/word_forms")
+_FORM_PATTERNS = Patterns("text/word_forms")
 
 MARKS = frozenset(",;:()—/?¶")
 """Punctuation marks that `marked_words` keeps. The last one separates sentences."""
@@ -203,3 +208,205 @@ def folded_name(text: str) -> str:
     if len(words) > 1 and words[0] in ARTICLES:
         words = words[1:]
     return " ".join(words)
+
+
+# --- Words with their places, stems and languages
+
+_WORD = re.compile(r"[^\W_]{1,60}(?:['\u2019][^\W\d_]{1,12})?")
+_PLAIN = re.compile(r"[^\W_]{1,60}")
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+)
+_STEMMERS = {
+    "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian",
+    "pt": "portuguese", "nl": "dutch", "ru": "russian",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word in a text, from ``start`` to ``end``. ``folded`` is the form used for comparison."""
+
+    folded: str
+    start: int
+    end: int
+    capital: bool = False
+    acronym: bool = False
+
+
+def word_spans(text: str) -> tuple[Word, ...]:
+    """Return the words in a text, including numbers.
+
+    In scripts without spaces, each pair of adjacent characters counts as a word.
+    """
+    found: list[Word] = []
+    for match in _WORD.finditer(text):
+        raw, at = match.group(), match.start()
+        if elided := _FORM_PATTERNS.elided.match(raw):
+            at, raw = at + elided.end(), raw[elided.end() :]
+        elif not raw.isascii() and _UNSPACED.search(raw):
+            found.extend(
+                Word(pair, at + i, at + i + len(pair)) for i, pair in enumerate(_pairs(raw))
+            )
+            continue
+        capital = raw[0].isupper()
+        found.append(
+            Word(folded_word(raw), at, match.end(), capital, capital and raw[1:2].isupper())
+        )
+    return tuple(found)
+
+
+def folded_words(text: str) -> list[str]:
+    """Split text into folded words for indexing; apostrophes separate words.
+
+    Words in scripts written without spaces are split into overlapping character pairs.
+    """
+    found = _PLAIN.findall(text.lower())
+    if text.isascii():
+        return found
+    told: list[str] = []
+    for word in found:
+        if word.isascii():
+            told.append(word)
+        elif _UNSPACED.search(word):
+            told.extend(_pairs(word))
+        else:
+            told.append(folded_word(word))
+    return told
+
+
+def _pairs(word: str) -> list[str]:
+    return list(map("".join, pairwise(word))) or [word]
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str, language: str) -> str:
+    """Return the Snowball stem of a folded word (Porter, 2001).
+
+    Words of up to three letters, numbers, and words in languages without a stemmer are returned
+    unchanged. Stemmers are stateful. Each call creates its own, so the function is thread-safe.
+    """
+    if len(word) < 4 or word.isdigit():
+        return word
+    made = _stemmer(language)
+    return made().stemWord(word) if made is not None else word
+
+
+@cache
+def _stemmer(language: str) -> "type | None":  # a class of snowballstemmer, which has no types
+    import snowballstemmer
+
+    name = _STEMMERS.get(language)
+    return type(snowballstemmer.stemmer(name)) if name is not None else None
+
+
+def language_of(text: str) -> str:
+    """Return the language whose stems and number formats apply to a text.
+
+    Latin script counts as English if the language is undetermined. The result is "" for scripts
+    other than Latin and Cyrillic.
+    """
+    script = script_of(text)
+    if script == "LATIN":
+        return latin_language_of(text) or "en"
+    return {"CYRILLIC": "ru"}.get(script, "")
+
+
+def starts_with_article(text: str) -> bool:
+    """Return whether a text begins with an article that is not part of a name like "El Paso"."""
+    first, _, rest = text.partition(" ")
+    article = folded_word(first)
+    return article in _FORMS.nouns_capital or (article in _FORMS.articles and rest[:1].islower())
+
+
+@lru_cache(maxsize=4_000)
+def other_language(text: str, language: str) -> str | None:
+    """Return the language of a text if it is clearly not ``language``, otherwise None.
+
+    The result is "" for scripts without spaces. Short texts, and texts that consist of names and
+    numbers, pass for any language, so the result for them is None.
+    """
+    unspaced = len(_UNSPACED.findall(text)) > 1
+    if unspaced or not language:
+        told = unspaced != (not language) and any(map(str.isalpha, text))
+        return ("" if unspaced else language_of(text)) if told else None
+    spoken = latin_language_of(text) if script_of(text) == "LATIN" else language_of(text)
+    return spoken if spoken not in ("", language) else None
+
+
+@cache
+def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    rows = table("text/word_forms")["openings"]
+    return tuple((row["language"], re.compile(rf"(?i)(?:{row['words']})\b")) for row in rows)
+
+
+def language_of_question(text: str) -> str:
+    """Return the language code of a question, or ``en`` if the language is undetermined.
+
+    A question word at the start decides the language, unless the text contains clearly more
+    function words from another language.
+    """
+    if script_of(text) != "LATIN":
+        return "en"
+    opened = [language for language, pattern in _openings() if pattern.match(text)]
+    sure = latin_language_of(text)
+    if opened and (not sure or sure in opened or len(opened) == 1):
+        return sure if sure in opened else opened[0]
+    return sure or latin_language_of(text, enough=1) or "en"
+
+
+@cache
+def function_words(language: str) -> frozenset[str]:
+    """Return the folded function words of a language and of English."""
+    own = STOP_WORDS.get(language, frozenset()) if language else frozenset()
+    return frozenset(map(folded_word, own | STOP_WORDS["en"])) | _FORMS.more
+
+
+@cache
+def stop_words(language: str) -> frozenset[str]:
+    """Return the function words that a claim may contain even if its source does not have them."""
+    meaningful = table("text/word_forms")["meaningful"]
+    return function_words(language).difference(
+        meaningful.get(language, "").split(), meaningful["en"].split()
+    )
+
+
+# --- Synonyms, from ``resources/evidence/concepts.toml``, which describes its format
+
+
+def _forms(word: str) -> list[str]:
+    """Return the inflected forms of a regular English verb."""
+    if word.endswith("e"):
+        return [word, f"{word}s", f"{word}d", f"{word[:-1]}ing"]
+    if word.endswith(("sh", "ch", "ss", "x")):
+        return [word, f"{word}es", f"{word}ed", f"{word}ing"]
+    return [word, f"{word}s", f"{word}ed", f"{word}ing"]
+
+
+@cache
+def concepts(language: str) -> dict[str, str]:
+    """Map folded words to concepts. For example, ``won`` and ``award`` share a concept."""
+    lines = table("concepts").get(language, "").split("\n")
+    found_in: dict[str, str] = {}
+    for line in filter(None, map(str.strip, lines)):
+        found = line.removeprefix("# ").split()
+        name = f"{'~' if line[0] == '#' else '='}{found[0].rstrip('*')}"
+        graded = any(word.endswith("est") for word in found)
+        for word in found:
+            for form in _forms(word[:-1]) if word[-1] == "*" else [word]:
+                found_in.setdefault(form, name + _degree(form) if graded else name)
+    return found_in
+
+
+def _degree(word: str) -> str:
+    """Return a suffix that keeps ``larger`` and ``largest`` distinct from ``large``."""
+    return "+est" if word.endswith("est") else "+er" if word.endswith("er") else ""
+
+
+@cache
+def members(language: str) -> dict[str, tuple[str, ...]]:
+    """Map each concept to the words that express it. This is the inverse of `concepts`."""
+    gathered: dict[str, list[str]] = {}
+    for word, concept in concepts(language).items():
+        gathered.setdefault(concept, []).append(word)
+    return {concept: tuple(found) for concept, found in gathered.items()}
