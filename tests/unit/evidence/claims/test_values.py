@@ -27,6 +27,8 @@ COMPARED = {
         ("half of it", "50%"),
         ("twenty-five", "25"),
         ("the third", "3rd"),
+        ("the twenty-first", "21st"),
+        ("14/02/1969", "14 February 1969"),
         ("2 years", "24 months"),
         ("6.02 × 10^23", "6.02 x 10^23"),
         ("12 000", "12,000"),
