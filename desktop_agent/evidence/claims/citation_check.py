@@ -10,9 +10,7 @@ from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 from desktop_agent.evidence.claims.comparison import (
     Finding,
-    another_holder,
     claimed_roles,
-    holds_role,
     judge,
 )
 from desktop_agent.evidence.claims.matching import (
@@ -22,8 +20,7 @@ from desktop_agent.evidence.claims.matching import (
     index_of,
     starts_with_pronoun,
 )
-from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement, values
-from desktop_agent.evidence.claims.statement import Name
+from desktop_agent.evidence.claims.statement import Name, Value, agreement, values
 from desktop_agent.evidence.records import Document
 from desktop_agent.evidence.text.fold import folded_words, function_words, language_of
 from desktop_agent.evidence.text.numbers import CJK
@@ -47,6 +44,7 @@ _MOST_SENTENCES = 5_000
 _LONG = "too long to check"
 _NO_TEXT = "the page could not be read"
 _NOTHING = "nothing in it to check"
+_REPLY = "it replies to an unknown question"
 _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "unconfirmed": 0}
 
 
@@ -73,7 +71,9 @@ def check_claims(
                 claims.append(_unchecked(sentence, _LONG))
             continue
         words = claim_words(sentence.text, about, asked, goes_on=bool(sentence.before))
-        if sentence.citations:
+        if sentence.citations and asked is None and _PATTERNS.reply.match(sentence.text):
+            claims.append(_unchecked(sentence, _REPLY))
+        elif sentence.citations:
             claims.append(_checked(sentence, words, sources))
         elif read and not sentence.question and (claim := _uncited(sentence, words, read)):
             claims.append(claim)
@@ -246,28 +246,19 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
     found = words.found_in(index)
     mine = claimed_roles(words)
     best: Finding | None = None
-    other: Finding | None = None
-    named = denied = False
+    denied = False
     weights = _weights(words, index, found)
     for unit in _candidates(words, index, found, 3 if mine else 1):
         view = View(words, index, unit, weights)
-        supported = best is not None and best.mark == "supported"
-        if supported and not (mine or view.said.negations):
+        telling = bool(mine or view.said.negations)
+        if best is not None and best.mark == "supported" and not telling:
             continue
-        finding = judge(view)
-        denies = finding.mark == "contradicted" and view.said.negations
-        denied = denied or bool(denies)
-        if mine and not named:
-            named = holds_role(view, mine)
-            if other is None and (holder := another_holder(view, mine)):
-                reason = f"the source names {holder}"
-                other = replace(finding, mark="contradicted", reason=reason)
+        finding = judge(view, mine)
+        denied = denied or (telling and finding.mark == "contradicted")
         if best is None or finding.rank > best.rank:
             best = finding
-    if other is not None and not named:
-        return other
     if denied and best is not None and best.mark == "supported":
-        return replace(best, mark="partly", reason="the page also says the opposite")
+        return replace(best, mark="partly", reason="the page also says otherwise")
     return best
 
 

@@ -1,16 +1,18 @@
 """Decide whether a sentence of a source supports a claim, contradicts it, or does neither.
 
 Each sentence is compared as a `View`, that is, together with its context. A claim is supported if
-the view has nearly the same words, with the same names and values. It is contradicted if a single
-sentence gives another value of the same kind, gives the same role to someone else, or says the
-opposite, so that quoting the sentence proves the contradiction. Everything else is "partly" or
-"unconfirmed": missing or doubtful information is not a contradiction.
+the view has nearly the same words, names and values in a similar order, with the same polarity and
+without a hedge. It is contradicted if a single sentence says the same but for one value, one name
+in the same role, or an explicit opposite, so that quoting the sentence proves the contradiction.
+Everything else is "partly" or "unconfirmed": missing or doubtful information is not a
+contradiction.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 from desktop_agent.core.research import Mark
 from desktop_agent.evidence.claims.matching import (
@@ -20,20 +22,28 @@ from desktop_agent.evidence.claims.matching import (
     starts_with_pronoun,
     subject_of,
 )
-from desktop_agent.evidence.claims.numbers_and_dates import Agreement, Value, agreement
-from desktop_agent.evidence.claims.statement import Name, Statement
-from desktop_agent.evidence.text.fold import concepts, folded_words, stop_words
+from desktop_agent.evidence.claims.statement import Agreement, Name, Statement, Value, agreement
+from desktop_agent.evidence.text.fold import folded_words, stop_words
 from desktop_agent.evidence.text.wordings import Words, table
 
 _WORDS = Words("claims/comparison")
 
-ENOUGH = 0.85
+ENOUGH = 0.9
 """Minimum share of a claim's content words, weighted by rarity, that a source must contain."""
 
 HALF = 0.5
 
 ORDERED = 0.75
 """Minimum share of a claim's names and words that a source must have in the same order."""
+
+_SAME = 0.8
+"""Minimum share of a claim's content words in a sentence on the same subject."""
+
+_NEAR = 0.4
+"""Lower minimum that applies if the claimed value is nowhere on the page."""
+
+_APART = 0.15
+"""Minimum relative difference between two figures if one of them is approximate."""
 
 _BY, _IS = "by", "is"
 
@@ -61,11 +71,13 @@ _RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unco
 """Rank of each mark. Within a page, a contradiction outranks partial support elsewhere."""
 
 
-def judge(view: View) -> Finding:
-    """Compare a view with its claim, and return the mark with the reason for it."""
+def judge(view: View, mine: Iterable["Role"]) -> Finding:
+    """Compare a view with its claim, and return the mark with the reason for it.
+
+    ``mine`` are the `claimed_roles` of the claim.
+    """
     claim = view.claim
-    absent = unnamed(view)
-    unmet = [(value, found) for value in claim.said.values if (found := _value_fault(view, value))]
+    absent = [name for name in claim.all_names if not _named(view, name)]
     coverage = _coverage(view)
     facts = len(claim.all_names) - len(absent)
     facts += sum(_met(view, value) for value in claim.said.values)
@@ -73,45 +85,22 @@ def judge(view: View) -> Finding:
     def finding(mark: Mark, reason: str = "") -> Finding:
         return Finding(mark, coverage, facts, view.unit, reason)
 
-    if said := contradiction(view, absent):
+    if said := contradiction(view, absent) or another_holder(view, mine):
         return finding("contradicted", said)
+    said = next((f"the name {name.text} is not there" for name in absent), "")
+    said = said or next(filter(None, (_value_fault(view, v) for v in claim.said.values)), "")
     if claim.foreign:
-        return finding(*_judge_foreign(view, coverage, facts, absent, unmet))
+        said = said or _foreign_fault(view) or weaker(view)
+        return finding("unconfirmed", said) if said else finding("supported")
     opposed = opposite(view)
-    said = opposed or next((f"the name {name.text} is not there" for name in absent), "")
-    said = said or next((reason for _, reason in unmet), "")
-    said = said or weaker(view) or (_missing_words(view) if coverage < ENOUGH else "")
+    said = opposed or said or weaker(view)
+    said = said or (_missing_words(view) if coverage < ENOUGH else "")
     said = said or misplaced(view)
     said = said or ("the source says it the other way round" if reordered(view) else "")
     if not said:
         return finding("supported")
     partly = not opposed and coverage >= HALF and facts > 0
     return finding("partly" if partly else "unconfirmed", said)
-
-
-def _judge_foreign(
-    view: View, coverage: float, facts: int, absent: list[Name], unmet: list[tuple[Value, str]]
-) -> tuple[Mark, str]:
-    """Rate a claim by its values and names alone if the source is in another language."""
-    claim = view.claim
-    enough = _answered(view) and coverage >= HALF if claim.asked is not None else facts > 1
-    if unmet or absent or not enough or claim.said.negations:
-        reason = "the page is in another language, and only values and names are compared"
-        return "unconfirmed", reason
-    said = weaker(view) if claim.short else ""
-    return ("partly", said) if said else ("supported", "")
-
-
-def _answered(view: View) -> bool:
-    """Return whether the claim gives an answer to its question.
-
-    The answer is a value, or a name that is in the view but not in the question.
-    """
-    claim = view.claim
-    assert claim.asked is not None
-    return bool(claim.free_values) or any(
-        _named(view, name) for name in claim.names if claim.asked.name_words.isdisjoint(name.words)
-    )
 
 
 # --- Support: words, names and values
@@ -121,7 +110,7 @@ def _coverage(view: View) -> float:
     """Return the weighted share of the claim's content words found in the view or its context."""
     total = covered = 0.0
     for term in view.claim.terms:
-        weight = view.weights.get(term.key, 1.0) * (0.15 if term.light else 1.0)
+        weight = view.weights.get(term.key, 1.0) * (0.1 if term.light else 1.0)
         total += weight
         if _there(view, term):
             covered += weight
@@ -134,14 +123,34 @@ def _there(view: View, term: Term) -> bool:
     return term.key in view.places or term.key in view.context
 
 
-def unnamed(view: View) -> list[Name]:
-    """Return the names in the claim that are in neither the view nor its context."""
-    return [name for name in view.claim.all_names if not _named(view, name)]
-
-
 def _missing_words(view: View) -> str:
     words = [term.word for term in view.claim.terms if not term.light and not _there(view, term)]
     return f"not there: {', '.join(words[:4])}" if words else "the page does not say it so"
+
+
+def _foreign_fault(view: View) -> str:
+    """Return why a claim in another language cannot be judged, or "" if it can.
+
+    Only its names and values can be compared. They suffice if they answer the claim's question and
+    the claim adds hardly any other word to the question.
+    """
+    claim, asked = view.claim, view.claim.asked
+    if asked is not None and not claim.said.negations:
+        answers = bool(claim.free_values) or any(
+            asked.name_words.isdisjoint(name.words) and view.name_places(name)
+            for name in claim.names
+        )
+        if (
+            answers
+            and claim.added <= (_FEW if claim.spoken else 3 * _FEW)
+            and _coverage(view) >= HALF
+        ):
+            return ""
+    return "the page is in another language, and only values and names are compared"
+
+
+_FEW = 3
+"""Number of words that a claim in another language may add to its question."""
 
 
 def _named(view: View, name: Name) -> bool:
@@ -176,24 +185,24 @@ def _bare_surname(view: View, name: Name) -> bool:
 
 
 def _unnamed_subject(view: View) -> bool:
-    """Return whether the view begins with a pronoun and the page does not say what it refers to."""
-    untitled = not view.index.title and not view.index.units[view.unit].block.headings
-    return untitled and starts_with_pronoun(view.said) and not view.index.topic(view.unit)
+    """Return whether neither the view nor the page says what the view is about ("the show", "it")."""
+    if view.index.title or view.index.units[view.unit].block.headings or not view.words:
+        return False
+    described = (
+        view.words[0] in ("the", "this") and not view.said.words[1 % len(view.words)].capital
+    )
+    return described or starts_with_pronoun(view.said) or subject_of(view.said) is None
 
 
 def _value_fault(view: View, claimed: Value) -> str:
     """Return the reason why the view does not confirm a value, or "" if it does."""
     found: dict[Agreement, Value] = {}
-    for place, value in view.values:
+    for value in view.said.values:
         verdict = agreement(claimed, value, bare=view.said.row)
-        elsewhere = view.of_other_event(value) or _of_another(view, place, value)
-        if verdict == "agrees" and elsewhere:
+        if verdict == "agrees" and view.of_other_event(value):
             return f"the source says {claimed.text} of something else"
-        if verdict == "agrees":
-            rival = _nearer(view, claimed, place)
-            return f"the source says {value_said(rival)} of it" if rival is not None else ""
         found.setdefault(verdict, value)
-    if any(agreement(claimed, value) == "agrees" for value in view.index.title_values):
+    if "agrees" in found or _titled(view, claimed):
         return ""
     if "looser" in found:
         return f"the source says only {value_said(found['looser'])}"
@@ -202,24 +211,8 @@ def _value_fault(view: View, claimed: Value) -> str:
     return f"the number {claimed.text} is not there"
 
 
-def _nearer(view: View, claimed: Value, place: int) -> Value | None:
-    """Return another value of the same kind that the view gives for the claim's words, or None.
-
-    In "War and Peace came out in 1869, Anna Karenina in 1878", the year of the second novel is not
-    1869, because the clause with 1878 has a word from the claim that the clause with 1869 lacks.
-    """
-    own = view.overlap(place)
-    for clause, value in view.values:
-        if clause == place or agreement(claimed, value) != "differs":
-            continue
-        if any(agreement(other, value) == "agrees" for other in view.claim.said.values):
-            continue
-        more = view.overlap(clause) - own - view.light_keys
-        clauses = (view.said.clauses[name.first] for name in view.foreign)
-        stranger = place in clauses and more & view.name_keys
-        if more and (clause > place or stranger):
-            return value
-    return None
+def _titled(view: View, claimed: Value) -> bool:
+    return any(agreement(claimed, value) == "agrees" for value in view.index.title_values)
 
 
 def weaker(view: View) -> str:
@@ -230,11 +223,23 @@ def weaker(view: View) -> str:
         own |= {word.folded for word in claim.asked.said.words}
     if view.asks:
         return "the source only asks"
+    said = own - set(view.words)
+    if personal := said & _WORDS.first_person:
+        return f"no page can say {min(personal)}"
+    if claim.about is None and own & _WORDS.persons and not _of_person(view):
+        return "the source may not speak of a person"
+    if claim.about is None and claim.asked is None and (unclear := said & _WORDS.unclear):
+        return f"it is unclear what {min(unclear)} means"
     hedges = () if claim.said.unsure else ((at, 12) for at in view.said.unsure)
     for at, reach in (*hedges, *((at, 2) for at in view.said.restricting)):
         if view.words[at] not in own and _bears_on(view, at, reach):
             return f"the source says {view.words[at]}"
     return ""
+
+
+def _of_person(view: View) -> bool:
+    """Return whether the subject of a view can be the "she" of a claim."""
+    return not _WORDS.persons.isdisjoint(view.words) or subject_of(view.said) is not None
 
 
 def _bears_on(view: View, index: int, reach: int) -> bool:
@@ -252,84 +257,68 @@ def _bears_on(view: View, index: int, reach: int) -> bool:
 def misplaced(view: View) -> str:
     """Describe a name or value that the source applies to something else, or return "".
 
-    "She was born in Warsaw and moved to Paris" does not support a birth in Paris, because Paris is
-    in a clause that has its own verb and none of the claim's words.
+    "She was born in Warsaw and moved to Paris" does not support a birth in Paris, because another
+    name and another word stand between Paris and the nearest of the claim's words.
     """
-    claim, mine = view.claim, view.claim.about or subject_of(view.claim.said)
+    said, claim = view.said, view.claim
+    if said.row or not any(term.key in view.places for term in claim.own if not term.light):
+        return ""
+    subject = subject_of(said)
+    rivals = {at for name in view.foreign for at in range(name.first, name.last + 1)}
     for name in claim.all_names:
         places = view.name_places(name)
-        if places and all(_elsewhere(view, at, subject=name is mine) for at in places):
+        if subject is not None and any(at <= subject.last for at in places):
+            continue
+        if places and all(_cut_off(view, at, rivals) or _of_another(view, at) for at in places):
             return f"the source says something else of {name.text}"
-    for value in claim.free_values:
-        found = [
-            view.said.index_at(other.start)
-            for _, other in view.values
-            if agreement(value, other) == "agrees"
+    for claimed in claim.free_values:
+        same = [v for v in said.values if agreement(claimed, v, bare=True) == "agrees"]
+        others = [
+            value
+            for value in said.values
+            if agreement(claimed, value) == "differs"
+            and not any(agreement(other, value) == "agrees" for other in claim.said.values)
         ]
-        if found and all(_elsewhere(view, place) for place in found):
-            return f"the source says {value.text} of something else"
+        rivals = {said.index_at(value.start) for value in others}
+        places = [said.index_at(value.start) for value in same]
+        if same and all(_cut_off(view, at, rivals) or _of_another(view, at) for at in places):
+            return f"the source says {claimed.text} of something else"
+        nearer = (other for other in others if all(_fits_better(view, other, v) for v in same))
+        if same and (other := next(nearer, None)):
+            return f"the source says {value_said(other)} of it"
     return ""
 
 
-def _elsewhere(view: View, place: int, *, subject: bool = False) -> bool:
-    """Return whether the clause at word index ``place`` says something other than the claim."""
-    clause = view.said.clauses[place]
-    told = [at for term in view.claim.own for at in view.places.get(term.key, ())]
-    clauses = {view.said.clauses[at] for at in told} or {
-        here
-        for here, v in view.values
-        if any(agreement(c, v) == "agrees" for c in view.claim.free_values)
-    }
-    if not clauses or view.said.row:
-        return False
-    if subject:
-        other = subject_of(view.said)
-        if clause <= min(clauses):
-            return False
-        if other in view.foreign and clause > max(clauses):
-            return True
-    return (clause > 0 and _acted_by_another(view, clause, place)) or (
-        clause not in clauses and _tells_more(view, clause)
-    )
+def _cut_off(view: View, place: int, rivals: set[int]) -> bool:
+    """Return whether a rival stands between a place and the nearest of the claim's words.
 
-
-def _acted_by_another(view: View, clause: int, before: int) -> bool:
-    """Return whether the subject of a clause is a name that the claim lacks.
-
-    The name must come before the word at index ``before``.
+    Members of a list are not rivals, so a lower-case word that the claim lacks must stand there
+    too.
     """
-    return any(
-        view.said.clauses[name.first] == clause and name.last < before and _does(view.said, name)
-        for name in view.foreign
-        if not _may_mean(view, name)
+    told = [at for term in view.claim.own if not term.light for at in view.places.get(term.key, ())]
+    near = min((at for at in told if at != place), key=lambda at: abs(at - place), default=place)
+    between = range(min(near, place) + 1, max(near, place))
+    stop = stop_words(view.index.language)
+    return any(at in rivals for at in between) and any(
+        not word.capital and word.folded not in stop and not view.claim.key_of(word.folded)
+        for at in between
+        if at not in view.said.value_at
+        for word in [view.said.words[at]]
     )
 
 
-def _may_mean(view: View, name: Name) -> bool:
-    """Return whether a name is the sentence's subject and the claim's "she" may refer to it."""
-    claim = view.claim
-    unknown = claim.about is None and starts_with_pronoun(claim.said)
-    return unknown and name == subject_of(view.said)
+def _fits_better(view: View, other: Value, value: Value) -> bool:
+    """Return whether the clause of another value has words of the claim that a value's own lacks.
 
-
-def _led(said: Statement, name: Name) -> bool:
-    """Return whether a preposition precedes a name, so that the name is not a subject."""
-    before = said.words[name.first - 1].folded if name.first else ""
-    return before in _WORDS.led and before not in _WORDS.joining
-
-
-def _tells_more(view: View, clause: int) -> bool:
-    """Return whether a clause has a verb of its own, or a subject or verb that the claim lacks."""
-    said, known = view.said, concepts(view.index.language)
-    words = [w for w, at in zip(said.words, said.clauses, strict=True) if at == clause]
-    if clause and any(word.folded in _WORDS.be | _WORDS.have for word in words[2:]):
-        return True
-    return _acted_by_another(view, clause, len(said.words)) or any(
-        not word.capital
-        and (word.folded.endswith("ed") or known.get(word.folded, "~")[0] == "=")
-        and not view.claim.key_of(word.folded)
-        for word in words
-    )
+    In "War and Peace came out in 1869, Anna Karenina in 1878", the year of the second novel is not
+    1869.
+    """
+    said = view.said
+    here, there = said.clause_of(value), said.clause_of(other)
+    more = view.overlap(there) - view.overlap(here) - view.light_keys
+    strange = any(said.clauses[name.first] == here for name in view.foreign)
+    apart = not view.overlap(here) & view.content_keys
+    return bool(more) and (there > here or apart or (strange and bool(more & view.name_keys)))
 
 
 def reordered(view: View) -> bool:
@@ -343,15 +332,16 @@ def reordered(view: View) -> bool:
     keys = {term.key for term in claim.own if not term.light}
     keys |= claim.keys_of(word for name in there for word in name.words)
     mine, theirs = (_sequence(claim, said, keys) for said in (claim.said, view.said))
-    least = ORDERED * sum(key in theirs for key in mine if key not in (_BY, _IS))
-    plain = [[key for key in keys if key not in (_BY, _IS)] for keys in (mine, theirs)]
-    orders = [(plain[0], order) for order in (plain[1], *_turns(theirs, plain[0][:1]))]
-    orders += [(order, plain[1]) for order in _turns(mine, plain[1][:1])]
-    return not any(_common(one, other) >= least for one, other in orders)
+    least = ORDERED * len([key for key in mine if key in theirs and key not in (_BY, _IS)])
+    plain, other = ([key for key in keys if key not in (_BY, _IS)] for keys in (mine, theirs))
+    turned, others = _turns(mine, other[:1]), _turns(theirs, plain[:1])
+    orders = [(plain, other), *((plain, keys) for keys in others)]
+    orders += [(keys, other) for keys in turned]
+    return not any(_common(*order) >= least for order in orders)
 
 
 def _turns(keys: list[str], first: list[str]) -> Iterator[list[str]]:
-    """Yield other orders of the keys, with those after "by" or "is" moved to the front.
+    """Yield the keys with those after "by" or "is" in front of the others.
 
     The keys after "is" are moved only if they begin with ``first``.
     """
@@ -396,7 +386,7 @@ def opposite(view: View) -> str:
         return f"the source says {flipped}"
     if not flipped and claim_denies != denies:
         return "the source says the opposite"
-    return _graded_otherwise(view)
+    return ""
 
 
 def _denies(view: View) -> bool:
@@ -437,52 +427,20 @@ def _flipped(view: View) -> str:
     for word in sorted(own):
         for other in _antonyms().get(word, set()) & clauses.keys() - own:
             mine = held.get(clauses[word], 0) - 1 if word in clauses else 0
-            if held.get(clauses[other], 0) > mine:
+            if not view.claim.key_of(other) and held.get(clauses[other], 0) > mine:
                 return other
-    return ""
-
-
-def _graded_otherwise(view: View) -> str:
-    """Describe a lower rank ("third largest", "one of the largest"), or return "" if none."""
-    ranked = any(value.kind == "ordinal" for value in view.claim.said.values)
-    own = {word.folded for word in view.claim.said.words}
-    for term in view.claim.terms:
-        if not term.word.endswith("est") and term.word not in ("most", "first", "last"):
-            continue
-        places = view.places.get(term.key, ())
-        verdicts = [_grade(view.said, at, own, ranked=ranked) for at in places]
-        if verdicts and all(verdicts):
-            return verdicts[0]
-    return ""
-
-
-def _grade(said: Statement, index: int, own: set[str], *, ranked: bool) -> str:
-    before = said.value_at.get(index - 1)
-    if not ranked and before is not None and said.values[before].kind == "ordinal":
-        return f"the source says {said.values[before].text} {said.words[index].folded}"
-    led = [word.folded for word in said.words[max(0, index - 3) : index]]
-    if "of" in led and led[0] in _WORDS.one_of and own.isdisjoint(_WORDS.one_of):
-        return f"the source says one of the {said.words[index].folded}"
     return ""
 
 
 # --- Contradictions
 
-_SAME = 0.8
-"""Minimum share of a claim's content words in a sentence on the same subject."""
-
-_NEAR = 0.4
-"""Lower minimum that applies if the claimed value is nowhere on the page."""
-
-_APART = 0.15
-"""Minimum relative difference between two figures if one of them is approximate."""
-
 
 def contradiction(view: View, absent: list[Name]) -> str:
     """Describe how a view contradicts its claim, or return "" if it does not."""
-    said, mine = view.said, view.claim.said
-    if view.asks or mine.unsure or said.unsure:
+    if view.asks or view.claim.said.unsure or view.said.unsure:
         return ""
+    if found := other_unit(view):
+        return found
     title = set(folded_words(view.index.title))
     if any(not set(name.words) <= title for name in absent):
         return ""
@@ -502,13 +460,12 @@ def _opposite(view: View) -> str:
     for claimed in view.claim.free_values:
         if not any(agreement(claimed, value, bare=said.row) == "agrees" for value in said.values):
             return ""
-    there = {word.folded for word in said.words}
+    there = set(view.words)
     missing = [
         term
         for term in view.claim.terms
         if not term.light
-        and term.key not in view.places
-        and term.key not in view.context
+        and not _there(view, term)
         and _antonyms().get(term.word, set()).isdisjoint(there)
     ]
     if any(term.relation for term in missing) or _share(view, missing) > 1 - _SAME:
@@ -535,6 +492,23 @@ def value_said(value: Value) -> str:
     return qualifier.get(value.approximation, "") + value.text.strip(" .")
 
 
+def other_unit(view: View) -> str:
+    """Describe a figure of the claim that the view gives in another unit ("20 mg", "20 µg").
+
+    Return "" if there is none, or if the page has the claimed value too.
+    """
+    for claimed, value in product(view.claim.free_values, view.said.values):
+        one, other = claimed.number, value.number
+        if one is None or other is None or one.unit is None or other.unit is None:
+            continue
+        same = (one.amount, one.unit.dimension) == (other.amount, other.unit.dimension)
+        amount = one.amount * one.unit.factor
+        absent = not view.index.has_amount(amount, 0.02, one.unit.dimension)
+        if same and one.unit.factor != other.unit.factor and absent:
+            return f"the source says {value_said(value)}, not {claimed.text.strip()}"
+    return ""
+
+
 def other_value(view: View, *, named: bool) -> str:
     """Describe a different value ("the source says 47 metres, not 12"), or return "" if none.
 
@@ -546,6 +520,8 @@ def other_value(view: View, *, named: bool) -> str:
     if claimed is None or claim.said.negations:
         return ""
     nowhere = not view.index.holds(claimed)
+    if claim.foreign and not (nowhere and (claim.all_names or claim.asked is not None)):
+        return ""
     if not (named or nowhere) or (said.negations and not nowhere):
         return ""
     heads = _heads(claim, claimed)
@@ -576,14 +552,14 @@ def _unmet_value(view: View) -> Value | None:
     missing = {
         value.text: value
         for value in view.claim.free_values
-        if not _met(view, value)
-        and not any(agreement(value, each) == "agrees" for each in view.index.title_values)
+        if not _met(view, value) and not _titled(view, value)
     }
     if len(missing) != 1:
         return None
     (claimed,) = missing.values()
-    titled = claimed.when is not None and _named_year(view.claim.said, claimed)
-    if claimed.kind in ("ordinal", "fraction") or claimed.bound or titled:
+    at = view.claim.said.index_at(claimed.start)
+    titled = at and claimed.when is not None and view.claim.said.words[at - 1].capital
+    if claimed.kind == "ordinal" or claimed.bound or titled:  # as in "Blade Runner 2049"
         return None
     starts = [value for value in said.values if value.lead == "from" and value.number]
     if claimed.number and any(agreement(claimed, v, bare=said.row) != "other" for v in starts):
@@ -599,28 +575,22 @@ def _met(view: View, claimed: Value) -> bool:
     )
 
 
-def _named_year(said: Statement, value: Value) -> bool:
-    """Return whether a year is part of a name, as in "Blade Runner 2049"."""
-    at = said.index_at(value.start)
-    return at > 0 and said.words[at - 1].capital and at - 1 not in said.value_at
-
-
 def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
     """Return the values that contradict the claimed one, from the clauses most like the claim."""
     said = view.said
     rivals = [
-        (place, value)
-        for place, value in view.values
+        value
+        for value in said.values
         if agreement(claimed, value, bare=said.row) == "differs"
         and _same_kind(view, claimed, value, heads)
         and _firmly_apart(claimed, value)
         and not view.of_other_event(value)
-        and not _of_another(view, place, value)
+        and not _of_another(view, said.index_at(value.start))
         and not any(at < said.index_at(value.start) for at in said.negations)
     ]
-    overlaps = [view.overlap(place) for place, _ in rivals]
+    overlaps = [view.overlap(said.clause_of(value)) for value in rivals]
     held = [(len(keys & view.content_keys), len(keys)) for keys in overlaps]
-    return [value for (_, value), n in zip(rivals, held, strict=True) if n == max(held)]
+    return [value for value, n in zip(rivals, held, strict=True) if n == max(held)]
 
 
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
@@ -656,7 +626,7 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
         if bracket and not {"=bear", "=die"} & view.claim.wanted:
             return False
         return None not in (claimed.when.year, value.when.year) and not value.bound
-    if claimed.kind == "version":
+    if claimed.kind in ("version", "fraction"):
         return True
     assert claimed.number is not None
     assert value.number is not None
@@ -686,58 +656,68 @@ def _firmly_apart(claimed: Value, value: Value) -> bool:
     factors = (one.unit.factor if one.unit else 1.0, other.unit.factor if other.unit else 1.0)
     said, given = one.amount * factors[0], other.amount * factors[1]
     apart = abs(said - given) / max(abs(said), abs(given), 1e-12)
-    if limits:
-        return apart > _APART
     if "over" in (claimed.approximation, value.approximation):
         return given < said if claimed.approximation == "over" else said < given
-    if "under" in (claimed.approximation, value.approximation):
+    if "under" in (claimed.approximation, value.approximation) and not limits:
         return given > said if claimed.approximation == "under" else said > given
     rough = claimed.approximation or value.approximation or "about" in value.text
     return apart > _APART if rough else apart > 0.0
 
 
-def _of_another(view: View, place: int, value: Value) -> bool:
-    """Return whether the clause of a value is about a name that does not occur in the claim."""
+def _of_another(view: View, place: int) -> bool:
+    """Return whether the clause around a place is about a name that does not occur in the claim."""
     said = view.said
-    subject, named = subject_of(said), view.overlap(place) & view.name_keys
-    if subject is not None and _stranger(view, subject) and not named:
-        return not _may_mean(view, subject)
-    return _acted_by_another(view, place, said.index_at(value.start))
+    clause, subject = said.clauses[place], subject_of(said)
+    if view.claim.about is None and starts_with_pronoun(view.claim.said):
+        others = [name for name in view.foreign if name != subject]  # "she" may be the subject
+    else:
+        others = list(view.foreign)
+    if (
+        subject in others
+        and not subject.first <= place <= subject.last
+        and not set(subject.words) & view.context_words
+        and not view.overlap(clause) & view.name_keys
+    ):
+        return True
+    return any(
+        said.clauses[name.first] == clause and name.last < place and _verb_after(said, name)
+        for name in others
+    )
 
 
-def _does(said: Statement, name: Name) -> bool:
-    """Return whether a verb follows a name, which makes the name the subject of the clause."""
-    if _led(said, name):
-        return False
-    for word in said.words[name.last + 1 : name.last + 7]:
-        if word.folded in _WORDS.be | _WORDS.have or word.folded.endswith("ed"):
-            return True
-        if not word.capital and word.folded not in _WORDS.led and word.folded != "the":
-            return not word.folded.isdigit() and word.folded.endswith("s")
-    return False
+def _verb_after(said: Statement, name: Name) -> int:
+    """Return the index of the verb of which a name is the subject, or 0 if there is none."""
+    if name.first and said.words[name.first - 1].folded in _WORDS.led - _WORDS.joining:
+        return 0
+    for at in range(name.last + 1, min(name.last + 7, len(said.words))):
+        word = said.words[at]
+        if _STOPS.search(said.text, said.words[at - 1].end, word.start):
+            return 0
+        if word.folded in _WORDS.be | _WORDS.past or word.folded.endswith(("ed", "s")):
+            return at
+        if not word.capital and word.folded not in _WORDS.adverbs | _WORDS.led:
+            return 0
+    return 0
 
 
-def _stranger(view: View, name: Name) -> bool:
-    return view.is_foreign(name.words) and not set(name.words) & view.context_words
+_STOPS = re.compile(r"[,;:()]")
 
 
-# --- Another holder: "the keeper is B", "designed by B"
+# --- Another name in the same role: "the keeper is B", "designed by B"
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
     """A role that a sentence gives to a name, as in "the capital of Australia is Canberra".
 
-    ``keys`` are the keys of the claim's words that describe the role. ``act`` is the verb if the
-    role is an action, as in "designed by". ``exact`` is false if a modifier changes the role, as in
-    "the former capital".
+    ``act`` is the key of the verb if the role is an action, as in "designed by", otherwise "".
+    ``keys`` are the keys of the claim's words that describe the role.
     """
 
     name: Name
-    keys: frozenset[str]
-    act: str = ""
-    present: bool = False
-    exact: bool = True
+    act: str
+    present: bool
+    keys: frozenset[str] = frozenset()
 
 
 def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
@@ -747,160 +727,93 @@ def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
     provided that only one name can be the answer.
     """
     asked = claim.asked
-    if not (claim.short and asked is not None and asked.asks_who):
-        return () if claim.foreign else tuple(roles(claim, claim.said))
-    named = [name for name in claim.said.names if asked.name_words.isdisjoint(name.words)]
-    slots = _WORDS.be | _WORDS.by | _WORDS.slots
-    named = [n for n in named if n.first and claim.said.words[n.first - 1].folded in slots] or named
-    if len(named) != 1:
+    if claim.short and asked is not None and asked.asks_who:
+        named = [name for name in claim.said.names if asked.name_words.isdisjoint(name.words)]
+        slots = _WORDS.be | _WORDS.by | _WORDS.slots
+        led = [n for n in named if n.first and claim.said.words[n.first - 1].folded in slots]
+        if len(led or named) != 1:
+            return ()
+        keys = frozenset(term.key for term in asked.own)
+        act = next((term.key for term in asked.own if term.relation), "")
+        keys |= asked.keys_of(asked.name_words)
+        return (Role((led or named)[0], act, asked.present, keys),)
+    if claim.foreign or claim.said.negations or claim.said.unsure:
         return ()
-    keys = frozenset(term.key for term in asked.own)
-    act = next(iter(keys & _WORDS.acts), "")
-    keys |= {claim.key_of(word) for word in asked.name_words} - {""}
-    return (Role(named[0], keys, act, asked.present),)
+    light = {term.key for term in claim.terms if term.light}
+    return tuple(
+        Role(role.name, role.act, role.present, claim.wanted - light - set(own))
+        for role in _roles(claim, claim.said)
+        for own in [claim.keys_of(role.name.words)]
+    )
 
 
-def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> Iterator[Role]:
-    """Yield the roles that a sentence gives to names: "the R is N", "N is the R", "R by N".
-
-    ``topic`` holds the words of the name to which a pronoun at the start refers.
-    """
-    if len(topic) > 1 and len(said.words) > 1 and said.words[0].folded in _WORDS.pronouns:
-        yield from _does_or_is(claim, said, Name(topic, " ".join(topic).title(), 0, 0), 1)
+def _roles(claim: ClaimWords, said: Statement) -> Iterator[Role]:
+    """Yield the roles that a sentence gives to names: "the R is N", "N is the R", "R by N"."""
+    works: dict[str, str] = table("claims/comparison")["works"]
+    relations = {term.key for term in claim.terms if term.relation}
     for name in said.names:
         at = _introduced(said, name)
-        if at >= 0:
-            side = _side(said, at, -1)
-            act = "" if said.words[at].folded in _WORDS.be else _done(claim, said, side)
-            if act or said.words[at].folded in _WORDS.be:
-                yield _role(claim, said, name, at, side, act)
-        at = _verb_after(said, name)
-        if at >= 0:
-            yield from _does_or_is(claim, said, name, at)
-    subject = subject_of(said)
-    if subject is None:
-        return
-    for at in range(1, len(said.words)):
-        if said.words[at - 1].folded in _WORDS.relative and at > subject.last:
-            yield from _does_or_is(claim, said, subject, at)
-
-
-def _does_or_is(claim: ClaimWords, said: Statement, name: Name, at: int) -> Iterator[Role]:
-    word, side = said.words[at], _side(said, at, 1)
-    if word.folded in _WORDS.be:
-        if {said.words[i].folded for i in side[:2]} & _WORDS.definite:
-            yield _role(claim, said, name, at, side)
-        return
-    key = claim.key_of(word.folded)
-    past = word.folded.endswith("ed") or word.folded in _WORDS.past
-    if past and not word.capital and key in _WORDS.acts:
-        yield _role(claim, said, name, at, [at, *side], key)
-
-
-def _done(claim: ClaimWords, said: Statement, side: list[int]) -> str:
-    """Return the key of the verb before "by", or of the verb implied by a noun ("a novel by")."""
-    back = [i for i in side[::-1][:6] if i not in said.value_at]
-    near = [said.words[i] for i in back if said.words[i].folded not in _WORDS.led][:2]
-    act = next((key for w in near if not w.capital and (key := claim.key_of(w.folded))), "")
-    works: dict[str, str] = table("claims/comparison")["works"]
-    return act or (f"={works[near[0].folded]}" if near and near[0].folded in works else "")
+        if at > 0 and said.words[at].folded in _WORDS.be:
+            yield Role(name, "", said.words[at].folded in _WORDS.present)
+        elif at > 0:
+            words = [word.folded for word in said.words[max(0, at - 3) : at][::-1]]
+            acts = (f"={works[w]}" if w in works else claim.key_of(w) for w in words)
+            if act := next((key for key in acts if key in relations), ""):
+                yield Role(name, act, present=False)
+        if at := _verb_after(said, name):
+            key = claim.key_of(said.words[at].folded)
+            after = {word.folded for word in said.words[at + 1 : at + 3]}
+            if said.words[at].folded in _WORDS.be and after & _WORDS.definite:
+                yield Role(name, "", said.words[at].folded in _WORDS.present)
+            elif key in relations and not after & _WORDS.by:
+                yield Role(name, key, present=False)
 
 
 def _introduced(said: Statement, name: Name) -> int:
-    """Return the index of the "is" or "by" that introduces a name, or -1 if there is none."""
+    """Return the index of the "is" or "by" that introduces a name, or -1 if there is none.
+
+    A name that another word follows, as in "is a U.S. state", only describes something else.
+    """
+    after = said.words[name.last + 1 : name.last + 2]
+    if (
+        after
+        and after[0].folded not in stop_words("en") | _WORDS.led
+        and not _STOPS.search(said.text, said.words[name.last].end, after[0].start)
+    ):
+        return -1
     for at in range(name.first - 1, max(-1, name.first - 8), -1):
-        word = said.words[at].folded
-        if _STOPS.search(said.text, said.words[at].end, said.words[at + 1].start):
+        word = said.words[at]
+        if _STOPS.search(said.text, word.end, said.words[at + 1].start):
             return -1
-        if word in _WORDS.be or word in _WORDS.by:
+        if word.folded in _WORDS.be or word.folded in _WORDS.by:
             between = range(at + 1, name.first)
-            named = any(other.first in between for other in said.names)
-            return -1 if named else at
-        if word in _WORDS.led:
+            return -1 if any(other.first in between for other in said.names) else at
+        if word.folded in _WORDS.led:
             return -1
     return -1
 
 
-def _verb_after(said: Statement, name: Name) -> int:
-    """Return the index of the word after a name that may be its verb, or -1 if there is none."""
-    if _led(said, name):
-        return -1
-    at = name.last + 1
-    while at < len(said.words) and said.words[at].folded in _WORDS.adverbs:
-        at += 1
-    if at >= len(said.words) or _STOPS.search(
-        said.text, said.words[name.last].end, said.words[at].start
-    ):
-        return -1
-    passive = any(word.folded in _WORDS.by for word in said.words[at + 1 : at + 3])
-    return -1 if passive else at
-
-
-_STOPS = re.compile(r"[,;:()]")
-
-
-def _side(said: Statement, at: int, step: int) -> list[int]:
-    """Return the indices of up to 14 words before or after ``at`` (``step`` is -1 or 1).
-
-    Words beyond a punctuation mark in `_STOPS` are not included.
-    """
-    found: list[int] = []
-    index = at + step
-    while 0 <= index < len(said.words) and len(found) < 14:
-        first, second = sorted((index, index - step))
-        if _STOPS.search(said.text, said.words[first].end, said.words[second].start):
-            break
-        found.append(index)
-        index += step
-    return found if step > 0 else found[::-1]
-
-
-def _role(
-    claim: ClaimWords, said: Statement, name: Name, at: int, side: list[int], act: str = ""
-) -> Role:
+def another_holder(view: View, mine: Iterable[Role]) -> str:
+    """Describe another name to which the sentence gives a claimed role, or return ""."""
+    said, claim = view.said, view.claim
+    if view.asks or said.row or said.unsure or said.negations:
+        return ""
     own = {word.folded for word in claim.said.words}
     if claim.asked is not None:
         own |= {word.folded for word in claim.asked.said.words}
-    words = [said.words[i].folded for i in side]
-    narrowed = {
-        word
-        for i, word in zip(side, words, strict=True)
-        if i in said.restricting or word in _WORDS.ranks
-    }
-    keys = claim.keys_of(words) | ({act} if act else set())
-    if "ceo" in claim.wanted and "executive" in words:
-        keys |= {"ceo"}
-    return Role(name, keys, act, said.words[at].folded in _WORDS.present, narrowed <= own)
-
-
-def another_holder(view: View, mine: Iterable[Role]) -> str:
-    """Return another name to which the sentence gives a claimed role, or "" if none."""
-    said, claim = view.said, view.claim
-    doubtful = said.unsure or said.negations or claim.said.negations or claim.said.unsure
-    if view.asks or said.row or doubtful:
-        return ""
-    own = {word.folded for word in claim.said.words}
-    for other in roles(claim, said, view.index.topic(view.unit)):
-        if not other.exact or not own.isdisjoint(set(other.name.words) - _WORDS.titles):
+    for other in _roles(claim, said):
+        clause = said.clauses[other.name.first]
+        held = view.overlap(clause) | view.context
+        narrowed = any(
+            said.words[at].folded not in own and said.clauses[at] == clause
+            for at in said.restricting
+        )
+        if narrowed or not own.isdisjoint(set(other.name.words) - _WORDS.titles):
             continue
         for role in mine:
+            if any(other.name.first <= at <= other.name.last for at in view.name_places(role.name)):
+                continue
             same = role.act == other.act and (other.present or not role.present)
-            if same and _covers(view, other, role):
-                return other.name.text
+            if same and role.keys <= held and role.keys & view.places.keys():
+                return f"the source names {other.name.text}"
     return ""
-
-
-def holds_role(view: View, mine: Iterable[Role]) -> bool:
-    """Return whether a sentence gives a claimed role to the same name as the claim."""
-    return any(
-        _covers(view, other, role)
-        for role in mine
-        for other in roles(view.claim, view.said, view.index.topic(view.unit))
-        if set(other.name.words) <= set(role.name.words)
-        or set(role.name.words) <= set(other.name.words)
-    )
-
-
-def _covers(view: View, other: Role, mine: Role) -> bool:
-    needed = mine.keys - view.claim.keys_of(mine.name.words)
-    return bool(needed & other.keys) and needed <= other.keys | view.context

@@ -9,8 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from desktop_agent.core.markdown import cells_of, plain
-from desktop_agent.evidence.claims.numbers_and_dates import Value, values
-from desktop_agent.evidence.claims.statement import Name, Statement, statement
+from desktop_agent.evidence.claims.statement import Name, Statement, Value, statement, values
 from desktop_agent.evidence.passages import Unit, units_of
 from desktop_agent.evidence.text.fold import (
     concepts,
@@ -49,7 +48,7 @@ class SourceIndex:
             for word in set(folded_words(self.said(number))):
                 self.postings.setdefault(word, []).append(number)
         self._by_start: dict[str, list[str]] | None = None
-        self._amounts: list[float] | None = None
+        self._amounts: dict[str, list[float]] | None = None
         self.title_values = values(title, self.language)
         self._statements: dict[int, Statement] = {}
         self._topics: dict[int, tuple[str, ...]] = {}
@@ -63,27 +62,44 @@ class SourceIndex:
         titled = zip(cells, header + ("",) * len(cells), strict=False)
         return " | ".join(f"{title} {cell}" if title else cell for cell, title in titled)
 
-    def has_amount(self, amount: float, tolerance: float) -> bool:
-        """Return whether the text has a number within the relative ``tolerance`` of ``amount``."""
+    def has_amount(self, amount: float, tolerance: float, dimension: str = "") -> bool:
+        """Return whether the text has a number within the relative ``tolerance`` of ``amount``.
+
+        If there is a dimension, the amount is in its base unit, and numbers in units of other
+        dimensions do not count.
+        """
         if self._amounts is None:
-            self._amounts = sorted(number.amount for number in numbers(self.bare, self.language))
+            self._amounts = {"": []}
+            for number in numbers(self.bare, self.language):
+                self._amounts[""].append(number.amount)
+                if number.unit is not None:
+                    of_unit = self._amounts.setdefault(number.unit.dimension, [])
+                    of_unit.append(number.amount * number.unit.factor)
+            for amounts in self._amounts.values():
+                amounts.sort()
+        amounts = self._amounts.get(dimension, [])
         reach = abs(amount) * max(tolerance, 1e-9)
-        at = bisect_left(self._amounts, amount - reach)
-        return at < len(self._amounts) and self._amounts[at] <= amount + reach
+        at = bisect_left(amounts, amount - reach)
+        return at < len(amounts) and amounts[at] <= amount + reach
 
     def holds(self, value: Value) -> bool:
-        """Return whether the text has the value's year, or a number within 2 % of the value."""
+        """Return whether the text has the value's year, or a number within 2 % of the value.
+
+        A number in another unit counts if either its amount or its figure is the same.
+        """
         if value.number is None:
             year = value.when.year if value.when is not None else None
             return year is not None and self.has_amount(float(year), 0.0)
-        return self.has_amount(value.number.amount, 0.02)
+        amount, unit = value.number.amount, value.number.unit
+        converted = unit is not None and self.has_amount(amount * unit.factor, 0.02, unit.dimension)
+        return converted or self.has_amount(amount, 0.02)
 
     def words_like(self, start: str) -> list[str]:
-        """Return the words in the source that begin with the two characters in ``start``."""
+        """Return the words in the source that begin with the (up to three) characters in ``start``."""
         if self._by_start is None:
             self._by_start = {}
             for word in self.postings:
-                self._by_start.setdefault(word[:2], []).append(word)
+                self._by_start.setdefault(word[:3], []).append(word)
         return self._by_start.get(start, [])
 
     def rarity(self, holding: int) -> float:
@@ -113,8 +129,7 @@ class SourceIndex:
     def topic(self, number: int) -> tuple[str, ...]:
         """Return the folded words of the name that a unit is about, or () for the page's topic.
 
-        If a sentence has no name as its subject but refers to a person mentioned earlier ("she",
-        "the pianist"), it has the same topic as the sentence before it under the same headings.
+        If a sentence begins with a pronoun, it has the same topic as the sentence before it under the same headings.
         """
         start = number
         while start >= 0 and start not in self._topics:
@@ -124,7 +139,7 @@ class SourceIndex:
                 break
             if (
                 start == 0
-                or not _goes_on(self.statement(start))
+                or not starts_with_pronoun(self.statement(start))
                 or self.units[start - 1].block.headings != self.units[start].block.headings
             ):
                 self._topics[start] = ()
@@ -156,18 +171,6 @@ def starts_with_pronoun(said: Statement) -> bool:
         (word.folded in _WORDS.pronouns if at < 2 else word.folded in _WORDS.subjects)
         and (at == 0 or not word.capital)
         for at, word in enumerate(said.words[: min(7, named)])
-    )
-
-
-def _goes_on(said: Statement) -> bool:
-    """Return whether a sentence refers to a previously named person ("she", "the pianist")."""
-    words = [word.folded for word in said.words[:7]]
-    if any(word in _WORDS.personal for word in words[:2]) or any(
-        word in _WORDS.subjects for word in words
-    ):
-        return True
-    return words[:1] == ["the"] and any(
-        word in _WORDS.people or word.endswith(("ist", "ian")) for word in words[1:]
     )
 
 
@@ -213,7 +216,7 @@ class ClaimWords:
         asked: "ClaimWords | None" = None,
         page: SourceIndex | None = None,
     ) -> None:
-        self.text, self.language = text, language
+        self.text, self.language, self.spoken = text, language, language
         self._concepts = concepts(page.language if page is not None else language)
         self.said: Statement = statement(text, language, self._concepts.keys() | _SYNONYMS.light)
         self.about = about
@@ -244,7 +247,7 @@ class ClaimWords:
             if word not in small or len(name.words) == 1
         )
         spelt = [(key, self._spellings(key)) for key in self.wanted]
-        self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
+        self.starts = frozenset(word[:3] for _, spelling in spelt for word in spelling)
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
         """Return the claim parsed in the source's language, or as a foreign claim."""
@@ -312,6 +315,15 @@ class ClaimWords:
         return tuple(value for at, value in enumerate(self.said.values) if at not in named)
 
     @property
+    def added(self) -> int:
+        """The number of content words that the claim adds to its question."""
+        known = {word.folded for word in self.asked.said.words} if self.asked is not None else set()
+        told = {index for name in self.said.names for index in range(name.first, name.last + 1)}
+        told.update(self.said.value_at)
+        words = {w.folded for index, w in enumerate(self.said.words) if index not in told}
+        return len(words - known - function_words(self.spoken) - _SYNONYMS.light)
+
+    @property
     def name_words(self) -> frozenset[str]:
         return frozenset(word for name in self.all_names for word in name.words)
 
@@ -337,12 +349,12 @@ class ClaimWords:
     def key_of(self, word: str) -> str:
         """Return the key of a word from the source if the claim has that key, otherwise "".
 
-        A word that is not in the lexicon is stemmed only if it begins with the same two letters as
+        A word that is not in the lexicon is stemmed only if it begins with the same three letters as
         one of the possible spellings of the claim's words.
         """
         key = self._keys.get(word)
         if key is None:
-            key = self._made(word) if word[:2] in self.starts or word in self._concepts else ""
+            key = self._made(word) if word[:3] in self.starts or word in self._concepts else ""
             key = self._keys[word] = key if key in self.wanted else ""
         return key
 
@@ -357,9 +369,6 @@ class ClaimWords:
             for word in index.words_like(start):
                 if key := self.key_of(word):
                     found.setdefault(key, set()).update(index.postings[word])
-        if "ceo" in self.wanted:
-            chief, executive = (set(index.postings.get(w, ())) for w in ("chief", "executive"))
-            found.setdefault("ceo", set()).update(chief & executive)
         for place in self.said.value_at:
             figure = self.said.words[place].folded
             if figure in index.postings:
@@ -409,16 +418,12 @@ class View:
         self.places.setdefault(key, []).append(at)
 
     def _place_phrases(self) -> None:
-        """Record phrases that stand for one key, such as "came out" (publish)."""
-        wanted = self.claim.wanted
-        if "~tall" in wanted and (at := self.said.text.find("above sea level")) >= 0:
-            self._add("~tall", self.said.index_at(at))
-        for index, pair in enumerate(pairwise(self.words)):
-            if pair == ("chief", "executive") and "ceo" in wanted:
-                self._add("ceo", index)
-            if pair[1] == "out" and pair[0] in ("come", "comes", "came"):
-                for key in {"=publish", "=release"} & wanted:
-                    self._add(key, index)
+        """Record phrases that stand for a key, such as "came out" (publish)."""
+        phrases: dict[str, str] = table("claims/matching")["phrases"]
+        for phrase, keys in phrases.items():
+            for key in self.claim.wanted.intersection(keys.split()):
+                if (at := self.said.text.lower().find(phrase)) >= 0:
+                    self._add(key, self.said.index_at(at))
 
     def _place_life_spans(self) -> None:
         """Record life spans such as "Marie Curie (1867 - 1934)" as a birth and a death.
@@ -452,7 +457,7 @@ class View:
     def _name_at(self, name: Name) -> Iterable[int]:
         for spelling in _spellings(name):
             for at in self._same(spelling[-1], single=len(spelling) == 1):
-                if self._spelt(spelling, at) or self._shortened(spelling, at):
+                if self._spelt(spelling, at):
                     yield at
         if len(name.words) > 1:
             initials = "".join(word[0] for word in name.words)
@@ -474,23 +479,15 @@ class View:
             if word == last or (single and key and self.claim.key_of(word) == key):
                 yield at
 
-    def _shortened(self, spelling: tuple[str, ...], at: int) -> bool:
-        """Return whether a surname occurs alone and the page contains the full name."""
-        said = self.said
-        if not _DESIGNATION.isdisjoint(map(len, spelling)):
-            return False
-        if at and said.words[at - 1].capital:
-            before = said.words[at - 1].folded
-            if before not in _SYNONYMS.honorifics and before not in spelling and _joined(said, at):
-                return False
-        if at + 1 < len(said.words) and said.words[at + 1].capital and _joined(said, at + 1):
-            return False
-        return all(word in self.index.postings or word in self.context_words for word in spelling)
-
     @cached_property
     def foreign(self) -> tuple[Name, ...]:
         """The names in the sentence that do not occur in the claim."""
-        return tuple(name for name in self.said.names if self.is_foreign(name.words))
+        places = {at for name in self.claim.all_names for at in self.name_places(name)}
+        return tuple(
+            name
+            for name in self.said.names
+            if self.is_foreign(name.words) and places.isdisjoint(range(name.first, name.last + 1))
+        )
 
     def is_foreign(self, words: tuple[str, ...]) -> bool:
         """Return whether a name differs from the names in the claim.
@@ -527,15 +524,6 @@ class View:
         told = {"=bear", "=die"} & self.claim.wanted
         return bool(told) and self.life.get(value.start, min(told)) not in told
 
-    @property
-    def values(self) -> list[tuple[int, Value]]:
-        """The values in the sentence, each with its clause number."""
-        return [(self.said.clause_of(value), value) for value in self.said.values]
-
-
-def _joined(said: Statement, at: int) -> bool:
-    return said.text[said.words[at - 1].end : said.words[at].start].strip() in ("", "-")
-
 
 def _set_against(said: Statement, at: int) -> bool:
     """Return whether the name at ``at`` is mentioned only as a contrast ("unlike PostgreSQL")."""
@@ -544,10 +532,6 @@ def _set_against(said: Statement, at: int) -> bool:
             between = said.text[said.words[index].end : said.words[at].start]
             return not any(mark in between for mark in ",;:(")
     return False
-
-
-_DESIGNATION = frozenset((1, 2))
-"""Lengths of words that distinguish models or versions, as in Model T or Apollo 11."""
 
 
 def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:

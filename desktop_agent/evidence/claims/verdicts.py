@@ -20,7 +20,7 @@ from desktop_agent.evidence.claims.matching import (
     index_of,
     starts_with_pronoun,
 )
-from desktop_agent.evidence.claims.numbers_and_dates import agreement, values
+from desktop_agent.evidence.claims.statement import agreement, values
 from desktop_agent.evidence.records import Document
 from desktop_agent.evidence.text.fold import folded_words
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from desktop_agent.core.language import STOP_WORDS, latin_language_of, script_of
+from desktop_agent.core.language import STOP_WORDS, function_words_in, latin_language_of, script_of
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _WORDS = Words("text/fold")
@@ -330,8 +330,21 @@ def other_language(text: str, language: str) -> str | None:
     if unspaced or not language:
         told = unspaced != (not language) and any(map(str.isalpha, text))
         return ("" if unspaced else language_of(text)) if told else None
-    spoken = latin_language_of(text) if script_of(text) == "LATIN" else language_of(text)
-    return spoken if spoken not in ("", language) else None
+    there = function_words_in(text)
+    if language not in there or script_of(text) != "LATIN":
+        spoken = language_of(text)
+        return spoken if spoken != language else None
+    mine = there[language]
+    apart = {other: (len(words - mine), len(mine - words)) for other, words in there.items()}
+    best = max(apart, key=lambda other: apart[other][0] - apart[other][1])
+    theirs, own = apart[best]
+    first = text.split(" ", 1)[0]
+    sure = theirs > own + 1 or (theirs > 1 and not own)
+    if sure or (
+        theirs == 1 and not own and (first.islower() or folded_word(first) in _FORMS.articles)
+    ):
+        return best
+    return None
 
 
 @cache

@@ -97,6 +97,27 @@ def test_a_number_may_be_given_roughly_but_another_limit_is_another_value():
     assert claim.reason == "the source says up to 165 km/h, not 240 km/h"
 
 
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        ("Pro Tag gelten 20 Milligramm als Schätzwert [1].", "Der Schätzwert ist 20 Mikrogramm am Tag."),
+        ("La masa debe reposar 40 horas [1].", "Deje reposar la masa 40 minutos en un lugar fresco."),
+        ("Le feu a détruit 450 kilomètres carrés [1].", "Au total, 450 hectares sont partis en fumée."),
+        ("The lake goes down to 1,642 feet [1].", "At its lowest point the bed lies 1,642 metres deep."),
+    ],
+)  # fmt: skip
+def test_the_figure_of_a_page_in_another_unit_is_a_contradiction(text: str, page: str):
+    assert one(text, page).mark == "contradicted"
+
+
+@pytest.mark.parametrize(
+    "text", ["Yes, Vesta is a planet [1].", "I know that Vesta is a planet [1].", "They are planets [1]."]
+)  # fmt: skip
+def test_a_reply_without_its_question_and_what_a_page_cannot_know_are_not_judged(text: str):
+    page = "Vesta is a planet. There are planets."
+    assert one(text, page).mark in ("unconfirmed", "partly")
+
+
 def test_a_page_that_was_not_read_or_a_sentence_with_nothing_to_check_is_unconfirmed():
     assert one("See here [1].").mark == "unconfirmed"
     for number in (2, 9):

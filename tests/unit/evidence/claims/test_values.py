@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.claims.numbers_and_dates import Agreement, agreement, values
+from desktop_agent.evidence.claims.statement import Agreement, agreement, values
 
 
 def compared(claim: str, source: str, language: str = "en") -> Agreement:
