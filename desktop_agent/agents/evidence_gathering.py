@@ -5,6 +5,7 @@ import math
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from desktop_agent.agents.attachments import notify_unused
 from desktop_agent.agents.run_context import RunContext
@@ -31,6 +32,9 @@ from desktop_agent.evidence.second_hop import second_hop
 from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.web.ledger import is_offline
+
+if TYPE_CHECKING:
+    from desktop_agent.llm.embedding import Embedder  # which needs numpy
 
 # --- Evidence in prompts: marked data, and the rule on how to treat it
 
@@ -216,26 +220,35 @@ async def build_evidence(ctx: RunContext, *, preliminary: bool = True) -> Eviden
 async def _similarity(
     ctx: RunContext, assembly: Assembly, documents: Sequence[Document]
 ) -> dict[Passage, float]:
-    """Return the cosine similarity between the question and each shortlisted passage.
+    """Return the `embedded_similarity` of passages.
 
     The result is empty if there is no embedding model or the model fails. In that case no notice is
     emitted, because ranking by words alone is good enough.
     """
     if ctx.embedder is None:
         return {}
+    try:
+        async with asyncio.timeout(min(_EMBEDDING_S, ctx.budget.remaining_s / 2)):
+            return await embedded_similarity(ctx.embedder, assembly, documents)
+    except (ModelError, TimeoutError):
+        return {}
+
+
+async def embedded_similarity(
+    embedder: "Embedder", assembly: Assembly, documents: Sequence[Document]
+) -> dict[Passage, float]:
+    """Return the cosine similarity between the question and each shortlisted passage.
+
+    Raise `ModelError` if the embedding model fails.
+    """
     passages = await asyncio.to_thread(assembly.shortlist, documents)
     if not passages:
         return {}
     titles = {document.number: document.title for document in documents}
     texts = [f"{titles[passage.source]}\n{passage.text}" for passage in passages]
-    try:
-        async with asyncio.timeout(min(_EMBEDDING_S, ctx.budget.remaining_s / 2)):
-            query = await ctx.embedder.embed([assembly.reading.text], "query")
-            vectors = await ctx.embedder.embed(texts, "document")
-    except (ModelError, TimeoutError):
-        return {}
-    cosines = (vectors @ query[0]).tolist()
-    return dict(zip(passages, cosines, strict=True))
+    query = await embedder.embed([assembly.reading.text], "query")
+    vectors = await embedder.embed(texts, "document")
+    return dict(zip(passages, (vectors @ query[0]).tolist(), strict=True))
 
 
 async def read_pages(

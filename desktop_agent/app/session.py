@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from desktop_agent.app.templates import Templates
     from desktop_agent.app.updates import Updates
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
+    from desktop_agent.llm.embedding import Embedder
     from desktop_agent.runs.approvals import Approvals
     from desktop_agent.runs.environment import RunEnvironment
     from desktop_agent.runs.manager import RunManager
@@ -206,6 +207,11 @@ class Session:
         self._stop_watching: Callable[[], None] | None = None
         self._working = ServicePool(lambda: self.settings, self.paths, self.keys)
         self._ready_to_answer: asyncio.Task[None] | None = None
+
+    @property
+    def embedder(self) -> "Embedder | None":
+        """The program's own search model, or None if it is not installed."""
+        return self._services.embedder
 
     @property
     def _services(self) -> "Services":

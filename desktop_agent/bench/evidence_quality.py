@@ -2,10 +2,12 @@
 
 import re
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
+from desktop_agent.agents.evidence_gathering import embedded_similarity
 from desktop_agent.bench.bm25 import chunks, ranked, sentences
 from desktop_agent.bench.labelled_data import LabelledQuestion
 from desktop_agent.bench.offline import AS_OF, Figure, OfflineReport, in_processes
@@ -15,8 +17,11 @@ from desktop_agent.core.citations import CITATION
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.pack_assembly import Assembly
 from desktop_agent.evidence.question.parser import read_question
-from desktop_agent.evidence.records import Document
+from desktop_agent.evidence.records import Document, Passage
 from desktop_agent.evidence.text.dates import When, dates
+
+if TYPE_CHECKING:
+    from desktop_agent.llm.embedding import Embedder
 
 # --- Comparison with the gold answers
 
@@ -117,17 +122,41 @@ class EvidenceOutcome:
         return self.useful if self.answerable else self.refused
 
 
-def answer_question(question: LabelledQuestion) -> EvidenceOutcome:
-    """Answer a question from its pages, as if a search had found them, and score the answer."""
-    documents = tuple(
-        Document(
-            at, page.url or f"https://www.site{at}.example/", page.title, rank=at, text=page.text
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """A question, and its cosine similarity to its passages, or None without an embedder."""
+
+    question: LabelledQuestion
+    similarity: Mapping[Passage, float] | None = None
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The pages as if a search had found them, each on its own site if the file names none."""
+        return tuple(
+            Document(
+                at,
+                page.url or f"https://www.site{at}.example/",
+                page.title,
+                rank=at,
+                text=page.text,
+            )
+            for at, page in enumerate(self.question.pages, start=1)
         )
-        for at, page in enumerate(question.pages, start=1)
-    )
+
+
+async def embedded(embedder: "Embedder", asked: AskedQuestion) -> AskedQuestion:
+    """Return the question with the similarity of its passages."""
+    assembly = Assembly(read_question(asked.question.question, AS_OF), AS_OF)
+    similarity = await embedded_similarity(embedder, assembly, asked.documents)
+    return replace(asked, similarity=similarity)
+
+
+def answer_question(asked: AskedQuestion) -> EvidenceOutcome:
+    """Answer a question from its pages, as if a search had found them, and score the answer."""
+    question, documents = asked.question, asked.documents
     began = time.process_time()
     reading = read_question(question.question, AS_OF)
-    pack = Assembly(reading, AS_OF).pack(documents)
+    pack = Assembly(reading, AS_OF).pack(documents, similarity=asked.similarity)
     text = evidence_text(pack)
     cpu_ms = (time.process_time() - began) * 1000
     value = evidence_text(pack, bare=True) if pack.answer else ""
@@ -207,9 +236,17 @@ FIGURES: dict[str, Figure[EvidenceOutcome]] = {
 
 
 async def measure_evidence(
-    data: str, questions: Sequence[LabelledQuestion], told: Callable[[Progress], None]
+    data: str,
+    questions: Sequence[LabelledQuestion],
+    told: Callable[[Progress], None],
+    embedder: "Embedder | None" = None,
 ) -> OfflineReport[EvidenceOutcome]:
-    """Answer all questions in two processes; ``told`` is called with the progress."""
-    outcomes = await in_processes(answer_question, questions, told, "questions")
+    """Answer all questions in two processes; ``told`` is called with the progress.
+
+    Passages are also ranked by meaning if ``embedder`` is given.
+    """
+    asked = [AskedQuestion(each) for each in questions]
+    prepare = partial(embedded, embedder) if embedder else None
+    outcomes = await in_processes(answer_question, asked, told, "questions", prepare)
     by = ("hops", "language", "intent")
     return OfflineReport(data, "question", outcomes, FIGURES, by, {})

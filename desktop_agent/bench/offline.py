@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -152,28 +152,39 @@ async def in_processes(
     items: Sequence[_Item],
     told: Callable[[Progress], None],
     unit: str,
+    prepare: Callable[[_Item], Awaitable[_Item]] | None = None,
 ) -> tuple[_Outcome, ...]:
     """Apply ``work`` to each item in parallel; return the results in the order of the items.
 
-    ``told`` is called with the progress, counted in ``unit``. Raise `AgentError` if a process dies.
+    If ``prepare`` is given, it is applied to each item first, in this process. ``told`` is called
+    with the progress, counted in ``unit``. Raise `AgentError` if a process dies.
     """
     processes = min(_PROCESSES, os.cpu_count() or 1, len(items))
     pool = ProcessPoolExecutor(processes, get_context("spawn"), warm_up, (AS_OF,))
+    loop, slots = asyncio.get_running_loop(), asyncio.Semaphore(2 * processes)
+
+    async def one(item: _Item) -> _Outcome:
+        async with slots:
+            prepared = await prepare(item) if prepare else item
+            return await loop.run_in_executor(pool, work, prepared)
+
+    with _without_interrupts():
+        for _ in range(processes):
+            pool.submit(os.getpid)  # starts a process
+    tasks = [asyncio.ensure_future(one(item)) for item in items]
     results: list[_Outcome] = []
-    futures: list[asyncio.Future[_Outcome]] = []
     correct = 0
+    told(Progress("bench", len(items), unit=unit))
     try:
-        loop = asyncio.get_running_loop()
-        with _without_interrupts():
-            futures = [loop.run_in_executor(pool, work, item) for item in items]
-        told(Progress("bench", len(items), unit=unit))
-        for future in futures:
-            results.append(await future)
+        for task in tasks:
+            results.append(await task)
             correct += results[-1].right
             told(Progress("bench", len(items), len(results), correct=correct, unit=unit))
     except BrokenProcessPool:
-        await asyncio.gather(*futures, return_exceptions=True)
         raise AgentError("A process of the benchmark ended before its time.") from None
     finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         pool.shutdown(wait=False, cancel_futures=True)
     return tuple(results)

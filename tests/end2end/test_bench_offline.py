@@ -1,6 +1,7 @@
 """``bench evidence`` and ``bench claims`` as a shell sees them: no model, no network."""
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from desktop_agent.storage.paths import find_paths
 from tests.end2end.conftest import Ended, RunCommand
+from tests.servers.model_hub import real_weights
 
 Run = Callable[..., Ended]
 
@@ -76,6 +79,26 @@ def test_the_evidence_mode_is_measured_beside_plain_bm25(run: Run, questions: Pa
     assert [each["id"] for each in found["items"]] == ["1", "2", "3", "4"]
     assert found["items"][2]["value"] == "7 November 1867"
     assert "4 of 4 questions" in done.stderr
+
+
+def test_passages_are_ranked_by_meaning_where_the_search_model_is_installed(
+    run: Run, tmp_path: Path
+):
+    pets = page("Pets", "Felines enjoy sleeping in a warm spot. Their kittens lap up milk.")
+    row = {"id": "1", "question": "What do cats drink?", "answers": ["milk"], "pages": [pets, TEA]}
+    data = tmp_path / "meaning.jsonl"
+    data.write_text(json.dumps(row))
+    model = find_paths(os.environ).search_model_file
+    model.parent.mkdir(parents=True)
+    model.symlink_to(real_weights())
+
+    def shows_the_answer(*options: str) -> bool:
+        done = run("evidence", "--data", data, "--json", *options)
+        assert done.returncode == 0
+        return counts(json.loads(done.stdout)["figures"])["gold_shown"] == (1, 1)
+
+    assert shows_the_answer()
+    assert not shows_the_answer("--without-embedder")
 
 
 def test_the_marks_of_claims_are_counted_by_the_truth(run: Run, claims: Path):

@@ -250,13 +250,13 @@ async def bench(session: Session, options: Namespace) -> Exit:
             result("\n".join(comparison_lines(comparison)))
         return Exit.ANSWERED
     if options.action in ("evidence", "claims"):
-        return await _run_without_model(options)
+        return await _run_without_model(session, options)
     return await _run(session, options)
 
 
-async def _run_without_model(options: Namespace) -> Exit:
+async def _run_without_model(session: Session, options: Namespace) -> Exit:
     with _shown(stderr_console()) as told:
-        work = asyncio.ensure_future(_measured(options, told))
+        work = asyncio.ensure_future(_measured(session, options, told))
         with interrupts(work.cancel):
             await asyncio.wait([work])
     if work.cancelled():
@@ -270,13 +270,16 @@ async def _run_without_model(options: Namespace) -> Exit:
     return Exit.ANSWERED
 
 
-async def _measured(options: Namespace, told: Callable[[Progress], None]) -> OfflineReport[Any]:
+async def _measured(
+    session: Session, options: Namespace, told: Callable[[Progress], None]
+) -> OfflineReport[Any]:
     path, limit = options.data, options.limit
     if options.action == "claims":
         claims = await asyncio.to_thread(read_claims, path, limit)
         return await measure_claims(path.name, claims, told)
     questions = await asyncio.to_thread(read_questions, path, limit)
-    return await measure_evidence(path.name, questions, told)
+    embedder = None if options.without_embedder else session.embedder
+    return await measure_evidence(path.name, questions, told, embedder)
 
 
 async def _run(session: Session, options: Namespace) -> Exit:
