@@ -2,7 +2,8 @@
 
 A value in these files is a word list or a regular expression. Line breaks and indentation in an
 expression are ignored, and ``{name}`` stands for the expression of that name in the same file or in
-``shared.toml``. A list of expressions is a list of alternatives, tried in order.
+``shared.toml``, or for any phrase in the table of that name, which has lists of phrases by
+language. A list of expressions is a list of alternatives, tried in order.
 """
 
 import re
@@ -38,7 +39,10 @@ def expression(file: str, text: str) -> str:
 @cache
 def _fragment(file: str, name: str) -> str:
     home = file if name in table(file) else "shared"
-    return expression(home, table(home)[name])
+    value = table(home)[name]
+    if isinstance(value, dict):
+        return f"(?:{'|'.join(phrase for phrases in value.values() for phrase in phrases)})"
+    return expression(home, value)
 
 
 @cache
