@@ -267,8 +267,7 @@ def follow_up() -> list[Event]:
 
 def insufficient() -> list[Event]:
     text = (
-        "Insufficient evidence: nothing that was seen settles who or what the tallest sunflower in "
-        "Ytre Arna is.\n\nWhat was searched:\n\n- “tallest sunflower Ytre Arna record”\n- “"
+        "Insufficient evidence: nothing that was seen answers the question.\n\nWhat was searched:\n\n- “tallest sunflower Ytre Arna record”\n- “"
         "sunflower record holder Ytre Arna” (the results did not speak of it)\n\n"
         "What was seen, and why it is not enough:\n\n- 3.42 m [1] from garden.example.no "
         "(confidence 0.31; one page of unknown standing)"
