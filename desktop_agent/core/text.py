@@ -51,14 +51,16 @@ def display_name(name: str) -> str:
 
 _SURE_STOPS = "\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u1362\u17d4\u104b"
 """Sentence-ending marks of Chinese, Arabic, Hindi and others, which never end abbreviations."""
-_STOP = re.compile(
-    rf"[.!?\u2026]{{1,9}}(?=[\s\"'\u201d\u2019\u00bb)\]*_\[]|\Z)|[{_SURE_STOPS}]{{1,9}}"
+_SURE = frozenset(_SURE_STOPS)
+_MARK = rf"[.!?\u2026{_SURE_STOPS}]"
+_STOP = re.compile(  # begins with one mark, which the regex engine looks for at once
+    rf"{_MARK}{_MARK}{{0,8}}(?:(?<=[{_SURE_STOPS}])|(?=[\s\"'\u201d\u2019\u00bb)\]*_\[]|\Z))"
 )
 _BEHIND = re.compile(
     r"""(?:["'\u201d\u2019\u00bb\u300d\u300f\u3011\uff09)\]*_]{1,6})?"""
     rf"(?:[^\S\n]{{0,2}}{CITATION.pattern}){{0,8}}[*_]{{0,3}}"
 )
-_WORD_BEFORE = re.compile(r"[^\s(\[\"'\u201c\u201e\u00ab*_]{1,30}$")
+_BEFORE_WORD = re.compile(r"(?s:.*)[\s(\[\"'\u201c\u201e\u00ab*_]|")
 _WORD_AFTER = re.compile(r"[\s(\[\"'\u201c\u201e\u00ab*_]{0,9}([^\W_]{1,30})")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){0,5}[^\W\d_]$")
 
@@ -72,7 +74,8 @@ def spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
             continue
         behind = _BEHIND.match(text, stop.end(), end)
         after = behind.end() if behind else stop.end()
-        if stop.group()[0] not in _SURE_STOPS and not _ends(text, begin, stop, after, end):
+        sure = not _SURE.isdisjoint(stop.group())
+        if not sure and not _ends(text, begin, stop, after, end):
             continue
         yield _trimmed(text, begin, after)
         begin = after
@@ -95,10 +98,10 @@ def _ends(text: str, begin: int, stop: re.Match[str], after: int, end: int) -> b
         return False
     if stop.group() != ".":
         return True
-    before = _WORD_BEFORE.search(text, max(begin, stop.start() - 30), stop.start())
-    last = before.group() if before else ""
-    cited = "[" in text[stop.end() : after]
-    return cited or not word or not _abbreviated(last, word)
+    if not word or "[" in text[stop.end() : after]:
+        return True
+    before = _BEFORE_WORD.match(text, max(begin, stop.start() - 30), stop.start())
+    return not _abbreviated(text[before.end() : stop.start()] if before else "", word)
 
 
 def _abbreviated(last: str, following: str) -> bool:
