@@ -470,6 +470,7 @@ def _evidence_event(
                 each.start,
                 each.end,
                 snapshots.get(each.source, "") if each.start >= 0 else "",
+                each.best,
             )
             for each in pack.passages
         ),

@@ -188,6 +188,8 @@ class QuotedPassage:
     ``start`` and ``end`` are character offsets into the snapshot, or -1 if only a snippet was seen.
     ``heading`` is the path of headings above the passage, joined by `` > ``. ``snapshot`` is the
     SHA-256 of the text that the offsets refer to, or empty if that is the snapshot of the source.
+    ``best`` holds the offsets within ``text`` of the most relevant sentence, or (0, 0) if there is
+    none.
     """
 
     source: int
@@ -196,6 +198,7 @@ class QuotedPassage:
     start: int = -1
     end: int = -1
     snapshot: str = ""
+    best: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

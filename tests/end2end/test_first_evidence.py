@@ -56,6 +56,8 @@ async def test_what_the_results_say_is_told_before_any_page_is_read(make):
     assert first.preliminary
     assert "47 metres" in first.text
     assert first.sources[0].number == 1
+    (passage,) = first.passages
+    assert passage.text[slice(*passage.best)] == SAYS
     assert events.index(of(events, SearchAttempt)[0]) < events.index(first)
     assert events.index(first) < events.index(of(events, PageRead)[0])
     assert not rest[-1].preliminary
