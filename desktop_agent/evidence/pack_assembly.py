@@ -12,10 +12,10 @@ from desktop_agent.evidence.confidence import settle, weigh
 from desktop_agent.evidence.extraction.mentions import find_mentions
 from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
+from desktop_agent.evidence.passages import Ranking
 from desktop_agent.evidence.prompt_injection import find_instructions
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import query_families
-from desktop_agent.evidence.ranking import Ranking
 from desktop_agent.evidence.records import (
     Candidate,
     Document,
@@ -93,11 +93,8 @@ class Assembly:
             self._ranked = (given, Ranking(self.reading, _cut(given), weights))
         return self._ranked[1]
 
-    def _trust(self, document: Document) -> float:
-        return trust_of(document.url, self.reading.intent, self.reading.entity)
-
     def _weight(self, document: Document) -> float:
-        weight = 0.75 + 0.5 * self._trust(document)
+        weight = 0.75 + 0.5 * trust_of(document.url, self.reading.intent, self.reading.entity)
         year = document.date[:4]
         if self.reading.current and year.isdigit():
             weight *= _A_YEAR ** min(max(0, self._today.year - int(year)), _MOST_YEARS)
@@ -118,8 +115,6 @@ def _cut(documents: Sequence[Document]) -> tuple[Document, ...]:
     )
 
 
-# --- Warm-up: compile patterns and load tables before the first question
-
 _QUESTIONS = (
     "What is the latest album by Radiohead?",
     "Who performed the song Bohemian Rhapsody?",
@@ -134,7 +129,7 @@ _TEXT = "# {0}\n\n{0} is the latest album, version and chancellor of 7 November 
 def warm_up(today: date) -> None:
     """Run the main code paths once, so that the first question is not slow.
 
-    This takes 0.5 s of CPU time.
+    This compiles the patterns and takes 0.5 s of CPU time.
     """
     for question in _QUESTIONS:
         reading = read_question(question, today)
@@ -144,5 +139,5 @@ def warm_up(today: date) -> None:
         document = Document(1, "https://example.org/", reading.entity, text, text=text)
         pack = Assembly(reading, today).pack((document,))
         evidence_text(pack)
-        ground(text, EvidencePack(reading, pack.documents, answer="7 November 1867"))
+        ground(text, replace(pack, answer="7 November 1867"))
         check_claims(text, {1: document})

@@ -1,13 +1,39 @@
-"""Split pages into sentences and passages, with their offsets."""
+"""Split pages into sentences and passages, and rank the passages for a question.
 
+Passages are ranked by their words and, if embeddings are available, by their meaning. Words are
+scored by BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
+2009). Neither score depends on letter case.
+"""
+
+import math
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import lru_cache
 from itertools import islice
 
 from desktop_agent.core.markdown import Block, blocks, path_of, plain
+from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import spans
-from desktop_agent.evidence.records import Passage
+from desktop_agent.evidence.records import Document, Passage, Reading
+from desktop_agent.evidence.text.fold import (
+    concepts,
+    flat,
+    folded_word,
+    folded_words,
+    language_of,
+    members,
+    stem,
+    stop_words,
+    word_spans,
+)
+from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word
+
+_WORDS = Words("passages")
+_PATTERNS = Patterns("passages")
+
+# --- Sentences and passages
 
 MOST_UNITS = 20_000
 """Maximum number of units per page, to bound the work. A page of 2 MB has fewer sentences."""
@@ -15,10 +41,10 @@ MOST_UNITS = 20_000
 PASSAGE = 400
 """Length in characters up to which neighbouring sentences and blocks are joined into a passage."""
 
-_MOST_CODE = 1000
 _LONGEST = 1000
 _MARKS = "*_`~\\"
-_MORE = re.compile(r"\S")
+_LINE = re.compile(r"\S(?:.*\S)?")
+_PIECE = re.compile(rf"(?s)\S.{{0,{_LONGEST - 1}}}(?=\s|\Z)|\S.{{0,{_LONGEST - 1}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,43 +60,36 @@ class Unit:
     number: int
 
 
-def units_of(text: str, bare: str) -> Iterator[Unit]:
+def units_of(text: str, bare: str, whole: int = 0) -> Iterator[Unit]:
     """Yield the sentences, list items, rows and lines of code in a page, up to `MOST_UNITS`.
 
-    Headings are skipped. ``bare`` is the result of `plain` for the text.
+    Headings are skipped, and prose blocks of up to ``whole`` characters are kept whole. ``bare`` is
+    the result of `plain` for the text.
     """
-    return islice(_units(text, bare, 0), MOST_UNITS)
+    return islice(_units(text, bare, whole), MOST_UNITS)
 
 
 def _units(text: str, bare: str, whole: int) -> Iterator[Unit]:
-    """Yield the units in a page; prose blocks of up to ``whole`` characters are kept whole."""
     for number, block in enumerate(blocks(text)):
-        if block.kind == "heading":
-            continue
-        short = block.end - block.start <= whole and block.kind in ("paragraph", "item", "quote")
-        parts = _whole(text, bare, block) if short else _parts(text, bare, block)
-        for start, end in parts:
-            yield Unit(start, end, block, number)
-
-
-def _whole(text: str, bare: str, block: Block) -> Iterator[tuple[int, int]]:
-    said = bare[block.start : block.end]
-    if not said.strip():
-        return iter(())
-    start = block.start + len(said) - len(said.lstrip())
-    return _marked(text, block, ((start, block.start + len(said.rstrip())),))
+        if block.kind != "heading" and not bare[block.start : block.end].isspace():
+            long = block.end - block.start > whole or block.kind == "code"
+            for start, end in _parts(text, bare, block) if long else ((block.start, block.end),):
+                yield Unit(start, end, block, number)
 
 
 def _parts(text: str, bare: str, block: Block) -> Iterator[tuple[int, int]]:
+    found: Iterable[tuple[int, int]]
     if block.kind == "row":
-        yield block.start, block.end
-        return
-    if block.kind == "code":
-        found = _lines(text, block.start, block.end)
+        found = ((block.start, block.end),)
+    elif block.kind == "code":
+        found = (line.span() for line in _LINE.finditer(text, block.start, block.end))
     else:
         found = _marked(text, block, spans(bare, block.start, block.end))
     for start, end in found:
-        yield from _cut(bare, start, end) if end - start > _LONGEST else ((start, end),)
+        if end - start > _LONGEST and block.kind != "row":
+            yield from (piece.span() for piece in _PIECE.finditer(bare, start, end))
+        else:
+            yield start, end
 
 
 def _marked(
@@ -93,38 +112,7 @@ def _marked(
         before = stop
 
 
-def _cut(bare: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    while end - start > _LONGEST:
-        cut = _break(bare, start, start + _LONGEST)
-        yield start, cut
-        more = _MORE.search(bare, cut, end)
-        start = more.start() if more else end
-    if start < end:
-        yield start, end
-
-
-def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    while start < end:
-        stop = text.find("\n", start, end)
-        stop = end if stop < 0 else stop
-        line = text[start:stop]
-        if line.strip():
-            yield start + len(line) - len(line.lstrip()), start + len(line.rstrip())
-        start = stop + 1
-
-
-def _break(bare: str, start: int, end: int) -> int:
-    """Return the offset at which to cut a span.
-
-    This is a line break or a space in the second half of the span or, failing that, its end.
-    """
-    half = (start + end) // 2
-    cut = max(bare.rfind("\n", half, end), half)
-    cut = max(bare.rfind(" ", half, end), half) if cut == half else cut
-    return end if cut == half else cut
-
-
-def passages_of(text: str, source: int, bare: str = "") -> tuple[Passage, ...]:
+def passages_of(text: str, source: int, bare: str = "") -> Iterator[Passage]:
     """Split the Markdown of a page into passages of about `PASSAGE` characters.
 
     A passage consists of neighbouring sentences, list items, table rows or lines of code under the
@@ -132,16 +120,14 @@ def passages_of(text: str, source: int, bare: str = "") -> tuple[Passage, ...]:
     `path_of` for its first block, joined into one string. ``bare`` is the result of `plain` for the
     text, if known.
     """
-    found: list[Passage] = []
-    open_units: list[Unit] = []
-    for unit in islice(_units(text, bare or plain(text), PASSAGE), MOST_UNITS):
-        if open_units and not _belongs(open_units[0], open_units[-1], unit):
-            found.append(_passage(text, open_units, source))
-            open_units = []
-        open_units.append(unit)
-    if open_units:
-        found.append(_passage(text, open_units, source))
-    return tuple(found)
+    first = last = None
+    for unit in units_of(text, bare or plain(text), PASSAGE):
+        if first and last and not _belongs(first, last, unit):
+            yield _passage(text, first, last, source)
+            first = None
+        first, last = first or unit, unit
+    if first and last:
+        yield _passage(text, first, last, source)
 
 
 def _belongs(first: Unit, last: Unit, unit: Unit) -> bool:
@@ -151,13 +137,258 @@ def _belongs(first: Unit, last: Unit, unit: Unit) -> bool:
     items, and fit in the length of a passage. Code is joined only with code from the same block.
     """
     if "code" in (last.block.kind, unit.block.kind):
-        return last.number == unit.number and unit.end - first.start <= _MOST_CODE
+        return last.number == unit.number and unit.end - first.start <= _LONGEST
     one, other = first.block, unit.block
     same = one.headings == other.headings and one.header == other.header
     nested = other.above[: len(one.above)] == one.above
     return same and nested and unit.end - first.start <= PASSAGE
 
 
-def _passage(text: str, units: list[Unit], source: int) -> Passage:
-    start, end = units[0].start, units[-1].end
-    return Passage(source, text[start:end], start, end, " > ".join(path_of(units[0].block)))
+def _passage(text: str, first: Unit, last: Unit, source: int) -> Passage:
+    start, end = first.start, last.end
+    return Passage(source, text[start:end], start, end, " > ".join(path_of(first.block)))
+
+
+# --- The words of a question
+
+_SYNONYM = 0.6
+_LONG_STEM = 5
+_SIMILAR = 0.8
+"""Minimum ratio of `difflib.SequenceMatcher` at which one stem may be another one misspelt."""
+
+
+class _Query:
+    """The stems of a question's content words.
+
+    ``_known`` maps these stems, and the stems of words that may stand for them, to a pair: the stem
+    in the question, and how much an occurrence counts.
+    """
+
+    def __init__(self, asked: str, language: str) -> None:
+        self._language = language
+        self._respelt = bool(_PATTERNS.respelt.search(asked))
+        self._near: dict[str, set[str]] = {}
+        stop = stop_words(language)
+        own: dict[str, tuple[str, float]] = {}
+        others: dict[str, tuple[str, float]] = {}
+        for word in word_spans(_one_spelling(asked)):
+            if word.folded in _WORDS.asking or (word.folded in stop and not word.acronym):
+                continue
+            stemmed = stem(word.folded, language)
+            for part in folded_words(word.folded):
+                own.setdefault(stem(part, language), (stemmed, 1.0))
+            for other in members(language).get(concepts(language).get(word.folded, ""), ()):
+                others.setdefault(stem(other, language), (stemmed, _SYNONYM))
+        self.stems = frozenset(stemmed for stemmed, _ in own.values())
+        self._known = others | own
+        starts = "|".join(sorted({re.escape(word[:2]) for word in self._known}))
+        self._candidates = re.compile(rf"(?<![^\W_])(?:{starts or '(?!)'})[^\W_]{{0,58}}")
+        self._ascii = starts.isascii()
+
+    def found(self, text: str) -> dict[str, float]:
+        """Return how often each of the question's stems occurs in a text. Synonyms count less."""
+        text = flat(_one_spelling(text) if self._respelt else text).lower()
+        if self._ascii:  # most words of a page begin otherwise
+            said: Iterable[str] = map(folded_word, self._candidates.findall(text))
+        else:
+            said = folded_words(text)
+        counts: dict[str, float] = {}
+        for word in said:
+            stemmed = stem(word, self._language)
+            known = self._known.get(stemmed)
+            if known is not None:
+                counts[known[0]] = counts.get(known[0], 0.0) + known[1]
+            else:
+                self._near.setdefault(word[:2], set()).add(stemmed)
+        return counts
+
+    def loosen(self, missing: Iterable[str]) -> bool:
+        """Let words with a similar spelling stand for missing stems.
+
+        Return whether there are any such words.
+        """
+        before = len(self._known)
+        for word in missing:
+            if len(word) >= _LONG_STEM:
+                for other in get_close_matches(word, self._near.get(word[:2], ()), 5, _SIMILAR):
+                    self._known[other] = (word, _SYNONYM)
+        return len(self._known) > before
+
+
+def _one_spelling(text: str) -> str:
+    """Unify the spelling of names with several spellings ("USA", "U.S." and "United States")."""
+    spelling = keys_by_word("passages", "spellings")
+    return _PATTERNS.respelt.sub(
+        lambda match: spelling.get(re.sub(r"\W", "", match[0].lower()), match[0]), text
+    )
+
+
+# --- Scores
+
+K1, B = 1.2, 0.75
+MOST_PER_SOURCE = 2
+SHORTLIST = 64
+COVERED = 0.15
+"""Minimum share of a question's words, weighted by rarity, in a passage, its title and headings."""
+
+_COVERED_IN_PAIRS = 0.05
+"""The same minimum for scripts without spaces, where many character pairs are not words."""
+
+CLOSE = 0.4
+"""Minimum cosine similarity at which a passage is relevant whatever words it contains."""
+
+_SAME = 0.6
+"""Minimum share of the words of two passages that near-duplicates have in common."""
+
+_UNREAD = 0.7
+_ABOVE = 0.7
+_FORM = 1.25
+_DIGIT = re.compile(r"\d")
+_YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
+_NAME = re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}")
+
+
+class Ranking:
+    """Ranks the passages in documents by their relevance to a question.
+
+    Passages are taken from pages that were read, and from the snippets of pages that were not.
+    ``weights`` maps source numbers to score factors, which default to 1.
+    """
+
+    def __init__(
+        self,
+        reading: Reading,
+        documents: Sequence[Document],
+        weights: Mapping[int, float] | None = None,
+    ) -> None:
+        self._query = _Query(reading.text, reading.language)
+        self._form = _expected_form(reading)
+        self._weights = weights or {}
+        counted = self._counted(documents)
+        missing = self._query.stems.difference(*(own for _, own, _ in counted))
+        if self._query.loosen(missing):
+            counted = self._counted(documents)
+        self._rarity = {}
+        for word in self._query.stems:
+            held = sum(word in own for _, own, _ in counted)
+            self._rarity[word] = math.log(1 + (len(counted) - held + 0.5) / (held + 0.5))
+        mean = sum(len(passage.text) for passage, _, _ in counted) / max(1, len(counted))
+        least = COVERED if language_of(reading.text) else _COVERED_IN_PAIRS
+        least *= sum(self._rarity.values())
+        self._scores: dict[Passage, float] = {}
+        self._covering: set[Passage] = set()
+        for passage, own, counts in counted:
+            self._scores[passage] = self._score(passage, counts, len(passage.text) / mean)
+            if own and sum(self._rarity[word] for word in counts) >= least:
+                self._covering.add(passage)
+
+    def shortlist(self, count: int = SHORTLIST) -> tuple[Passage, ...]:
+        """Return the passages worth embedding, those with the best word scores first.
+
+        Passages with equal scores are in page order.
+        """
+        return tuple(sorted(self._scores, key=lambda each: -self._scores[each])[:count])
+
+    def best(
+        self, count: int = 6, similarity: Mapping[Passage, float] | None = None
+    ) -> tuple[Passage, ...]:
+        """Return the relevant passages, best first, with at most two per source.
+
+        ``similarity`` maps passages to their cosine similarity to the question. Near-duplicates are
+        dropped. An empty result means that no document addresses the question.
+        """
+        close = similarity or {}
+        most = max(self._scores.values(), default=0.0) or 1.0
+        least = min(close.values(), default=0.0)
+        spread = max(close.values(), default=0.0) - least or 1.0
+        score = {  # both scores, each scaled to [0, 1]
+            passage: by_words / most + (close.get(passage, least) - least) / spread
+            for passage, by_words in self._scores.items()
+        }
+        relevant = (p for p in score if p in self._covering or close.get(p, 0.0) >= CLOSE)
+        chosen = _different(sorted(relevant, key=lambda each: -score[each]), count)
+        return tuple(replace(p, score=score[p], best=self._best_sentence(p)) for p in chosen)
+
+    def _counted(
+        self, documents: Sequence[Document]
+    ) -> Sequence[tuple[Passage, Mapping[str, float], Mapping[str, float]]]:
+        """Return each passage with the counts of the question's words in it.
+
+        The second counts include the words in the page title and the headings.
+        """
+        found = []
+        for document in documents:
+            above: dict[str, Mapping[str, float]] = {}
+            for passage, said in _passages(document.text, document.snippet, document.number):
+                if passage.heading not in above:
+                    title = f"{document.title} {passage.heading}"
+                    above[passage.heading] = dict.fromkeys(self._query.found(title), _ABOVE)
+                own, counts = self._query.found(said), dict(above[passage.heading])
+                for word, count in own.items():
+                    counts[word] = counts.get(word, 0.0) + count
+                found.append((passage, own, counts))
+        return found
+
+    def _score(self, passage: Passage, counts: Mapping[str, float], length: float) -> float:
+        damped = K1 * (1 - B + B * length)
+        score = sum(
+            self._rarity[word] * count * (K1 + 1) / (count + damped)
+            for word, count in counts.items()
+        )
+        score *= self._form(passage.text) * self._weights.get(passage.source, 1.0)
+        return score if passage.start >= 0 else score * _UNREAD
+
+    def _best_sentence(self, passage: Passage) -> tuple[int, int]:
+        """Return the offsets of the sentence, list item or table row that fits the question best."""
+
+        def fit(span: tuple[int, int]) -> float:
+            said = bare[slice(*span)]
+            held = sum(self._rarity[word] for word in self._query.found(said))
+            return (0.1 + held) * self._form(said)
+
+        bare = plain(passage.text)
+        if passage.text.startswith("|"):
+            parts = [line.span() for line in _LINE.finditer(passage.text)]
+        else:
+            parts = [(unit.start, unit.end) for unit in units_of(passage.text, bare)]
+        return max(parts, key=fit, default=(0, 0))
+
+
+@lru_cache(maxsize=64)
+def _passages(text: str, snippet: str, source: int) -> tuple[tuple[Passage, str], ...]:
+    """Return the passages in a page or, if it was not read, its snippet, with their plain text.
+
+    The pages of a run are kept, because they are ranked again whenever another page was read.
+    """
+    if not text:
+        return ((Passage(source, snippet), snippet),) if snippet else ()
+    bare = plain(text)
+    return tuple((each, bare[each.start : each.end]) for each in passages_of(text, source, bare))
+
+
+def _expected_form(reading: Reading) -> Callable[[str], float]:
+    """Return a function that favours texts with the number, year or name that is asked for."""
+    first = next(iter(folded_words(reading.text)), "")
+    if reading.question_type is QuestionType.NUMERIC or _PATTERNS.measure.match(reading.text):
+        looked_for = _DIGIT
+    elif first in _WORDS.when:
+        looked_for = _YEAR
+    elif first in _WORDS.who:
+        looked_for = _NAME
+    else:
+        return lambda _said: 1.0
+    return lambda said: _FORM if looked_for.search(said) else 1 / _FORM
+
+
+def _different(ranked: Iterable[Passage], count: int) -> list[Passage]:
+    """Return up to ``count`` passages, at most two per source and without near-duplicates."""
+    kept: dict[Passage, set[str]] = {}
+    for passage in ranked:
+        said = set(folded_words(plain(passage.text)))
+        of_source = sum(other.source == passage.source for other in kept)
+        same = any(len(said & other) > _SAME * len(said | other) for other in kept.values())
+        if of_source < MOST_PER_SOURCE and not same:
+            kept[passage] = said
+        if len(kept) == count:
+            break
+    return list(kept)

@@ -19,7 +19,7 @@ from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import SearchReport
 from desktop_agent.core.text import Fence
-from desktop_agent.evidence.ranking import Ranking
+from desktop_agent.evidence.passages import Ranking
 from desktop_agent.evidence.records import Document, EvidencePack, Passage
 from desktop_agent.evidence.text.fold import folded_words, language_of, stem, stop_words
 from desktop_agent.tools.web import failure_line

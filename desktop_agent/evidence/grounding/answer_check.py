@@ -51,11 +51,9 @@ def value_words(value: str) -> tuple[tuple[str, ...], When | None]:
 
 
 def _holds_signs(text: str, value: str) -> bool:
-    signs = "".join(unicodedata.normalize("NFKC", value).split())
-    if not signs:
-        return False
-    pattern = rf"(?<!\w){re.escape(signs)}(?!\w)"
-    return re.search(pattern, unicodedata.normalize("NFKC", text)) is not None
+    signs = re.escape("".join(unicodedata.normalize("NFKC", value).split()))
+    present = unicodedata.normalize("NFKC", text)
+    return bool(signs) and re.search(rf"(?<!\w){signs}(?!\w)", present) is not None
 
 
 # --- Masking
@@ -113,7 +111,7 @@ class _Masks:
             return lower
         if _VERSION.fullmatch(lower) and _VERSION.fullmatch(self._value[0]):
             return "NUM" if self._value[0].startswith(f"{lower}.") else "OTHER"
-        if word == lower or lower in MONTHS or lower in MARKS or lower in _FUNCTION_WORDS:
+        if word == lower or lower in months() or lower in MARKS or lower in _FUNCTION_WORDS:
             return lower
         return lower if first and lower in _starters() else "NAME"
 

@@ -80,26 +80,19 @@ def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
     text describes what was searched and found. Page content is quoted and escaped, so it cannot act
     as markup.
     """
-    if bare:
-        return _bare(pack)
     if pack.answer:
-        parts = _extracted(pack)
+        parts = [one_line(_value(pack))] if bare else _extracted(pack)
+    elif pack.passages:
+        parts = [plain_text(_main_sentence(pack.passages[0]))] if bare else _passages(pack)
     else:
-        parts = _passages(pack) if pack.passages else _insufficient(pack)
-    return "\n\n".join([*parts, *_notes(pack)])
+        parts = [INSUFFICIENT] if bare else _insufficient(pack)
+    return "\n\n".join(parts if bare else [*parts, *_notes(pack)])
 
 
 def quotes_text(pack: EvidencePack) -> str:
     """Return `evidence_text` without `HEAD` and notes, or "" if the evidence is insufficient."""
-    if not pack.sufficient:
-        return ""
-    return evidence_text(replace(pack, notes=())).removeprefix(HEAD).lstrip()
-
-
-def _bare(pack: EvidencePack) -> str:
-    if pack.answer:
-        return one_line(_value(pack))
-    return plain_text(_main_sentence(pack.passages[0])) if pack.passages else INSUFFICIENT
+    text = evidence_text(replace(pack, notes=())) if pack.sufficient else ""
+    return text.removeprefix(HEAD).lstrip()
 
 
 # --- A value
@@ -121,11 +114,11 @@ def _extracted(pack: EvidencePack) -> list[str]:
 
 
 def _value(pack: EvidencePack) -> str:
-    if pack.reading.intent is not Intent.EVENT_DATE:
-        return shown(pack.answer)
+    """Return the answer; a whole date in any language is written as in English."""
     _, date = value_words(pack.answer)
-    whole = date is not None and date.month and date.day
-    return shown(f"{date.year}-{date.month:02}-{date.day:02}" if date and whole else pack.answer)
+    if pack.reading.intent is Intent.EVENT_DATE and date and date.month and date.day:
+        return shown(f"{date.year}-{date.month:02}-{date.day:02}")
+    return shown(pack.answer)
 
 
 def _states(pack: EvidencePack) -> str:
@@ -200,12 +193,9 @@ def _place(document: Document | None, passages: Sequence[Passage]) -> str:
 
 
 def _insufficient(pack: EvidencePack) -> list[str]:
-    if pack.documents:
-        seen = "nothing that was seen answers the question"
-    elif any(hop.failed for hop in pack.hops):
-        seen = "no search engine could answer"
-    else:
-        seen = "the search found nothing"
+    failed = any(hop.failed for hop in pack.hops)
+    seen = "no search engine could answer" if failed else "the search found nothing"
+    seen = "nothing that was seen answers the question" if pack.documents else seen
     parts = [f"{INSUFFICIENT}: {seen}."]
     for title, lines in (
         ("What was searched:", _searched(pack)),
@@ -363,9 +353,7 @@ def find_words(text: str, quote: str) -> tuple[int, int] | None:
 
     Punctuation and spacing are ignored.
     """
-    words = _WORD.findall(quote)
-    if not words:
-        return None
-    spaced = r"\W{1,40}".join(re.escape(word) for word in words[:120])
-    found = re.search(rf"(?<!\w){spaced}(?!\w)", text)
+    words = _WORD.findall(quote)[:120]
+    spaced = r"\W{1,40}".join(map(re.escape, words))
+    found = re.search(rf"(?<!\w){spaced}(?!\w)", text) if words else None
     return found.span() if found else None

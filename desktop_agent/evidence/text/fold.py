@@ -173,6 +173,8 @@ def folded_word(word: str) -> str:
 ARTICLES = frozenset(("the", "a", "an"))
 """English articles, which names can omit; foreign ones are ordinary words in English names."""
 
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]{1,1000}")
+
 
 @cache
 def _plain_letters() -> dict[int, str]:
@@ -189,7 +191,7 @@ def flat(text: str) -> str:
 
     The length does not change, so spans in the result also apply to the original. Case is kept.
     """
-    return text if text.isascii() else text.translate(_plain_letters())
+    return _NOT_ASCII.sub(lambda match: match[0].translate(_plain_letters()), text)
 
 
 def name_words(text: str) -> list[str]:

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.ranking import Ranking
+from desktop_agent.evidence.passages import Ranking
 from desktop_agent.evidence.records import Document, Intent, Passage, Reading
 
 HONEY = """# Honey
@@ -106,17 +106,3 @@ def test_a_passage_that_is_near_in_meaning_needs_no_word_of_the_question():
     near = {each: 0.7 if each.source == 2 else 0.2 for each in ranking.shortlist()}
     assert len(near) == 2
     assert {each.source for each in ranking.best(similarity=near)} == {1, 2}
-
-
-def test_a_page_named_in_the_leading_passage_is_raised():
-    album = "Blue Rain is the first album of the group Winterhaven, and was sold in Korea."
-    group = "Winterhaven is a group formed by Hana Records. It has five members."
-    other = "A group was formed by Mono Records. The group sang in Korea."
-    documents = [
-        Document(n, "u", title, text=text)
-        for n, (title, text) in enumerate(
-            (("Mono", other), ("Winterhaven (band)", group), ("Blue Rain", album)), 1
-        )
-    ]
-    asked = reading("Blue Rain is the first album of a group formed by whom?")
-    assert {each.source for each in best_passages(asked, documents)[:2]} == {2, 3}

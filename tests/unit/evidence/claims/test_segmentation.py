@@ -26,7 +26,7 @@ SENTENCES: dict[str, tuple[str, list[str]]] = {
 @pytest.mark.parametrize("name", CASES)
 def test_a_document_is_cut_into_its_passages_under_their_headings(name: str):
     text, expected = CASES[name]
-    passages = passages_of(text, 1)
+    passages = list(passages_of(text, 1))
     assert [(passage.heading, passage.text) for passage in passages] == expected
     paths = paths_at(text, [passage.start for passage in passages])
     assert [" > ".join(paths[passage.start]) for passage in passages] == [
@@ -43,7 +43,7 @@ def test_a_paragraph_is_cut_into_its_sentences(name: str):
 def test_long_paragraphs_are_cut_at_sentences_into_passages_of_about_400_characters():
     sentence = "The harbour was built of stone in that year, and the town paid for it."
     paragraph = " ".join([sentence] * 20)
-    passages = passages_of(f"# Harbour\n\nIt is old.\n\n{paragraph}", 1)
+    passages = list(passages_of(f"# Harbour\n\nIt is old.\n\n{paragraph}", 1))
     assert all(passage.text.endswith(".") for passage in passages)
     assert max(len(passage.text) for passage in passages) <= 400
     assert min(len(passage.text) for passage in passages[1:-1]) > 300
@@ -140,7 +140,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_page_made_to_be_slow_is_not(name: str):
     begun = time.process_time()
-    passages = passages_of(HOSTILE[name], 1)
+    passages = list(passages_of(HOSTILE[name], 1))
     paths_at(HOSTILE[name], [len(HOSTILE[name]) - 1])
     SourceIndex("", HOSTILE[name])
     took = time.process_time() - begun
