@@ -14,6 +14,7 @@ from desktop_agent.core.citations import best_check
 from desktop_agent.core.errors import AgentError, ModelError
 from desktop_agent.core.events import EvidenceFound, Notice, in_step
 from desktop_agent.core.research import Claim, QuotedPassage
+from desktop_agent.evidence.confidence import second_hop
 from desktop_agent.evidence.extraction.relevance import relevant, worth_opening
 from desktop_agent.evidence.grounding.evidence_answer import quotes_text
 from desktop_agent.evidence.pack_assembly import Assembly
@@ -28,7 +29,6 @@ from desktop_agent.evidence.records import (
     Passage,
     Reading,
 )
-from desktop_agent.evidence.second_hop import second_hop
 from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.web.ledger import is_offline

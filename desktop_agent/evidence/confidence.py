@@ -9,7 +9,8 @@ the same text. Each value is scored over the voices that mention it::
                     than two years old state something that may have changed since
     confidence    = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
 
-``freshness`` is below 1 for undated and old sources if the answer changes with time. The rival is
+``freshness`` is below 1 for undated and old sources if the answer changes with time. A sentence on
+an undated page does not by itself tell who holds an office, unless it says "current". The rival is
 the best-supported other value that has not been overtaken. A value is overtaken by an album
 released later, by a higher version, or by a holder named in sources that are at least half a year
 fresher, provided that the newer value is credible (trusted, or supported well enough to be
@@ -23,22 +24,27 @@ not. For noisy-OR, see J. Pearl, "Probabilistic Reasoning in Intelligent Systems
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from operator import attrgetter
 
+from desktop_agent.evidence.extraction.mentions import find_mentions
 from desktop_agent.evidence.extraction.relevance import subject_of
+from desktop_agent.evidence.extraction.version import bare, newer, parsed
+from desktop_agent.evidence.question.entity import focus_of
+from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import (
     EXTRACTED_AT,
     Candidate,
     Document,
+    EvidencePack,
     Intent,
     Mention,
     Reading,
 )
 from desktop_agent.evidence.text.dates import agree, later, months_between
 from desktop_agent.evidence.text.fold import flat, folded_name
-from desktop_agent.evidence.text.version_numbers import bare, newer, parsed
 from desktop_agent.evidence.text.wordings import Patterns
 from desktop_agent.evidence.trust import (
     DEFAULT_TRUST,
@@ -51,78 +57,63 @@ from desktop_agent.evidence.trust import (
 # --- Equality of values by question type, and the better of two spellings
 
 _NAMES = Patterns("text/names")
+_HOLDERS = Patterns("extraction/title_holder")
 _JOINED = re.compile(
     r"\s*(?:,|&|\+|\band\b|\bund\b|\bet\b|\by\b|\bfeat(?:uring)?\b\.?|\bft\b\.?|\bwith\b|\bx\b)\s*"
 )
 
 
-def _same_person(one: str, other: str) -> bool:
-    """Return whether two names match, even if one has no middle name or is only a surname."""
-    shorter, longer = sorted((folded_name(one).split(), folded_name(other).split()), key=len)
-    if not shorter or shorter == longer:
-        return shorter == longer
-    return "".join(shorter) == "".join(longer) or (
-        set(shorter) <= set(longer) and (len(shorter) > 1 or shorter[0] == longer[-1])
-    )
+def _same(intent: Intent, one: Mention, other: Mention) -> bool:
+    """Return whether two mentions give the same value.
 
-
-def _same_artist(one: str, other: str) -> bool:
-    first, second = _artists(one), _artists(other)
-    return bool(first and second) and (
-        first <= second or second <= first or folded_name(one) == folded_name(other)
-    )
+    A person may lack a middle name or have only a surname, performers may lack a guest, and
+    editions of a work are equal. Version ``3.13`` equals ``3.13.0`` but not ``3.13.1``. Dates are
+    equal if they agree at the precision of the less precise one.
+    """
+    first, second = one.value, other.value
+    match intent:
+        case Intent.EVENT_DATE:
+            return agree(one.date, other.date)
+        case Intent.LATEST_VERSION:
+            left, right = parsed(first), parsed(second)
+            return left == right if left and right else bare(first) == bare(second)
+        case Intent.PERFORMER:
+            few, many = sorted((_artists(first), _artists(second)), key=len)
+            return folded_name(first) == folded_name(second) or bool(few and few <= many)
+        case Intent.TITLE_HOLDER:
+            short, long = sorted((folded_name(first).split(), folded_name(second).split()), key=len)
+            surname = short[-1:] == long[-1:] or len(short) > 1
+            return "".join(short) == "".join(long) or (set(short) <= set(long) and surname)
+        case _:
+            return _work(first) == _work(second)
 
 
 def _artists(name: str) -> set[str]:
     return {folded_name(part) for part in _JOINED.split(flat(name).casefold())} - {""}
 
 
-def _same_work(one: str, other: str) -> bool:
-    return _work(one) == _work(other)
-
-
 def _work(title: str) -> str:
     return folded_name(_NAMES.edition.sub("", title)).replace(" ", "")
 
 
-def _same_version(one: str, other: str) -> bool:
-    """Return whether two versions are equal. ``3.13`` equals ``3.13.0`` but not ``3.13.1``."""
-    first, second = parsed(one), parsed(other)
-    return first == second if first and second else bare(one) == bare(other)
-
-
-_SAME: dict[Intent, Callable[[str, str], bool]] = {
-    Intent.PERFORMER: _same_artist,
-    Intent.TITLE_HOLDER: _same_person,
-    Intent.LATEST_VERSION: _same_version,
-}
-
-
-def _groups(intent: Intent, sightings: Sequence[Mention]) -> list[list[Mention]]:
+def _groups(intent: Intent, mentions: Sequence[Mention]) -> list[list[Mention]]:
     """Group mentions of the same value, starting with the fullest spelling.
 
-    Dates match if they agree at the precision of the less precise one, so ``1867`` joins
-    ``1867-11-07``. If several full dates match, a less precise date joins the one with the most
-    mentions.
+    If a less precise date agrees with several full dates, it joins the one with most mentions.
     """
-    same = _SAME.get(intent, _same_work)
+    dated = intent is Intent.EVENT_DATE
     found: list[list[Mention]] = []
-    if intent is Intent.EVENT_DATE:
-        for sighting in sorted(sightings, key=lambda each: -len(each.date)):
-            homes = [group for group in found if agree(group[0].date, sighting.date)]
-            _add(found, max(homes, key=len, default=None), sighting)
-        return found
-    for sighting in sorted(sightings, key=lambda each: -len(folded_name(each.value).split())):
-        near = (g for g in found if any(same(each.value, sighting.value) for each in g[:3]))
-        _add(found, next(near, None), sighting)
+    for mention in sorted(
+        mentions, key=lambda each: -len(each.date if dated else folded_name(each.value).split())
+    ):
+        homes = [
+            group for group in found if any(_same(intent, each, mention) for each in group[:3])
+        ]
+        if homes:
+            (max(homes, key=len) if dated else homes[0]).append(mention)
+        else:
+            found.append([mention])
     return found
-
-
-def _add(found: list[list[Mention]], home: list[Mention] | None, sighting: Mention) -> None:
-    if home is None:
-        found.append([sighting])
-    else:
-        home.append(sighting)
 
 
 def _best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
@@ -149,6 +140,9 @@ def _best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
 _AGES = ((13, 1.0), (25, 0.85), (49, 0.65))
 _OLD = 0.45
 _UNDATED = 0.92
+_UNDATED_SENTENCE = 0.7
+"""Freshness of a sentence that names a holder on an undated page, unless it says who is current."""
+_STRUCTURED = ("row of the holder", "person in data", "newest of a list")
 _CREDIBLE = 0.7
 _LITTLE_LESS = 0.15
 _FRESHER_MONTHS = 6
@@ -172,15 +166,14 @@ _OF_ARTIST = (
 
 @dataclass(slots=True)
 class _Value:
-    """A candidate value and its scores."""
+    """A candidate value and its scores. ``seen`` is the date of its newest mention."""
 
     name: str
-    sightings: list[Mention]
-    released: str = ""
-    seen: str = ""
+    mentions: list[Mention]
+    released: str
+    seen: str
     support: float = 0.0
     trust: float = 0.0
-    domains: tuple[str, ...] = ()
     overtaken: bool = False
     rival: str = ""
     confidence: float = 0.0
@@ -188,41 +181,37 @@ class _Value:
 
 class _Scorer:
     def __init__(self, reading: Reading, documents: Sequence[Document], today: date) -> None:
-        self._reading = reading
         self._intent = reading.intent
-        entity = subject_of(reading).name
         self._documents = {document.number: document for document in documents}
         self._voices = voices(documents)
         self._today = today
-        self._trust = {
-            document.number: trust_of(document.url, reading.intent, entity)
-            for document in documents
-        }
+        entity = subject_of(reading).name
+        self._trust = {each.number: trust_of(each.url, self._intent, entity) for each in documents}
         self._unknown = {number for number, trust in self._trust.items() if trust <= DEFAULT_TRUST}
 
-    def values(self, sightings: Sequence[Mention]) -> list[_Value]:
-        """Return the values with their support, excluding those that have not been released."""
-        known = [each for each in sightings if each.source in self._documents]
+    def candidates(self, mentions: Sequence[Mention]) -> list[Candidate]:
+        """Return the scored values, excluding those that have not been released."""
         if self._intent is Intent.EVENT_DATE:
-            known = self._firmest(known)
-        found = []
-        for group in _groups(self._intent, known):
+            mentions = self._firmest(mentions)
+        values = []
+        for group in _groups(self._intent, mentions):
             positive = [each for each in group if each.strength > 0]
-            value = _Value(_best_spelling(self._intent, positive or group), positive)
-            value.released = self._released(group)
-            value.seen = max((self._date(each) for each in positive), default="")
-            if positive and not later(value.released, self._today.isoformat()):
-                found.append(value)
+            released = self._released(group)
+            if positive and not later(released, self._today.isoformat()):
+                seen = max(map(self._date, positive))
+                name = _best_spelling(self._intent, positive)
+                values.append(_Value(name, positive, released, seen))
         if self._intent is Intent.LATEST_ALBUM:
-            self._compare(found)
-        for value in found:
+            _raise_newest(values)
+        for value in values:
             self._weigh(value)
-        return found
+        self._settle_rivals(values)
+        return list(map(self._candidate, values))
 
-    def _firmest(self, sightings: Sequence[Mention]) -> list[Mention]:
+    def _firmest(self, mentions: Sequence[Mention]) -> list[Mention]:
         """Keep each voice's strongest mentions, and those that agree with its strongest one."""
         kept: list[Mention] = []
-        for voice in independent(sightings, self._voices):
+        for voice in independent(mentions, self._voices):
             best = max(voice, key=lambda each: (each.strength, len(each.date)))
             kept.extend(
                 each
@@ -231,9 +220,9 @@ class _Scorer:
             )
         return kept
 
-    def _date(self, sighting: Mention) -> str:
+    def _date(self, mention: Mention) -> str:
         """Return the date of a mention or, if it has none, of its document; "" if in the future."""
-        told = sighting.date or self._documents[sighting.source].date[:10]
+        told = mention.date or self._documents[mention.source].date[:10]
         return "" if later(told, self._today.isoformat()) else told
 
     def _released(self, group: Sequence[Mention]) -> str:
@@ -246,80 +235,57 @@ class _Scorer:
         votes: dict[str, float] = {}
         for each in group:
             if each.date and each.date != self._documents[each.source].date[:10]:
-                votes[each.date] = votes.get(each.date, 0.0) + self._trust[each.source]
+                for told in {each.date, each.date[:4]}:
+                    votes[told] = votes.get(told, 0.0) + self._trust[each.source]
         # years first, so that a full date and its bare year do not compete
-        years = {
-            day[:4]: sum(vote for other, vote in votes.items() if other[:4] == day[:4])
-            for day in votes
-        }
         return min(
-            votes, key=lambda day: (-round(years[day[:4]], 3), day[:4], -len(day), day), default=""
+            votes,
+            key=lambda day: (-round(votes[day[:4]], 3), day[:4], len(day) < 5, -votes[day], day),
+            default="",
         )
-
-    def _compare(self, values: list[_Value]) -> None:
-        """Raise the strength of the newest album if all other dated albums are older."""
-        dated = [value for value in values if value.released]
-        for value in dated:
-            others = [other for other in dated if other is not value]
-            if not others or not all(later(value.released, other.released) for other in others):
-                continue
-            for index, each in enumerate(value.sightings):
-                if each.pattern in _OF_ARTIST:
-                    strength = round(each.strength + _SEEN_OLDER, 3)
-                    value.sightings[index] = replace(each, strength=strength)
 
     def _weigh(self, value: _Value) -> None:
         missing = 1.0
-        for voice in independent(value.sightings, self._voices, self._unknown):
+        for voice in independent(value.mentions, self._voices, self._unknown):
             missing *= 1.0 - max(
                 each.strength * self._trust[each.source] * self._freshness(each) for each in voice
             )
-        value.trust = max(self._trust[each.source] for each in value.sightings)
-        ceiling = min(
-            max(each.strength for each in value.sightings) + 0.15, value.trust + 0.25, 1.0
-        )
-        if self._only_stale(value):
-            ceiling = min(ceiling, _STALE_CEILING)
-        value.support = min(1.0 - missing, ceiling)
-        numbers = sorted({each.source for each in value.sightings})
-        owners = (registrable_domain(self._documents[number].url) for number in numbers)
-        value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
-
-    def _only_stale(self, value: _Value) -> bool:
-        """Return whether the value may change with time and only old pages state it."""
-        days = {self._documents[each.source].date[:10] for each in value.sightings}
+        value.trust = max(self._trust[each.source] for each in value.mentions)
+        strongest = max(each.strength for each in value.mentions)
+        days = {self._documents[each.source].date[:10] for each in value.mentions}
         ages = [months_between(day, self._today) for day in days]
         stale = all(age is not None and age > _STALE_MONTHS for age in ages)
-        return stale and self._intent in _CHANGING
+        most = _STALE_CEILING if stale and self._intent in _CHANGING else 1.0
+        value.support = min(1.0 - missing, strongest + 0.15, value.trust + 0.25, most)
 
-    def _freshness(self, sighting: Mention) -> float:
-        listed = self._intent is Intent.LATEST_ALBUM and sighting.pattern in _OF_ARTIST
+    def _freshness(self, mention: Mention) -> float:
+        listed = self._intent is Intent.LATEST_ALBUM and mention.pattern in _OF_ARTIST
         if self._intent not in _CHANGING or listed:
             return 1.0
-        told = self._date(sighting) if self._intent is Intent.TITLE_HOLDER else ""
-        day = told or self._documents[sighting.source].date[:10]
-        age = months_between(day, self._today)
+        told = self._date(mention) if self._intent is Intent.TITLE_HOLDER else ""
+        age = months_between(told or self._documents[mention.source].date[:10], self._today)
         if age is None:
-            return _UNDATED
+            said = self._intent is Intent.TITLE_HOLDER and mention.pattern not in _STRUCTURED
+            vague = said and not _HOLDERS.says_current.search(flat(mention.quote))
+            return _UNDATED_SENTENCE if vague else _UNDATED
         return next((factor for months, factor in _AGES if age <= months), _OLD)
 
     def _overtakes(self, value: _Value, other: _Value) -> bool:
         """Return whether ``value`` is credible and clearly newer than ``other``."""
         near = value.support >= EXTRACTED_AT and value.trust >= other.trust - _LITTLE_LESS
-        if value.trust < _CREDIBLE and not near:
+        if value.support < 0.25 or not (near or value.trust >= _CREDIBLE):
             return False
-        if value.support < 0.25:
-            return False
-        if self._intent is Intent.LATEST_ALBUM:
-            return later(value.released, other.released)
-        if self._intent is Intent.LATEST_VERSION:
-            return newer(value.name, other.name)
-        if self._intent is Intent.TITLE_HOLDER:
-            fresh, stale = (months_between(each.seen, self._today) for each in (value, other))
-            return fresh is not None and stale is not None and stale - fresh >= _FRESHER_MONTHS
+        match self._intent:
+            case Intent.LATEST_ALBUM:
+                return later(value.released, other.released)
+            case Intent.LATEST_VERSION:
+                return newer(value.name, other.name)
+            case Intent.TITLE_HOLDER:
+                fresh, stale = (months_between(each.seen, self._today) for each in (value, other))
+                return bool(fresh is not None and stale and stale - fresh >= _FRESHER_MONTHS)
         return False
 
-    def settle_rivals(self, values: list[_Value]) -> None:
+    def _settle_rivals(self, values: list[_Value]) -> None:
         """Mark overtaken values, then compute each value's confidence, reduced by its rival."""
         for value in values:
             value.overtaken = any(
@@ -327,50 +293,65 @@ class _Scorer:
             )
         for value in values:
             rivals = [other for other in values if other is not value and not other.overtaken]
-            rival = max(rivals, key=lambda other: other.support, default=None)
-            value.confidence = value.support
+            rival = max(rivals, key=attrgetter("support"), default=None)
+            value.confidence = value.support * (_OVERTAKEN if value.overtaken else 1.0)
             if rival is not None and value.support:
-                value.confidence *= 1 - _RIVALRY * rival.trust * min(
-                    1.0, rival.support / value.support
-                )
+                share = min(1.0, rival.support / value.support)
+                value.confidence *= 1 - _RIVALRY * rival.trust * share
                 value.rival = rival.name
-            if value.overtaken:
-                value.confidence *= _OVERTAKEN
+
+    def _candidate(self, value: _Value) -> Candidate:
+        numbers = sorted({each.source for each in value.mentions})
+        owners = (registrable_domain(self._documents[number].url) for number in numbers)
+        domains = tuple(dict.fromkeys(filter(None, owners)))
+        mentions = tuple(sorted(value.mentions, key=lambda each: -each.strength))
+        sites = "one site" if len(domains) == 1 else f"{len(domains)} sites agree"
+        why = f"{sites} ({', '.join(domains[:3])}); found as “{mentions[0].pattern}”"
+        if value.overtaken:
+            why += f"; {_NEWER}"
+        elif value.rival:
+            why += f"; others say {value.rival}"
+        return Candidate(
+            value=value.name,
+            confidence=round(value.confidence, 3),
+            trust=round(value.trust, 3),
+            domains=domains,
+            sources=tuple(numbers),
+            date=value.released or value.seen,
+            why=why,
+            sightings=mentions,
+        )
+
+
+_NEWER = "a newer one is known"
+
+
+def _raise_newest(values: list[_Value]) -> None:
+    """Raise the strength of the newest album if all other dated albums are older."""
+    dated = [value for value in values if value.released]
+    newest = max(dated, key=attrgetter("released"), default=None)
+    others = [value for value in dated if value is not newest]
+    if newest is None or not others:
+        return
+    if not all(later(newest.released, other.released) for other in others):
+        return
+    newest.mentions = [
+        replace(each, strength=round(each.strength + _SEEN_OLDER, 3))
+        if each.pattern in _OF_ARTIST
+        else each
+        for each in newest.mentions
+    ]
 
 
 def weigh(
     reading: Reading, sightings: Sequence[Mention], documents: Sequence[Document], today: date
 ) -> tuple[Candidate, ...]:
     """Return the candidates, highest confidence first, scored as in the module docstring."""
-    sources = {each.source for each in sightings}
-    seen = [document for document in documents if document.number in sources]
-    scales = _Scorer(reading, seen, today)
-    values = scales.values(sightings)
-    scales.settle_rivals(values)
-    candidates = [
-        Candidate(
-            value=value.name,
-            confidence=round(value.confidence, 3),
-            trust=round(value.trust, 3),
-            domains=value.domains,
-            sources=tuple(sorted({each.source for each in value.sightings})),
-            date=value.released or value.seen,
-            why=_why(value),
-            sightings=tuple(sorted(value.sightings, key=lambda each: -each.strength)),
-        )
-        for value in values
-    ]
-    return tuple(sorted(candidates, key=lambda each: (-each.confidence, -each.trust, each.value)))
-
-
-def _why(value: _Value) -> str:
-    number = len(value.domains)
-    best = max(value.sightings, key=lambda each: each.strength)
-    sites = "one site" if number == 1 else f"{number} sites agree"
-    said = f"{sites} ({', '.join(value.domains[:3])}); found as “{best.pattern}”"
-    if value.overtaken:
-        return f"{said}; a newer one is known"
-    return f"{said}; others say {value.rival}" if value.rival else said
+    seen = {document.number: document for document in documents}
+    known = [each for each in sightings if each.source in seen]
+    cited = [seen[number] for number in sorted({each.source for each in known})]
+    found = _Scorer(reading, cited, today).candidates(known)
+    return tuple(sorted(found, key=lambda each: (-each.confidence, -each.trust, each.value)))
 
 
 def settle(reading: Reading, candidates: Sequence[Candidate]) -> tuple[str, float, tuple[str, ...]]:
@@ -385,11 +366,31 @@ def settle(reading: Reading, candidates: Sequence[Candidate]) -> tuple[str, floa
     if best.confidence < EXTRACTED_AT:
         seen = ", ".join(f"{each.value} ({each.confidence:.2f})" for each in candidates[:3])
         notes.append(f"Not sure enough of any answer; seen: {seen}.")
-    others = [
-        each for each in candidates[1:] if each.confidence >= 0.25 and "newer one" not in each.why
-    ]
+    others = [each for each in candidates[1:] if each.confidence >= 0.25 and _NEWER not in each.why]
     if others:
         sites = ", ".join(others[0].domains[:3])
         notes.append(f"Sources disagree on {reading.entity}: {sites} say {others[0].value}.")
-    answer = best.value if best.confidence >= EXTRACTED_AT else ""
-    return answer, best.confidence, tuple(notes)
+    return best.value if best.confidence >= EXTRACTED_AT else "", best.confidence, tuple(notes)
+
+
+# --- The second hop of a question that only describes its subject
+
+
+def second_hop(question: str, first: EvidencePack, today: date) -> str | None:
+    """Return the question with a description replaced by the name of what it describes, or None.
+
+    ``Where was the director of Jaws born?`` becomes ``Where was Steven Spielberg born?`` if the
+    documents from the first round make it clear who the director is. The result is None if the
+    question contains no such description, if it is already answered, or if the documents do not
+    make it clear who is described.
+    """
+    text = focus_of(question).text
+    nested = (pattern.match(text) for pattern in Patterns("second_hop").all("nested"))
+    found = next(filter(None, nested), None)
+    if first.answer or found is None:
+        return None
+    reading = read_question(f"Who is the {found['part']}?", today)
+    mentions = find_mentions(reading, first.documents, today)
+    name, _, _ = settle(reading, weigh(reading, mentions, first.documents, today))
+    start, end = found.span("whole")
+    return f"{text[:start]}{name}{text[end:]}?" if name else None

@@ -1,4 +1,4 @@
-"""Find an artist's latest album in discographies, metadata, titles and sentences."""
+"""Find an artist's latest album in discographies, metadata and sentences."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
-    Thing,
     has_any,
     relevant_lines,
     seen,
@@ -25,7 +24,6 @@ from desktop_agent.evidence.text.wordings import Patterns, Words, table
 _FILE = "extraction/album"
 _WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
-_RELEASE = Patterns("extraction/release")
 _NAMES = Patterns("text/names")
 
 _MOST = 4
@@ -56,7 +54,7 @@ class _Albums:
     def __init__(self, document: Document, artist: str, today: date) -> None:
         self._document = document
         self._artist = artist
-        self._today = today
+        self._today = today.isoformat()
         self._topic = about(document, artist)
 
     def found(self) -> Iterator[Mention]:
@@ -67,17 +65,11 @@ class _Albums:
         yield from self._listed([line for line in lines if line.place != "data"])
         yield from self._in_data()
 
-    def _mention(
-        self, line: Line, title: str, pattern: str, strength: float, released: str
-    ) -> Iterator[Mention]:
-        if later(released, self._today.isoformat()):
+    def _mention(self, entry: _Entry, pattern: str, strength: float) -> Iterator[Mention]:
+        if later(entry.released, self._today):
             pattern, strength = "announced", 0.0
-        if title:
-            yield seen(self._document, line, title, pattern, strength, released)
-
-    def _dated(self, line: Line, title: str, released: str) -> Iterator[Mention]:
-        strength = 0.55 if released else 0.35
-        yield from self._mention(line, title, "album in data", strength, released)
+        if entry.title:
+            yield seen(self._document, entry.line, entry.title, pattern, strength, entry.released)
 
     # --- Discographies
 
@@ -93,74 +85,60 @@ class _Albums:
             if len(line.cells) > 1 and len(set(filter(None, line.cells))) == 1:
                 lesser = _is_lesser(line.cells[0])  # a row across the table heads what follows
             lesser = lesser and bool(line.cells)
-            if (line.cells or line.item) and not lesser and _of_albums(line, self._document):
+            if (line.cells or line.item) and not lesser and _of_albums(line, title):
                 entry = _row(line, self._artist) if line.cells else _item(line)
                 if entry is not None and entry.title and entry.released:
                     found.setdefault(folded_name(entry.title), entry)
         yield from self._ordered(list(found.values()))
 
     def _ordered(self, entries: list[_Entry]) -> Iterator[Mention]:
-        out = [entry for entry in entries if not later(entry.released, self._today.isoformat())]
+        out = [entry for entry in entries if not later(entry.released, self._today)]
         newest = max(out, key=lambda entry: entry.released, default=None)
-        alone = newest is not None and all(
-            later(newest.released, entry.released) for entry in out if entry is not newest
-        )
-        for entry in sorted(entries, key=lambda entry: entry in out):
-            if entry is newest and alone and len(out) > 1:
-                pattern, strength = "newest of a discography", 0.8
+        older = [entry for entry in out if newest and later(newest.released, entry.released)]
+        for entry in entries:
+            if entry is newest and older and len(older) == len(out) - 1:
+                yield from self._mention(entry, "newest of a discography", 0.8)
             else:
-                pattern, strength = "in a discography", 0.4
-            yield from self._mention(entry.line, entry.title, pattern, strength, entry.released)
+                yield from self._mention(entry, "in a discography", 0.4)
 
-    # --- Structured data and page titles
+    # --- Structured data
 
     def _in_data(self) -> Iterator[Mention]:
         for thing in things(self._document):
-            if thing.kind == "MusicAlbum" and thing.name:
-                yield from self._in_thing(thing)
-
-    def _in_thing(self, thing: Thing) -> Iterator[Mention]:
-        artists = thing.all("byArtist.name", "byArtist", "artist", "author.name", "creator.name")
-        kinds = " ".join(thing.all("albumReleaseType", "albumProductionType"))
-        kinds = re.sub(r"([a-z])([A-Z])", r"\1 \2", kinds)
-        if _PATTERNS.lesser_kinds.search(kinds) or _RELEASE.not_an_album.search(flat(thing.name)):
-            return
-        if any(folded_name(each) == folded_name(self._artist) for each in artists):
-            day = iso_day(thing.first("datePublished", "dateCreated"))
-            released = "" if _NAMES.edition.search(thing.name) else day
-            yield from self._dated(thing.line, cleaned_work(thing.name), released)
+            artists = thing.all("byArtist.name", "byArtist", "artist", "author.name")
+            kinds = " ".join(thing.all("albumReleaseType", "albumProductionType"))
+            if thing.kind != "MusicAlbum" or _PATTERNS.lesser_kinds.search(kinds):
+                continue
+            if _PATTERNS.not_an_album.search(flat(thing.name)):
+                continue
+            if any(folded_name(each) == folded_name(self._artist) for each in artists):
+                day = iso_day(thing.first("datePublished", "dateCreated"))
+                released = "" if _NAMES.edition.search(thing.name) else day
+                entry = _Entry(cleaned_work(thing.name), released, thing.line)
+                yield from self._mention(entry, "album in data", 0.55 if released else 0.35)
 
     # --- Sentences
 
     def _in_sentence(self, line: Line) -> Iterator[Mention]:
-        if line.cells or not _RELEASE.album.search(flat(line.text)):
+        if line.cells or not _PATTERNS.names_album.search(flat(line.text)):
             return
         text = masked(line.text, self._artist)
-        if _RELEASE.rumour.search(text):
-            return
         headline = line.place == "title" or title_case(line.text)
         for pattern in sentence_patterns(_FILE):
             for match in islice(pattern.regex.finditer(text), _MOST):
-                if headline and match["bare"] is not None:
+                vague = "whose" in pattern.marks and _PATTERNS.says_nobodys.match(match["how"])
+                if (headline and match["bare"] is not None) or (vague and not match["of"]):
                     continue
-                if pattern.name == "is the latest album" and not _said_of_artist(match):
+                span = work_span(match, text)
+                if span is None or _PATTERNS.not_an_album.search(match["how"]):
                     continue
-                lesser = _RELEASE.not_an_album.search(match["how"])
-                span = None if lesser else work_span(match, text)
-                if span is not None:
-                    fresh = pattern.strength > 0.8 and _PATTERNS.fresh.search(match["how"])
-                    strength = pattern.strength - (0.2 if fresh else 0)
-                    yield from self._said(line, text, span, pattern.name, strength)
-
-    def _said(
-        self, line: Line, text: str, span: tuple[int, int], pattern: str, strength: float
-    ) -> Iterator[Mention]:
-        value = cleaned_work(line.text[span[0] : span[1]])
-        if value.casefold() in _WORDS.no_titles:
-            return
-        released = _year_beside(text, span[1]) or _release_date(text)
-        if released or not _RELEASE.to_come.search(text):
-            yield from self._mention(line, value, pattern, strength, released)
+                title = cleaned_work(line.text[slice(*span)])
+                released = _release_date(text, span[1])
+                if title.casefold() in _WORDS.no_titles:
+                    continue
+                if released or not _PATTERNS.to_come.search(text):
+                    entry = _Entry(title, released, line)
+                    yield from self._mention(entry, pattern.name, pattern.strength)
 
 
 # --- Headings above lists of releases: studio albums, or lesser releases
@@ -172,30 +150,27 @@ def _is_lesser(words: str) -> bool:
     return bool(_PATTERNS.lesser_heading.search(plain)) and not _PATTERNS.studio.search(plain)
 
 
-def _of_albums(line: Line, document: Document) -> bool:
+def _of_albums(line: Line, title: str) -> bool:
     """Return whether a line is in a list of albums and not of lesser releases.
 
     The heading decides or, if it does not mention releases, the title of the page.
     """
     heading = flat(f"{line.heading} {' '.join(line.header)}")
-    if _is_lesser(line.heading) or _RELEASE.not_an_album.search(flat(line.heading)):
+    if _is_lesser(line.heading) or _PATTERNS.not_an_album.search(flat(line.heading)):
         return False
     if _is_lesser(line.section) and not _PATTERNS.studio.search(flat(line.heading)):
         return False
-    if line.cells and any(_is_lesser(cell) for cell in line.header[:1]):
+    if any(_is_lesser(cell) for cell in line.header[:1]) or _PATTERNS.again.search(flat(line.text)):
         return False
-    if _PATTERNS.again.search(flat(line.text)):
-        return False
-    if _RELEASE.album.search(heading) or _PATTERNS.discography.search(heading):
-        return True
-    of_page = _PATTERNS.discography.search(flat(document.title))
-    return bool(of_page) and not _PATTERNS.other_section.search(heading)
+    listed = (_PATTERNS.names_album, _PATTERNS.discography)
+    return any(each.search(heading) for each in listed) or bool(listed[1].search(flat(title)))
 
 
 def _row(line: Line, artist: str) -> _Entry | None:
-    cells = line.cells
-    lesser = _RELEASE.not_an_album
-    if lesser.search(flat(" ".join(cells[1:]))) and not _RELEASE.album.search(flat(cells[0])):
+    cells, lesser = line.cells, _PATTERNS.not_an_album
+    if lesser.search(flat(" ".join(cells[1:]))) and not _PATTERNS.names_album.search(
+        flat(cells[0])
+    ):
         kinds = any(lesser.fullmatch(flat(cell.strip())) for cell in cells[1:])
         if kinds or len(cells) == 2:
             return None
@@ -205,7 +180,7 @@ def _row(line: Line, artist: str) -> _Entry | None:
         if "artist" in column and not mentions(cell, artist):
             return None
         if column & _WORDS.title_column and "details" not in column:
-            title = title or _title_of(cell)
+            title = title or cleaned_work(re.split(r"\s\(", cell, maxsplit=1)[0])
         released = released or _date_of(cell, told=bool(column & _WORDS.date_column))
     return _Entry(title, released, line)
 
@@ -218,13 +193,9 @@ def _date_of(cell: str, *, told: bool) -> str:
     return _release_date(plain) if found else ""
 
 
-def _title_of(cell: str) -> str:
-    return cleaned_work(_PATTERNS.after_title.split(cell, maxsplit=1)[0])
-
-
 def _item(line: Line) -> _Entry | None:
     plain = flat(line.text)
-    match = None if _RELEASE.not_an_album.search(plain) else _PATTERNS.dated_item.match(plain)
+    match = None if _PATTERNS.not_an_album.search(plain) else _PATTERNS.dated_item.match(plain)
     if match is None:
         return None
     group = next(name for name in ("plain", "after", "before") if match[name])
@@ -233,18 +204,15 @@ def _item(line: Line) -> _Entry | None:
     return _Entry(title, released, line)
 
 
-# --- Parts of sentences
+def _release_date(text: str, end: int | None = None) -> str:
+    """Return the ISO date next to a word like "released", or "" if there is none.
 
-
-def _said_of_artist(match: re.Match[str]) -> bool:
-    """Return whether a phrase says whose album it is; ``the latest album`` alone does not."""
-    articles = ("the ", "das ", "le ", "el ", "il ", "het ", "o ")
-    return not match["how"].startswith(articles) or bool(match["of"])
-
-
-def _release_date(text: str) -> str:
-    """Return the ISO date next to a word like "released", or "" if there is none."""
-    for match in _RELEASE.released.finditer(text):
+    A date in brackets directly after the title, which ends at ``end``, comes first.
+    """
+    beside = _PATTERNS.in_brackets.match(text, end) if end is not None else None
+    if beside and (found := find_dates(beside[1])):
+        return found[0].iso
+    for match in _PATTERNS.released.finditer(text):
         after = find_dates(text[match.end() : match.end() + 70])
         if after:
             return after[0].iso
@@ -253,10 +221,3 @@ def _release_date(text: str) -> str:
         if before and not lead[before[-1].end :].strip():
             return before[-1].iso
     return ""
-
-
-def _year_beside(text: str, end: int) -> str:
-    """Return the ISO date or year in brackets directly after ``end``, or "" if there is none."""
-    match = re.match(r"[\"']?,? ?\(([^()]{4,40})\)", text[end : end + 48])
-    found = find_dates(match.group(1)) if match else ()
-    return found[0].iso if found else ""

@@ -13,7 +13,7 @@ from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.records import Document, Mention, MentionPlace
 from desktop_agent.evidence.text.fold import flat
 from desktop_agent.evidence.text.sentences import LONGEST_SENTENCE, page_sentences
-from desktop_agent.evidence.text.wordings import expression, table
+from desktop_agent.evidence.text.wordings import expression, table, word_set
 
 LOOKED_AT = 200_000
 """Maximum number of characters read per page. The main content comes before this limit."""
@@ -40,8 +40,7 @@ class Line:
 
     The other fields describe the context and may be empty. ``heading`` is the nearest heading above
     the line, and ``section`` consists of the headings above that heading, separated by ">".
-    ``header`` is the first row of the same table. ``following`` is the next sentence in the same
-    paragraph.
+    ``header`` is the first row of the same table.
     """
 
     place: MentionPlace
@@ -50,7 +49,6 @@ class Line:
     heading: str = ""
     cells: tuple[str, ...] = ()
     header: tuple[str, ...] = ()
-    following: str = ""
     item: bool = False
     section: str = ""
 
@@ -95,11 +93,9 @@ def lines_of(
 def _paragraph(
     place: Literal["snippet", "text"], raw: str, heading: str, wanted: Callable[[str], bool]
 ) -> Iterator[Line]:
-    found = list(page_sentences(raw))
-    for index, each in enumerate(found):
+    for each in page_sentences(raw):
         if wanted(each.lower()):
-            following = plain(found[index + 1]) if index + 1 < len(found) else ""
-            yield Line(place, each, plain(each), heading, following=following)
+            yield Line(place, each, plain(each), heading)
 
 
 def _text_lines(
@@ -179,12 +175,19 @@ def relevant_lines(
             lines.append(line)
         if len(lines) >= _MOST_LINES:
             break
-    told = open_graph(document)
-    for name in ("og:title", "og:description"):
-        value = told.get(name, "")
-        if value and value not in (document.title, document.snippet):
-            lines.append(Line("data", value[:700], value[:700]))
-    return [*lines, *map(_as_row, table_facts(document)[:_MOST_LINES])]
+    known = ("", document.title, document.snippet)
+    for fact in document.facts:
+        told = fact.origin == "open_graph" and fact.name in ("og:title", "og:description")
+        if told and fact.value.strip() not in known:
+            lines.append(Line("data", fact.value[:700], fact.value.strip()[:700]))
+    tables = [fact for fact in document.facts if fact.origin == "table"]
+    return [*lines, *map(_as_row, tables[:_MOST_LINES])]
+
+
+def _as_row(fact: PageFact) -> Line:
+    cells = (fact.name.strip(), fact.value.strip())
+    raw = " | ".join(part for part in (fact.subject, *cells) if part)
+    return Line("data", raw[:700], raw[:700], fact.subject.strip(), cells)
 
 
 def seen(
@@ -205,17 +208,15 @@ def seen(
 class SentencePattern(NamedTuple):
     """A pattern for sentences that mention a value, read from ``[[patterns]]`` in a data file.
 
-    ``needs`` is a cheap pre-check that must match first. ``takes_over`` is true if the sentence may
-    also mention the value's predecessor. ``named`` is true if ``regex`` contains the name of the
-    entity.
+    ``needs`` is a cheap pre-check that must match first. ``marks`` say what the pattern is for, in
+    words that the finder of each kind of value defines.
     """
 
     name: str
     strength: float
     regex: re.Pattern[str]
     needs: re.Pattern[str]
-    takes_over: bool
-    named: bool
+    marks: frozenset[str]
 
 
 @cache
@@ -227,8 +228,7 @@ def sentence_patterns(file: str) -> tuple[SentencePattern, ...]:
             row["strength"],
             re.compile(expression(file, row["regex"])),
             re.compile(expression(file, row.get("needs", ""))),
-            row.get("takes_over", False),
-            row.get("named", False),
+            word_set(row.get("marks", "")),
         )
         for row in table(file)["patterns"]
     )
@@ -274,23 +274,3 @@ def things(document: Document) -> Iterator[Thing]:
         kind, _, name = subject.partition(": ")
         told = dict(properties)
         yield Thing(kind.strip(), (name or told.get("name", "")).strip(), tuple(properties))
-
-
-def open_graph(document: Document) -> dict[str, str]:
-    """Map each OpenGraph property of a page to its first value."""
-    found: dict[str, str] = {}
-    for fact in document.facts:
-        if fact.origin == "open_graph":
-            found.setdefault(fact.name, fact.value.strip())
-    return found
-
-
-def table_facts(document: Document) -> tuple[PageFact, ...]:
-    """Return the facts of a page that come from tables."""
-    return tuple(fact for fact in document.facts if fact.origin == "table")
-
-
-def _as_row(fact: PageFact) -> Line:
-    cells = (fact.name.strip(), fact.value.strip())
-    raw = " | ".join(part for part in (fact.subject, *cells) if part)
-    return Line("data", raw[:700], raw[:700], fact.subject.strip(), cells)

@@ -6,9 +6,7 @@ from datetime import date
 
 from desktop_agent.evidence.extraction.album import find_albums
 from desktop_agent.evidence.extraction.document_lines import LOOKED_AT
-from desktop_agent.evidence.extraction.event_date import find_event_dates
 from desktop_agent.evidence.extraction.offices import place_of, place_pattern
-from desktop_agent.evidence.extraction.performer import find_performers
 from desktop_agent.evidence.extraction.relevance import (
     about_a_name,
     another_kind,
@@ -21,7 +19,6 @@ from desktop_agent.evidence.extraction.version import find_versions
 from desktop_agent.evidence.records import Document, Intent, Mention, Reading
 from desktop_agent.evidence.text.fold import concepts, flat, folded_words, stem
 from desktop_agent.evidence.text.wordings import Words
-from desktop_agent.evidence.trust import registrable_domain
 
 _QUESTION = Words("question/entity")
 _MOST_FACTS = 1000
@@ -40,12 +37,11 @@ def find_mentions(
     kind = subject_of(reading).kind
     reading = named(reading)
     for document in map(_cut, documents):
-        opening = f"{document.snippet[:300]} {document.text[:800]}"
-        domain = registrable_domain(document.url)
-        if about_a_name(document) or another_kind(kind, domain, document.title, opening):
+        opening = f"{document.title} {document.snippet[:300]} {document.text[:800]}"
+        if about_a_name(document) or another_kind(kind, document):
             continue
         for mention in _mentions(reading, document, today):
-            if not _stands_with(reading, mention, document, opening):
+            if not _stands_with(reading, mention.quote, opening):
                 continue
             key = (mention.value, mention.source, mention.place, mention.pattern)
             known = found.get(key)
@@ -54,17 +50,14 @@ def find_mentions(
     return tuple(found.values())
 
 
-def _stands_with(reading: Reading, mention: Mention, document: Document, opening: str) -> bool:
+def _stands_with(reading: Reading, quote: str, page: str) -> bool:
     """Return whether a value is stated together with the restrictions in the question.
 
     A market or a medium must be named in the same sentence or row. Other restrictions, such as a
     place, may instead be named in the page's title or opening.
     """
-    if not reading.narrowing:
-        return True
-    page = f"{document.title} {opening} {mention.quote}"
     return all(
-        _says(mention.quote if word in _QUESTION.markets else page, word)
+        _says(quote if word in _QUESTION.markets else f"{page} {quote}", word)
         for word in reading.narrowing
     )
 
@@ -74,8 +67,7 @@ def _says(text: str, word: str) -> bool:
     place = place_of(word)
     if place and place_pattern(place).search(flat(text)):
         return True
-    wanted = {word, _concept(word)}
-    return any(each in wanted or _concept(each) in wanted for each in folded_words(text))
+    return bool({word, _concept(word)} & {*folded_words(text), *map(_concept, folded_words(text))})
 
 
 def _concept(word: str) -> str:
@@ -102,13 +94,9 @@ def _mentions(reading: Reading, document: Document, today: date) -> Iterator[Men
     match reading.intent:
         case Intent.LATEST_ALBUM:
             return find_albums(reading, document, today)
-        case Intent.PERFORMER:
-            return find_performers(reading, document)
         case Intent.TITLE_HOLDER:
             return find_holders(reading, document, today)
         case Intent.LATEST_VERSION:
             return find_versions(reading, document, today)
-        case Intent.EVENT_DATE:
-            return find_event_dates(reading, document)
         case _:
             return find_values(reading, document)

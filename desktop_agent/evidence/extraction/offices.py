@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from desktop_agent.evidence.records import Document, Reading
 from desktop_agent.evidence.text.fold import flat, folded_name, name_words
-from desktop_agent.evidence.text.names import mask_match, without_site
+from desktop_agent.evidence.text.names import mask_match, name_pattern, without_site
 from desktop_agent.evidence.text.wordings import Patterns, expression, table
 
 _FILE = "extraction/offices"
@@ -43,7 +43,7 @@ def place_pattern(key: str) -> re.Pattern[str]:
     """Return a pattern that matches the known names of a place in flattened text."""
     spelt = sorted(_places()[key], key=len, reverse=True)
     names = [re.escape(name) for name in spelt]
-    return re.compile(rf"(?:{'|'.join(names)})(?!\w)")
+    return re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?!\w)")
 
 
 def is_elsewhere(key: str, host: str, title: str, text: str) -> bool:
@@ -55,14 +55,8 @@ def is_elsewhere(key: str, host: str, title: str, text: str) -> bool:
     if place_pattern(key).search(title):
         return False
     countries = frozenset(endings.values()) - {key}
-    return any(_named(each, title) for each in countries) or not _named(key, text)
-
-
-def _named(key: str, text: str) -> bool:
-    return any(
-        not text[match.start() - 1 : match.start()].isalnum()
-        for match in place_pattern(key).finditer(text)
-    )
+    elsewhere = any(place_pattern(each).search(title) for each in countries)
+    return elsewhere or not place_pattern(key).search(text)
 
 
 ROLE = "\ue001"
@@ -70,7 +64,6 @@ ROLE = "\ue001"
 
 OFFICE = "\ue003"
 """Mask character for a role with its body (``CEO of Nvidia``)."""
-
 
 LONE = "\ue004"
 """Mask character for a role whose body is implied by the page (``the current chief conductor``)."""
@@ -146,14 +139,7 @@ def _masked_role(match: re.Match[str]) -> str:
 def body_pattern(of: str) -> re.Pattern[str]:
     """Return a pattern for an organisation's name or, for a country, its names and adjectives."""
     key = place_of(of)
-    if key:
-        return place_pattern(key)
-    words = [re.escape(word) for word in re.findall(r"[^\W_]+", flat(of))]
-    if len(words) > 1 and words[0].casefold() in ("the", "a"):
-        words = words[1:]
-    if not words:
-        return re.compile(r"(?!)")
-    return re.compile(rf"{r'[^0-9A-Za-z]{0,3}'.join(words)}(?!\w)", re.IGNORECASE)
+    return place_pattern(key) if key else name_pattern(of)
 
 
 def names_office(title: str, office: Office) -> bool:
@@ -187,11 +173,6 @@ def speaks_of(text: str, office: Office) -> bool:
     return named.search(flat(text)) is not None or names_office(text, office)
 
 
-def _masked_body(match: re.Match[str]) -> str:
-    before = match.string[match.start() - 1 : match.start()]
-    return match.group() if before.isalnum() else mask_match(match)
-
-
 def _alone(match: re.Match[str]) -> str:
     text = match.string
     before = text[max(0, match.start() - 14) : match.start()]
@@ -213,7 +194,7 @@ def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
     low = plain.lower()
     named = any(name in low for name in role_names(office.role))
     if office.of:
-        plain = body_pattern(office.of).sub(_masked_body, plain)
+        plain = body_pattern(office.of).sub(mask_match, plain)
     if not named:
         return plain
     plain = role_pattern(office.role).sub(_masked_role, plain)

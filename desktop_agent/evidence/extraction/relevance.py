@@ -1,7 +1,8 @@
 """Find the subject of a question and documents about it, and choose the pages to open."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from desktop_agent.evidence.extraction.offices import office_of, speaks_of
 from desktop_agent.evidence.question.entity import without_place
 from desktop_agent.evidence.records import Candidate, Document, Intent, Reading
 from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
-from desktop_agent.evidence.text.names import content_words, near_each_other, spans
+from desktop_agent.evidence.text.names import content_words, near_each_other, spans, without_site
 from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word
 from desktop_agent.evidence.trust import registrable_domain, trust_of
 
@@ -34,15 +35,11 @@ def subject_of(reading: Reading) -> Subject:
     name = " ".join(reading.entity.split())
     if reading.intent in (Intent.TITLE_HOLDER, Intent.GENERAL):
         return Subject(name)
-    if reading.intent is Intent.EVENT_DATE:
-        name = _PATTERNS.apposition.sub("", name)
     kind = _kind_asked(reading.text, name)
     match, kinds = _PATTERNS.leading.match(name), keys_by_word(_FILE, "kinds")
     if match is not None and match["kind"] in kinds:
         kind = kind or kinds[match["kind"]]
         name = name[match.end() :]
-    if reading.intent is Intent.PERFORMER:
-        name = _PATTERNS.original.sub("", name)
     if reading.intent is Intent.LATEST_VERSION:
         name = _PATTERNS.trailing.sub("", name) or name
     if reading.intent is Intent.EVENT_DATE:
@@ -61,17 +58,18 @@ def _kind_asked(question: str, name: str) -> str:
     return next((kinds[found[1]] for found in (before, after) if found and found[1] in kinds), "")
 
 
-def another_kind(kind: str, domain: str, title: str, opening: str) -> bool:
-    """Return whether a page is about a different kind of work (the book, not the film)."""
-    if kind not in _WORDS.works:
-        return False
-    told = re.search(r"\((?:[^()]{0,40} )?([a-z]+)(?: series| soundtrack)?\)", title.casefold())
-    words = [told.group(1)] if told else []
-    said = _PATTERNS.said.search(opening)
-    words += [said["kind"]] if said else []
+def another_kind(kind: str, document: Document) -> bool:
+    """Return whether a page is about a different kind of work (the book, not the film).
+
+    The note in its title tells, or its site if all its pages are about one kind.
+    """
+    told = re.search(
+        r"\((?:[^()]{0,40} )?([a-z]+)(?: series| soundtrack)?\)", document.title.casefold()
+    )
     kinds, sites = keys_by_word(_FILE, "kinds"), keys_by_word(_FILE, "kind_sites")
-    own = next((kinds[word] for word in words if word in kinds), sites.get(domain, ""))
-    return bool(own) and own != kind
+    own = kinds.get(told[1], "") if told else ""
+    own = own or sites.get(registrable_domain(document.url), "")
+    return kind in _WORDS.works and bool(own) and own != kind
 
 
 def named(reading: Reading) -> Reading:
@@ -125,35 +123,7 @@ def relevant(document: Document, reading: Reading) -> bool:
     if reading.intent is Intent.TITLE_HOLDER:
         office = office_of(reading)
         return any(speaks_of(text, office) for text in seen if text)
-    if any(mentions(text, entity) for text in seen if text):
-        return True
-    return any(_cognate(text, entity) for text in (document.title, document.snippet))
-
-
-def _cognate(text: str, entity: str) -> bool:
-    """Return whether a text may contain the entity's name in a related language.
-
-    The first word must match exactly or as a prefix; the others need to match only roughly.
-    ``Gotthard-Basistunnel`` is probably the Gotthard Base Tunnel, which is enough reason to read
-    the page but not to extract a value from it.
-    """
-    wanted = [word for word in name_words(entity) if word not in ARTICLES]
-    if len(wanted) < 2 or len(wanted[0]) < _RARE or len(wanted[-1]) < _RARE:
-        return False
-    words = name_words(text)
-    for at, word in enumerate(words):
-        if word.startswith(wanted[0]):
-            rest = f"{word.removeprefix(wanted[0])}{''.join(words[at + 1 : at + len(wanted)])}"
-            if rest.startswith(wanted[1][:3]) and wanted[-1] in rest[: _REST + len(wanted[-1])]:
-                return True
-    return False
-
-
-_RARE = 5
-"""Minimum number of letters in a word that is unlikely to occur by chance."""
-
-_REST = 14
-"""Maximum number of letters between the first and the last word of a name."""
+    return any(mentions(text, entity) for text in seen if text)
 
 
 def about(document: Document, entity: str) -> bool:
@@ -176,12 +146,13 @@ def about(document: Document, entity: str) -> bool:
 
 
 def has_shared_name(document: Document, question: str) -> bool:
-    """Return whether the page's title has a note in brackets that the question does not contain.
+    """Return whether the page's title has a note that the question does not contain.
 
-    Such a note, as in ``John Field (footballer)``, shows that others have the same name.
+    Such a note, as in ``John Field (footballer)`` or ``Cambridge, Maine``, shows that others have
+    the same name.
     """
-    note = re.search(r" \(([^()]+)\)", document.title)
-    return note is not None and note[1].casefold() not in question.casefold()
+    note = re.search(r" \(([^()]+)\)|, ([A-Z][\w .]+)\Z", without_site(document.title))
+    return note is not None and (note[1] or note[2]).casefold() not in question.casefold()
 
 
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
@@ -196,9 +167,9 @@ def _parts(head: str) -> list[str]:
 
 def _names_alone(part: str, wanted: list[str]) -> bool:
     words = [_ORDINALS.get(word, word) for word in name_words(part)]
-    if not set(wanted) <= set(words):
+    if Counter(wanted) - Counter(words):
         return False
-    rest = [word for word in words if word not in wanted]
+    rest = (Counter(words) - Counter(wanted)).elements()
     return all(word in _WORDS.around or word[0].isdigit() for word in rest)
 
 
@@ -231,15 +202,9 @@ def worth_opening(
     ordered = sorted(fit, key=order)
     leading = set(candidates[0].sources) if candidates else set()
     named = [each for each in ordered if each.number in leading][:1]
-    return tuple(_of_different_domains([*named, *ordered]))[:count]
-
-
-def _of_different_domains(documents: Iterable[Document]) -> list[Document]:
-    """Order documents so that the first one of each domain precedes all others."""
-    first: dict[str, Document] = {}
-    rest: dict[int, Document] = {}
-    for document in documents:
-        kept = first.setdefault(registrable_domain(document.url), document)
-        if kept.number != document.number:
-            rest.setdefault(document.number, document)
-    return [*first.values(), *rest.values()]
+    ordered = [*named, *(each for each in ordered if each not in named)]
+    # the first page of each domain precedes all others
+    domains = [registrable_domain(each.url) for each in ordered]
+    first = [domains.index(domain) == at for at, domain in enumerate(domains)]
+    rest = sorted(range(len(ordered)), key=lambda at: not first[at])
+    return tuple(ordered[at] for at in rest[:count])

@@ -1,41 +1,85 @@
-"""Find values for general questions where a sentence, row or property states them outright.
+"""Find values where a sentence, row or property states them outright.
 
-A question is read as a relation and its subject (see `question.parser`). In a sentence, the
-subject, the words for the relation and all candidates of the expected type are masked. A few
-patterns from a data file then match sentences that state the relation. A table row or a property
-states the relation if its label names the relation, and its page or object is about the subject.
+A question asks for a relation of a subject, such as the director of a film, the date on which a
+person was born, or the performer of a song. In a sentence, the subject, the words for the relation
+and all candidates of the expected kind are masked. A few patterns from a data file then match
+sentences that state the relation. A table row or a property states the relation if its label names
+the relation, and its page or object is about the subject.
 """
 
 import re
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
+    SentencePattern,
     relevant_lines,
     seen,
+    sentence_patterns,
     things,
 )
 from desktop_agent.evidence.extraction.relevance import about, has_shared_name
-from desktop_agent.evidence.question.parser import Relation, relation_of
-from desktop_agent.evidence.records import AnswerType, Document, Mention, Reading
+from desktop_agent.evidence.question.parser import relation_of
+from desktop_agent.evidence.records import AnswerType, Document, Intent, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates
 from desktop_agent.evidence.text.fold import flat, folded_name, folded_words
-from desktop_agent.evidence.text.names import MASK, content_words, mask_match, masked
+from desktop_agent.evidence.text.names import (
+    MASK,
+    cleaned_artist,
+    content_words,
+    mask_match,
+    masked,
+    spans,
+)
 from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table
 
 _FILE = "extraction/values"
+_EVENTS = "extraction/event_date"
+_SONGS = "extraction/performer"
 _PATTERNS = Patterns(_FILE)
+_EVENT = Patterns(_EVENTS)
+_SONG = Patterns(_SONGS)
 _WORDS = Words(_FILE)
 
 _VALUE = "\ue005"
 _RELATION = "\ue006"
-_BEFORE = re.compile(rf"([A-Z][\w'-]*|{_VALUE}+) \Z")
-_AFTER = re.compile(rf"(?: |-|: )[A-Z0-9{_VALUE}]")
-_DESCRIBED = re.compile(rf"(?: [a-z]+){{1,2}} {_VALUE}")
+_BEFORE = re.compile(rf"([A-Z{MASK}][\w'{MASK}-]*|{_VALUE}+) \Z")
+_AFTER = re.compile(rf"['\"]?(?: (?:of |von |de |du |van )?|-|: )[A-Z0-9{_VALUE}{MASK}]")
+_ROW = 0.9
 _SHARED_NAME = 0.25
 """Strength lost if others may have the same name (a note in the page's title or a lone surname)."""
-_UNREAD = frozenset((AnswerType.YES_NO,))
+_SEVERAL = 0.15
+"""Strength lost if a row gives several dates, such as a premiere and two countries."""
+_ELSEWHERE = 0.66
+"""Highest strength of a sentence on a page about something else; one such page is not enough.
+
+A sentence that begins with the subject or the value may be stronger, except for events. Births and
+deaths are exempt, since pages about something else often give them in brackets."""
+
+_NAMED = frozenset(("artist", "person", "other", "title"))
+"""Kinds of values that a following noun would make a part of a longer name or an adjective."""
+
+Spans = Callable[[str], Iterator[tuple[int, int]]]
+
+
+class _Asked(NamedTuple):
+    """What a question asks of a document.
+
+    ``marks`` choose the patterns from ``file``. ``relation`` finds the words for the relation in
+    flattened text, ``label`` fits the whole label of a row or property, ``breaks`` finds words that
+    bring in another subject, and ``spans`` yields the candidates in flattened text.
+    """
+
+    file: str
+    marks: frozenset[str]
+    subject: str
+    relation: re.Pattern[str]
+    label: re.Pattern[str]
+    breaks: re.Pattern[str]
+    spans: Spans
+    narrowing: tuple[str, ...] = ()
 
 
 def find_values(reading: Reading, document: Document) -> Iterator[Mention]:
@@ -44,162 +88,322 @@ def find_values(reading: Reading, document: Document) -> Iterator[Mention]:
     Questions whose answer changes with time, such as a population or a price, yield nothing,
     because a sentence does not say when it was written. Yes-or-no questions yield nothing either.
     """
+    asked = _asked(reading)
+    if asked is not None:
+        yield from _Values(reading, asked, document).found()
+
+
+@lru_cache(maxsize=64)
+def _asked(reading: Reading) -> _Asked | None:
+    if reading.intent is Intent.EVENT_DATE:
+        return _asked_event(reading)
+    if reading.intent is Intent.PERFORMER:
+        return _Asked(
+            _SONGS,
+            frozenset(("artist",)),
+            reading.entity,
+            _NOTHING,
+            _SONG.labels,
+            _SONG.breaks,
+            _artist_in_cell,
+        )
     relation = relation_of(reading)
-    if relation is not None and not reading.current and reading.answer_type not in _UNREAD:
-        yield from _Values(reading, relation, document).found()
+    if relation is None or reading.current or reading.answer_type is AnswerType.YES_NO:
+        return None
+    names = r"[ -]".join(rf"(?:{each})" for each in relation.names)
+    places = (_PATTERNS.asks_country, _PATTERNS.asks_state)
+    bare = not names and not any(each.search(reading.text) for each in places)
+    if bare or _PATTERNS.changing.search(relation.asked):
+        return None
+    return _Asked(
+        _FILE,
+        frozenset((reading.answer_type.value, "named" if names else "bare")),
+        relation.subject,
+        re.compile(rf"(?i)(?<![\w-])(?:{names})(?![\w-])") if names else _NOTHING,
+        re.compile(rf"(?i)(?:{names})(?:s|\(s\)| by)?") if names else _NOTHING,
+        _PATTERNS.breaks,
+        _spans_of(reading),
+        relation.narrowing,
+    )
+
+
+def _asked_event(reading: Reading) -> _Asked:
+    rest = re.sub(re.escape(reading.entity), " ", reading.text, flags=re.IGNORECASE)
+    row = next(row for row in table(_EVENTS)["kinds"] if _is_asked(row, reading.detail, rest))
+    verbs = expression(_EVENTS, row["verbs"])
+    return _Asked(
+        _EVENTS,
+        frozenset(("event", row["name"])),
+        reading.entity,
+        re.compile(rf"(?i)(?<![\w-])(?:{verbs})(?![a-z])"),
+        re.compile(expression(_EVENTS, row["labels"])),
+        _EVENT.breaks,
+        _dates,
+    )
+
+
+def _is_asked(row: Mapping[str, str], detail: str, rest: str) -> bool:
+    if "asked" not in row:
+        return row["name"] == detail
+    return re.search(expression(_EVENTS, row["asked"]), rest, re.IGNORECASE) is not None
 
 
 class _Values:
     """Finds the value of a relation in one document."""
 
-    def __init__(self, reading: Reading, relation: Relation, document: Document) -> None:
-        self._reading = reading
-        self._kind = reading.answer_type
-        self._relation = relation
+    def __init__(self, reading: Reading, asked: _Asked, document: Document) -> None:
+        self._asked = asked
         self._document = document
-        self._topic = about(document, relation.subject)
-        self._named = _relation_pattern(relation.names)
-        self._shared = has_shared_name(document, reading.text)
+        self._event = "event" in asked.marks
+        self._person = bool(asked.marks & {"born", "died"})
+        self._artist = "artist" in asked.marks
+        self._topic = about(document, asked.subject)
+        self._shared = (not self._event or self._person) and has_shared_name(document, reading.text)
 
     def found(self) -> Iterator[Mention]:
-        names = self._named
-        wanted = (
-            (lambda text: names.search(flat(text)) is not None) if self._relation.names else None
-        )
-        for line in relevant_lines(self._document, wanted or (lambda _: True)):
+        rows: list[Mention] = []
+        wanted_row = (lambda _: True) if self._artist else None
+        for line in relevant_lines(self._document, self._is_wanted, wanted_row):
             if line.cells:
-                yield from self._in_row(line)
+                rows.extend(self._in_row(line))
             elif line.place != "title":
                 yield from self._in_sentence(line)
+        if not self._artist or len({folded_name(row.value) for row in rows}) < 2:
+            yield from rows  # several performers are a list of covers
         yield from self._in_data()
+
+    def _is_wanted(self, text: str) -> bool:
+        if self._event:
+            return any(map(str.isdigit, text))
+        if self._artist:
+            return flat(self._asked.subject.split()[0]).casefold() in flat(text)
+        names = self._asked.relation
+        return names is _NOTHING or names.search(flat(text)) is not None
+
+    def _seen(self, line: Line, span: tuple[int, int], pattern: str, strength: float) -> Mention:
+        """Return a mention of the value at a span of the line's text."""
+        text = line.text[slice(*span)]
+        value, day = text.strip(" ,.\"'"), ""
+        if self._event:
+            day = find_dates(flat(text))[0].iso
+            value = day if len(day) == 4 else value
+        return seen(self._document, line, value, pattern, strength, day)
 
     # --- Rows and properties
 
     def _in_row(self, line: Line) -> Iterator[Mention]:
-        heading = masked(line.heading, self._relation.subject)
-        if len(line.cells) != 2 or not (self._topic or MASK in heading):
-            return
-        if self._is_label(line.cells[0]) and (value := self._whole(line.cells[1])):
-            yield seen(self._document, line, value, "row of the subject", 0.85)
+        heading = masked(line.heading, self._asked.subject)
+        if self._topic or MASK in heading:
+            if self._artist and (single := _single_by(line)):
+                yield seen(self._document, line, single, "row of the subject", _ROW)
+            elif len(line.cells) == 2:
+                yield from self._in_cell(line, *line.cells)
 
     def _in_data(self) -> Iterator[Mention]:
         for thing in things(self._document):
-            if folded_name(thing.name) != folded_name(self._relation.subject):
+            if folded_name(thing.name) != folded_name(self._asked.subject):
+                continue
+            if thing.kind in _WORDS.pages:  # its dates and authors are those of the page
                 continue
             for name, value in thing.properties:
                 label = re.sub(r"([a-z])([A-Z])", r"\1 \2", name.removesuffix(".name"))
-                if self._is_label(label) and (whole := self._whole(value)):
-                    yield seen(self._document, thing.line, whole, "property of the subject", 0.85)
+                yield from self._in_cell(thing.line, label, value)
 
-    def _is_label(self, label: str) -> bool:
-        text = self._named.sub("", flat(label).casefold().strip(" :*"))
-        return bool(self._relation.names) and not text.replace("by", "").strip(" ()s")
-
-    def _whole(self, cell: str) -> str:
-        """Return the candidate at the start of a cell, or "" if there is none."""
-        text = flat(cell).strip()
-        start, end = next(self._spans(text), (1, 1))
-        return cell.strip()[start:end] if not start else ""
+    def _in_cell(self, line: Line, label: str, cell: str) -> Iterator[Mention]:
+        """Yield the value at the start of a labelled cell or, for an event, all its full dates."""
+        plain = re.sub(r"\(?\[.*$|\((?!s\)).*$", "", flat(label)).casefold().strip(" :*")
+        if not self._asked.label.fullmatch(plain):
+            return
+        found = list(self._asked.spans(flat(cell)))
+        if self._event:
+            found = found[-1:] if "end" in self._asked.marks else _full_dates(flat(cell), found)
+        else:
+            found = [span for span in found[:1] if not flat(cell)[: span[0]].strip(' "')]
+        inner = Line(line.place, line.raw, cell, line.heading)
+        strength = _ROW - (_SEVERAL if len(found) > 1 else 0)
+        for span in found:
+            yield self._seen(inner, span, "row of the subject", strength)
 
     # --- Sentences
 
     def _in_sentence(self, line: Line) -> Iterator[Mention]:
         text = self._masked(line.text)
-        if MASK not in text or not _has_whole_subject(text):
+        named = MASK in text
+        if named and not self._artist and not self._is_subject(text):
             return
-        if not self._topic and len(content_words(self._relation.subject)) < 2:
-            return  # something else may have the same name
-        for pattern in _sentence_patterns():
-            match = pattern.regex.search(text) if self._applies(pattern) else None
-            if match is None or not self._holds(text, match):
+        if not (named or self._topic):
+            return
+        for pattern in sentence_patterns(self._asked.file):
+            if ("alone" in pattern.marks) == named or not self._applies(pattern):
                 continue
-            value = line.text[match.start("v") : match.end("v")].strip(" ,.\"'")
-            if " " not in value and _DESCRIBED.match(text, match.end("v")):
-                continue  # an adjective before a profession and a name
-            vague = self._kind is AnswerType.PERSON and " " not in value  # a surname at most
-            less = _SHARED_NAME if self._shared or vague else 0.0
-            yield seen(self._document, line, value, pattern.name, pattern.strength - less)
-            return
+            match = pattern.regex.search(text) if pattern.needs.search(text) else None
+            if match is None or not self._holds(text, match, pattern):
+                continue
+            if mention := self._stated(line, match, pattern):
+                yield mention
+                return
+
+    def _is_subject(self, text: str) -> bool:
+        """Return whether a masked sentence mentions the subject, and not something else.
+
+        The mention must not be part of a longer name. Outside the page of the subject, a single
+        word may also be the name of something else.
+        """
+        lone = len(content_words(self._asked.subject)) < 2
+        if lone and not (self._topic or self._event):
+            return False
+        for match in re.finditer(f"{MASK}+", text):
+            before = _BEFORE.search(text[max(0, match.start() - 30) : match.start()])
+            longer = before is not None and before[1].casefold() not in _WORDS.no_value
+            if (self._event or not longer) and not _AFTER.match(text, match.end()):
+                return True
+        return False
+
+    def _applies(self, pattern: SentencePattern) -> bool:
+        """Return whether a pattern is for what is asked.
+
+        A bare pattern is for questions that name no relation (``In what country is ...?``).
+        """
+        marks = self._asked.marks
+        if "artist" in marks:
+            return True
+        return bool(pattern.marks & marks) and ("bare" in pattern.marks) == ("bare" in marks)
+
+    def _stated(self, line: Line, match: re.Match[str], pattern: SentencePattern) -> Mention | None:
+        span, strength = match.span("v"), pattern.strength
+        if self._artist:
+            value = cleaned_artist(line.text[slice(*span)])
+            same = folded_name(value) == folded_name(self._asked.subject)
+            return (
+                seen(self._document, line, value, pattern.name, strength)
+                if value and not same
+                else None
+            )
+        # a person's single name is a surname at most
+        vague = "person" in self._asked.marks and " " not in line.text[slice(*span)].strip()
+        strength -= _SHARED_NAME if self._shared or vague else 0.0
+        if not (self._topic or self._person) and (self._event or match.start() > 1):
+            strength = min(strength, _ELSEWHERE)
+        return self._seen(line, span, pattern.name, strength)
 
     def _masked(self, sentence: str) -> str:
         """Return a flattened sentence with the subject, the relation and the candidates masked."""
-        text = masked(sentence, self._relation.subject)
+        subject = self._asked.subject
+        if self._artist:
+            return _masked_song(sentence, subject)
+        text = masked(sentence, subject, middle=self._person)
         if self._topic and MASK not in text:
-            text = _PATTERNS.pronoun.sub(mask_match, text, count=1)
-        text = self._named.sub(lambda match: _RELATION * len(match.group()), text)
-        for start, end in self._spans(text):
+            if self._person and " " in subject:
+                surname = re.escape(flat(subject.split()[-1]))
+                text = re.sub(rf"(?:^|(?<=[.,;a-z] )){surname}\b", mask_match, text)
+            text = self._pronoun().sub(mask_match, text, count=1)
+        text = self._asked.relation.sub(lambda match: _RELATION * len(match.group()), text)
+        for start, end in self._asked.spans(text):
             text = f"{text[:start]}{_VALUE * (end - start)}{text[end:]}"
         return text
 
-    def _applies(self, pattern: "_Pattern") -> bool:
-        """Return whether a pattern fits the type of the answer and the relation.
+    def _pronoun(self) -> re.Pattern[str]:
+        """Return the pattern for the pronouns that may refer to the subject of the page.
 
-        A bare pattern is for relations without a name ("where is ..."). It applies only if the
-        question asks for a country or state.
+        Of ``he`` and ``she``, only the more frequent one on the page may, or both if they are
+        equally frequent.
         """
-        if self._kind.value not in pattern.types or pattern.bare == bool(self._relation.names):
-            return False
-        asks = (_PATTERNS.asks_country, _PATTERNS.asks_state)
-        return not pattern.bare or any(each.search(self._reading.text) for each in asks)
+        text = f"{self._document.snippet} {self._document.text[:4000]}"
+        he, she = (len(each.findall(text)) for each in (_PATTERNS.he, _PATTERNS.she))
+        return (
+            _PATTERNS.pronoun if he == she else _PATTERNS.not_she if he > she else _PATTERNS.not_he
+        )
 
-    def _holds(self, text: str, match: re.Match[str]) -> bool:
+    def _holds(self, text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
         """Return whether a match is unbroken, complete and within the question's restrictions."""
-        if _PATTERNS.breaks.search(match.groupdict().get("gap") or ""):
+        start, end = match.span("v")
+        if self._asked.breaks.search(match.groupdict().get("gap") or ""):
             return False
-        if _PATTERNS.joined.search(text[max(0, match.start("v") - 10) : match.start("v")]):
+        verb = match.start("r") if match.groupdict().get("r") else match.start()
+        if _PATTERNS.negated.search(text[max(0, verb - 24) : verb]):
             return False
-        if _PATTERNS.goes_on.match(text, match.end("v")):
+        if self._asked.marks & _NAMED and _PATTERNS.runs_on.match(text, end):
             return False
-        said = folded_words(f"{text} {self._document.title}")
-        return all(each in said for each in self._relation.narrowing)
-
-    # --- Candidates
-
-    def _spans(self, text: str) -> Iterator[tuple[int, int]]:
-        """Yield the spans of candidates of the expected type in flattened text."""
-        match self._kind:
-            case AnswerType.DATE:
-                yield from ((found.start, found.end) for found in find_dates(text))
-            case AnswerType.NUMBER:
-                measure = _PATTERNS.asks_measure.search(self._reading.text) is not None
-                for found in _PATTERNS.number.finditer(text):
-                    if found["unit"] or not measure:
-                        yield found.span() if measure else (found.start(), _before_unit(found))
-            case AnswerType.PERSON:
-                yield from _names(_PATTERNS.person_run, text)
-            case AnswerType.PLACE:
-                yield from self._places(text)
-            case _:
-                yield from (found.span(1) for found in _PATTERNS.quoted.finditer(text))
-                yield from _names(_PATTERNS.name_run, text)
-
-    def _places(self, text: str) -> Iterator[tuple[int, int]]:
-        """Yield countries or states if they are asked for, otherwise names that are neither."""
-        for asks, run in (("asks_country", "country_run"), ("asks_state", "state_run")):
-            if getattr(_PATTERNS, asks).search(self._reading.text):
-                yield from (found.span() for found in getattr(_PATTERNS, run).finditer(text))
-                return
-        for start, end in _names(_PATTERNS.name_run, text):
-            if not any(
-                run.fullmatch(text, start, end)
-                for run in (_PATTERNS.country_run, _PATTERNS.state_run)
-            ):
-                yield start, end
+        if self._artist:
+            said = text[max(0, match.start() - 40) : end]
+            return "original" in pattern.marks or not _SONG.cover.search(said)
+        if _PATTERNS.vaguely.search(text[max(0, start - 14) : start]):
+            return False
+        if not self._event:
+            if _PATTERNS.joined.search(text[max(0, start - 10) : start]):
+                return False
+            if _PATTERNS.goes_on.match(text, end):
+                return False
+        words = folded_words(f"{text} {self._document.title}")
+        return all(each in words for each in self._asked.narrowing)
 
 
-def _before_unit(found: re.Match[str]) -> int:
-    """Return the end of a number without its unit, which the question already names."""
-    return found.start("unit") if found["unit"] else found.end()
+def _full_dates(cell: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return up to three full dates in a cell or, if there are none, the first date."""
+    days = {find_dates(cell[slice(*span)])[0].iso: span for span in reversed(spans)}
+    full = sorted(span for day, span in days.items() if len(day) == 10)
+    return full[:3] or spans[:1]
 
 
-def _has_whole_subject(text: str) -> bool:
-    """Return whether the masked subject occurs at least once outside a longer name."""
-    for match in re.finditer(f"{MASK}+", text):
-        before = _BEFORE.search(text[max(0, match.start() - 30) : match.start()])
-        longer = before is not None and before[1].casefold() not in _WORDS.no_value
-        if not longer and not _AFTER.match(text, match.end()):
-            return True
-    return False
+def _masked_song(text: str, song: str) -> str:
+    """Return flattened text in which the song is masked wherever it is capitalised or quoted."""
+    plain = flat(text)
+    for start, end in spans(plain, song):
+        if not plain[start].islower() or plain[start - 1 : start] in ('"', "'"):
+            plain = f"{plain[:start]}{MASK * (end - start)}{plain[end:]}"
+    return plain
+
+
+# --- Candidates of a kind in flattened text
+
+_NOTHING = re.compile(r"(?!)")
+
+
+def _spans_of(reading: Reading) -> Spans:
+    """Return the function that yields the candidates of the type that a question expects."""
+    match reading.answer_type:
+        case AnswerType.DATE:
+            return _dates
+        case AnswerType.NUMBER:
+            measure = _PATTERNS.asks_measure.search(reading.text) is not None
+            return _measures if measure else _counts
+        case AnswerType.PERSON:
+            return lambda text: _names(_PATTERNS.person_run, text)
+        case AnswerType.PLACE:
+            for asks, run in (("asks_country", "country_run"), ("asks_state", "state_run")):
+                if getattr(_PATTERNS, asks).search(reading.text):
+                    places: re.Pattern[str] = getattr(_PATTERNS, run)
+                    return lambda text: (found.span() for found in places.finditer(text))
+            return _towns
+        case _:
+            return _titles
+
+
+def _dates(text: str) -> Iterator[tuple[int, int]]:
+    return ((found.start, found.end) for found in find_dates(text))
+
+
+def _measures(text: str) -> Iterator[tuple[int, int]]:
+    return (found.span() for found in _PATTERNS.number.finditer(text) if found["unit"])
+
+
+def _counts(text: str) -> Iterator[tuple[int, int]]:
+    """Yield numbers without their units, which the question already names."""
+    for found in _PATTERNS.number.finditer(text):
+        yield found.start(), found.start("unit") if found["unit"] else found.end()
+
+
+def _towns(text: str) -> Iterator[tuple[int, int]]:
+    """Yield names that are neither countries nor states."""
+    for start, end in _names(_PATTERNS.name_run, text):
+        wider = (_PATTERNS.country_run, _PATTERNS.state_run)
+        if not any(run.fullmatch(text, start, end) for run in wider):
+            yield start, end
+
+
+def _titles(text: str) -> Iterator[tuple[int, int]]:
+    yield from (found.span(1) for found in _PATTERNS.quoted.finditer(text))
+    yield from _names(_PATTERNS.name_run, text)
 
 
 def _names(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
@@ -208,30 +412,17 @@ def _names(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
         first = text[start:end].partition(" ")[0]
         if first.casefold() in _WORDS.no_value:
             start += len(first) + 1
-        if start >= end or _PATTERNS.adjective.match(text, start):
-            continue
-        yield start, end
+        if start < end and not _PATTERNS.adjective.match(text, start):
+            yield start, end
 
 
-class _Pattern:
-    """A pattern for masked sentences, read from the data file."""
-
-    def __init__(self, row: dict[str, object]) -> None:
-        self.name = str(row["name"])
-        self.types = frozenset(str(row["types"]).split())
-        self.strength = float(str(row["strength"]))
-        self.bare = bool(row.get("bare", False))
-        self.regex = re.compile(expression(_FILE, str(row["regex"])))
+def _artist_in_cell(text: str) -> Iterator[tuple[int, int]]:
+    if cleaned_artist(text):
+        yield 0, len(text)
 
 
-@cache
-def _sentence_patterns() -> tuple[_Pattern, ...]:
-    return tuple(_Pattern(row) for row in table(_FILE)["patterns"])
-
-
-@lru_cache(maxsize=64)
-def _relation_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
-    if not names:
-        return re.compile(r"(?!)")
-    words = r"[ -]".join(rf"(?:{each})" for each in names)
-    return re.compile(rf"(?i)(?<![\w-])(?:{words})(?![\w-])")
+def _single_by(line: Line) -> str:
+    """Return the performer in an infobox line such as ``Single by …``, or ""."""
+    joined = " ".join(dict.fromkeys(filter(None, line.cells)))
+    match = _SONG.single_by.match(flat(joined))
+    return cleaned_artist(joined[slice(*match.span("v"))]) if match else ""

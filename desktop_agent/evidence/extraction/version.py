@@ -1,16 +1,17 @@
-"""Find the latest stable version of a piece of software.
+"""Find the latest stable version of a piece of software, and compare version numbers.
 
-Versions are taken from sentences, table rows, structured data, release pages and registries. A
-number counts if the source calls it the latest or current version, or announces its release (``X
-1.2 released``). Required, supported, expected and test versions do not count. If several versions
-are found, `confidence` decides which one is the newest.
+Versions are taken from sentences, table rows and structured data. A number counts if the source
+calls it the latest or current version, or announces its release (``X 1.2 released``). Required,
+supported, expected and test versions do not count. If several versions are found, `confidence`
+decides which one is the newest.
 """
 
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
@@ -25,24 +26,16 @@ from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day, later
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, mask_match, masked
-from desktop_agent.evidence.text.version_numbers import (
-    heads_a_branch,
-    is_a_version,
-    is_prerelease,
-    of_series,
-)
-from desktop_agent.evidence.text.wordings import Patterns, Words, table
-from desktop_agent.evidence.trust import registrable_domain
+from desktop_agent.evidence.text.wordings import Patterns, table
+
+if TYPE_CHECKING:
+    from packaging.version import Version
 
 _FILE = "extraction/version"
-_WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 
 _MOST = 6
 """Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
-
-_RELEASED = 0.8
-_DIGIT = re.compile(r"\d")
 
 
 class _Wanted(NamedTuple):
@@ -79,12 +72,11 @@ def _masked_software(text: str, asked: _Wanted) -> str:
     if flat(asked.software)[:2].lower() not in plain.lower():  # a quick check that most lines fail
         return plain
     plain = masked(text, asked.software)
-    glued = re.compile(rf"(?<![\w-]){re.escape(flat(asked.software))}(?=\d+\.\d)", re.IGNORECASE)
-    plain = glued.sub(mask_match, plain)
-    if MASK in plain:
-        plain = _PATTERNS.with_kind.sub(mask_match, plain)
-    if asked.series and MASK in plain:
-        series = rf"({MASK}+)( {re.escape(asked.series)})(?![\d]|\.\d)"
+    glued = rf"(?i)(?<![\w-]){re.escape(flat(asked.software))}(?=\d+\.\d)"
+    plain = re.sub(glued, mask_match, plain)
+    plain = _PATTERNS.with_kind.sub(mask_match, plain)
+    if asked.series:
+        series = rf"{MASK}+ {re.escape(asked.series)}(?![\d]|\.\d)"
         plain = re.sub(series, mask_match, plain)
     return plain
 
@@ -97,47 +89,36 @@ class _Versions:
         self._asked = asked
         self._today = today
         self._topic = about(document, asked.software)
-        self._domain = registrable_domain(document.url)
 
     def found(self) -> Iterator[Mention]:
         keys = (*table(_FILE)["keys"], self._asked.software.casefold())
         for line in relevant_lines(self._document, has_any(keys)):
-            text = _masked_software(line.text, self._asked)
-            if line.place == "title":
-                yield from self._in_title(line, text)
-            yield from self._in_row(line) if line.cells else self._in_sentence(line, text)
-            if line.place in ("snippet", "text"):
-                yield from self._in_registry(line, text)
+            yield from self._in_row(line) if line.cells else self._in_sentence(line)
         yield from self._in_data()
 
-    def _in_sentence(self, line: Line, text: str) -> Iterator[Mention]:
-        if not _DIGIT.search(line.text):
-            return
+    def _in_sentence(self, line: Line) -> Iterator[Mention]:
+        text = _masked_software(line.text, self._asked)
         named = MASK in text
         labelled = _PATTERNS.label_word.search(text.lower()) is not None
         if not (named or (self._topic and labelled)):
             return
         for pattern in sentence_patterns(_FILE):
-            labels = pattern.strength > _RELEASED  # it requires a word for the latest version
-            if (pattern.named and not named) or (labels and not labelled):
-                continue
-            refused = _PATTERNS.not_in_a_label if labels else _PATTERNS.not_the_latest
-            for match in islice(pattern.regex.finditer(text), _MOST):
-                if not pattern.named and _of_another(text, match):
-                    continue
-                if refused.search(_clause(text, match)) is None:
-                    yield from self._mention(line, text, match, pattern.name, pattern.strength)
+            if pattern.marks <= {"named" if named else "", "labelled" if labelled else ""}:
+                for match in islice(pattern.regex.finditer(text), _MOST):
+                    if _PATTERNS.not_the_latest.search(_clause(text, match)) is None:
+                        strength = pattern.strength
+                        yield from self._mention(line, text, match, pattern.name, strength)
 
     def _mention(
         self, line: Line, text: str, match: re.Match[str], pattern: str, strength: float
     ) -> Iterator[Mention]:
         """Yield a mention of the matched version if it is stable, released and requested."""
         number, start = match["number"], match.start("number")
-        if is_prerelease(match, text) or not is_a_version(number, text, start):
+        said = f"{_clause(text, match)} {flat(line.heading)}"
+        if not _is_stable(match, text) or not _is_version(number, text, start):
             return
-        if heads_a_branch(flat(line.heading)) or not of_series(number, self._asked.series):
+        if _PATTERNS.branch.search(said) or not _of_series(number, self._asked.series):
             return
-        said = f"{_clause(text, match)} {line.heading}"
         if self._asked.lts and not (match["lts"] or number.endswith("LTS") or "LTS" in said):
             return
         released = _date_beside(text, match.end())
@@ -170,29 +151,13 @@ class _Versions:
                 yield from self._in_cell(told, cell, 0.8)
 
     def _in_cell(self, line: Line, cell: str, strength: float) -> Iterator[Mention]:
+        """Yield the first stable version in a cell, or all of them if one with LTS is wanted."""
         text, told = flat(cell), Line(line.place, line.raw, cell, line.heading)
         for match in _PATTERNS.number.finditer(text):
             found = list(self._mention(told, text, match, "row of the latest version", strength))
             yield from found
             if found and not self._asked.lts:
                 return
-
-    def _in_title(self, line: Line, text: str) -> Iterator[Mention]:
-        """Yield the version in the title of the project's release page on a code host."""
-        name, url = (
-            folded_name(each).replace(" ", "")
-            for each in (self._asked.software, self._document.url)
-        )
-        hosted = self._domain in ("github.com", "gitlab.com") and "/releases" in self._document.url
-        match = _PATTERNS.release_title.match(text) if hosted and name in url else None
-        if match is not None:
-            yield from self._mention(line, text, match, "title of a release", 0.8)
-
-    def _in_registry(self, line: Line, text: str) -> Iterator[Mention]:
-        if self._topic and self._domain in _WORDS.registries:
-            match = _PATTERNS.package_with_version.match(text)
-            if match is not None:
-                yield from self._mention(line, text, match, "package registry", 0.9)
 
     def _in_data(self) -> Iterator[Mention]:
         for thing in things(self._document):
@@ -201,14 +166,11 @@ class _Versions:
             if "Application" not in thing.kind and "Software" not in thing.kind:
                 continue
             text = thing.first("softwareVersion", "version")
-            match = _PATTERNS.number.match(text)
-            if match is None:
-                continue
-            line = Line("data", thing.line.raw, text)
             released = iso_day(thing.first("dateModified", "datePublished"))
-            for found in self._mention(line, text, match, "version in data", 0.85):
-                stated = found.date if found.date != self._document.date[:10] else released
-                yield seen(self._document, line, found.value, found.pattern, 0.85, stated)
+            if match := _PATTERNS.number.match(text):
+                line = Line("data", thing.line.raw, text)
+                for found in self._mention(line, text, match, "version in data", 0.85):
+                    yield seen(self._document, line, found.value, found.pattern, 0.85, released)
 
 
 def _clause(text: str, match: re.Match[str]) -> str:
@@ -218,17 +180,60 @@ def _clause(text: str, match: re.Match[str]) -> str:
     return text[max(start, match.start() - 80, 0) : min([*ends, match.end() + 50])]
 
 
-def _of_another(text: str, match: re.Match[str]) -> bool:
-    """Return whether a match that lacks the software's name refers to different software."""
-    if _PATTERNS.of_something.search(match.group()):
-        return True
-    before = _PATTERNS.owner.search(text[max(0, match.start() - 34) : match.start()])
-    return before is not None and before[1].lower() not in _WORDS.no_owner
-
-
 def _date_beside(text: str, end: int) -> str:
     """Return the release date that follows a version in the same clause, or "" if none does."""
     after = re.match(r"[^.;|]{0,60}", text[end : end + 60])
     tail = text[end : end + 46] if after is None or " / " in text[end : end + 6] else after.group()
     found = find_dates(tail)
     return found[0].iso if found and len(found[0].iso) > 4 else ""
+
+
+# --- Version numbers
+
+
+def _is_stable(match: re.Match[str], text: str) -> bool:
+    """Return whether the matched number has no mark of a test version or development branch."""
+    suffix = match["suffix"]
+    if suffix and not _PATTERNS.suffix_only_glued.match(suffix):
+        return False
+    return _PATTERNS.unstable_after.match(text, match.end("number")) is None
+
+
+def _is_version(number: str, text: str, start: int) -> bool:
+    """Return whether a number is a version, not a date, a year or part of a token."""
+    before = text[max(0, start - 2) : start]
+    if re.fullmatch(r"(?:19|20)\d\d", number) or re.search(r"[$€£#,/:]$|\d[-.]$", before):
+        return False
+    begin = max(0, start - 14)
+    return not any(
+        begin + found.start <= start < begin + found.end and found.to_the_day
+        for found in find_dates(text[begin : start + len(number) + 14])
+    )
+
+
+def _of_series(number: str, series: str) -> bool:
+    """Return whether a version belongs to a series, as ``3.12.4`` does to ``3.12``."""
+    return not series or f"{bare(number)}.".startswith(f"{series}.")
+
+
+@lru_cache(maxsize=2048)
+def parsed(number: str) -> "Version | None":
+    """Return the number as a PEP 440 version, or None if it is not valid."""
+    from packaging.version import InvalidVersion, Version
+
+    plain = re.sub(r"^(\d[\d.]*)([a-z])$", lambda m: f"{m[1]}.{ord(m[2]) - 96}", bare(number))
+    try:
+        return Version(plain.replace("_", "+", 1))
+    except InvalidVersion:
+        return None
+
+
+def bare(number: str) -> str:
+    """Strip ``v`` and ``LTS`` from a version number for comparison."""
+    return _PATTERNS.lts_at_end.sub("", number.strip()).lstrip("vV").strip()
+
+
+def newer(one: str, other: str) -> bool:
+    """Return whether ``one`` is later than ``other``; False if either is not a valid version."""
+    first, second = parsed(one), parsed(other)
+    return first is not None and second is not None and first > second

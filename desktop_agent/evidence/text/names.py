@@ -20,11 +20,14 @@ _PIECE = re.compile(r"[^\W_]+")
 
 
 @lru_cache(maxsize=64)
-def _pattern(entity: str, *, middle: bool) -> re.Pattern[str] | None:
-    """Return a pattern that matches an entity in flattened text, or None for an empty entity."""
+def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
+    """Return a pattern that matches an entity in flattened text, and nothing if it is empty.
+
+    ``middle`` allows up to two capitalised words inside a name (``Marie Skłodowska Curie``).
+    """
     words = _PIECE.findall(flat(entity))
     if not words:
-        return None
+        return re.compile(r"(?!)")
     if len(words) > 1 and words[0].casefold() in ARTICLES:
         words = words[1:]
     gap = r"(?:[\W_]{1,3}(?-i:[^\W\d_a-z])[\w.]{0,20}){0,2}?[\W_]{1,3}" if middle else r"[\W_]{0,3}"
@@ -37,12 +40,10 @@ def _pattern(entity: str, *, middle: bool) -> re.Pattern[str] | None:
 def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[int, int]]:
     """Return the spans in a flattened text at which the entity is mentioned.
 
-    ``middle`` allows up to two capitalised words inside a name (``Marie Skłodowska Curie``). A name
-    that is also a common word counts only where it is used as a name.
+    A name that is also a common word counts only where it is used as a name. For ``middle``, see
+    `name_pattern`.
     """
-    pattern = _pattern(entity, middle=middle)
-    if pattern is None:
-        return []
+    pattern = name_pattern(entity, middle=middle)
     found = [match.span() for match in pattern.finditer(flat_text)]
     if found and folded_name(entity) in _WORDS.common:
         found = [span for span in found if _as_name(flat_text, *span)]

@@ -93,10 +93,3 @@ def test_flattening_and_masking_keep_every_character_in_its_place(before, after)
 def test_words_that_tell_only_the_kind_are_no_part_of_the_name(intent, text, entity, name, kind):
     subject = subject_of(Reading(text, intent, entity))
     assert (subject.name, subject.kind or kind) == (name, kind or subject.kind)
-
-
-def test_a_name_in_the_spelling_of_a_neighbour_is_relevant_but_nothing_is_taken_from_it():
-    reading = Reading("", Intent.EVENT_DATE, "Gotthard Base Tunnel", "opened")
-    titles = ["Gotthard-Basistunnel – Wikipedia", "Gotthard-Strassentunnel", "Gotthard Road Tunnel"]
-    found = [title for title in [*titles, "Basistunnel"] if relevant(page(title), reading)]
-    assert found == titles[:1]

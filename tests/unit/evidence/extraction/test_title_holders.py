@@ -94,6 +94,14 @@ def test_pages_of_years_ago_do_not_tell_who_holds_it_now_and_a_fresh_trusted_one
     assert found.answer == "Brian Niccol"
 
 
+@pytest.mark.parametrize(("date", "sure"), [("2026-05-01", True), ("", False)])
+def test_one_undated_page_does_not_tell_who_holds_it_now(date: str, sure: bool):
+    told = page("", "Satya Nadella is the CEO of Microsoft.", date=date)
+    found = extract(HOLDER, "CEO of Microsoft", told, detail="CEO")
+    assert found.values == {"Satya Nadella"}
+    assert bool(found.answer) is sure
+
+
 def test_a_sentence_about_another_year_is_as_old_as_that_year():
     told = page("", "As of 2010, the CEO of Microsoft is Steve Ballmer.", date="2026-01-01")
     found = extract(HOLDER, "CEO of Microsoft", told, detail="CEO")
@@ -196,6 +204,6 @@ def test_the_office_of_another_country_is_another_office():
 
 
 def test_the_site_of_an_office_is_to_be_trusted():
-    said = "Ada Quill is the 41st Dean of Larkham."
+    said = "The current Dean of Larkham is Ada Quill."
     assert holder("Dean of Larkham", "About", said, "Dean", "https://deanoflarkham.org/").answer
     assert not holder("Dean of Larkham", "About", said, "Dean", "https://deanoflarkham.com/").answer

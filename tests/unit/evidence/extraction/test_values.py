@@ -3,10 +3,10 @@
 import pytest
 
 from desktop_agent.core.research import PageFact
+from desktop_agent.evidence.confidence import second_hop
 from desktop_agent.evidence.pack_assembly import Assembly
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import AnswerType, Document, EvidencePack
-from desktop_agent.evidence.second_hop import second_hop
 from tests.unit.evidence.extraction.seeing import ENCYCLOPAEDIA, TODAY
 
 

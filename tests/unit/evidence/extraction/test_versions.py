@@ -64,8 +64,6 @@ PAGES = {
     "a table of releases gives the supported ones": ("Python", "", page("Python | endoflife.date", text="# Python\n\n| Release | Latest | Support |\n| --- | --- | --- |\n| 3.14 | 3.14.1 | yes |\n| 3.7 | 3.7.17 | end of life |\n", url="https://endoflife.date/python"), {"3.14.1"}),
     "structured data gives the version of that software": ("VLC", "", page("Download VLC", facts=VLC), {"3.0.21"}),
     "and of no other": ("Audacity", "", page("Download", facts=VLC), set()),
-    "a package registry gives the version it shows": ("requests", "", page("requests · PyPI", "requests 2.32.3. pip install requests. Latest version. Released: May 29, 2024", url="https://pypi.org/project/requests/"), {"2.32.3"}),
-    "a release page of the project counts": ("PyTorch", "", page("Release v2.5.1 · pytorch/pytorch · GitHub", url="https://github.com/pytorch/pytorch/releases/tag/v2.5.1"), {"2.5.1"}),
     "that of others does not": ("PyTorch", "", page("Release v9.9.9 · somebody/tools · GitHub", url="https://github.com/somebody/tools/releases/tag/v9.9.9"), set()),
     "a series narrows it down": ("Python 3.12", "", page("", "The latest version of Python 3.12 is Python 3.12.8. Python 3.14.1 is the newest version."), {"3.12.8"}),
     "long support narrows it down": ("Ubuntu", "latest LTS version of Ubuntu?", page("", UBUNTU), {"24.04.1 LTS"}),
