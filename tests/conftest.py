@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import signal
+import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -14,6 +15,10 @@ from hypothesis import settings
 from tests import loopback_only
 
 loopback_only.enforce()
+# Whoever forbids compiled modules pays for it with every process that a test starts, and with every
+# assertion that pytest writes anew: a quarter of the whole.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # who runs the tests in the background of a script hands on that Ctrl-C is to be ignored
     signal.signal(signal.SIGINT, signal.default_int_handler)
