@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from tests import loopback_only
+from tests.kept_workers import end_kept_workers, workers_kept
 
 loopback_only.enforce()
 # Whoever forbids compiled modules pays for it with every process that a test starts, and with every
@@ -60,6 +61,23 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("DESKTOP_AGENT_HOME", str(folder))
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
     return folder
+
+
+@pytest.fixture
+def kept_workers() -> Iterator[None]:
+    """For tests of what comes of pages, not of the processes that read them."""
+    with workers_kept():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _no_kept_workers(request: pytest.FixtureRequest) -> None:
+    if "kept_workers" not in request.fixturenames:
+        end_kept_workers()
+
+
+def pytest_sessionfinish() -> None:
+    end_kept_workers()
 
 
 @pytest.fixture(autouse=True)

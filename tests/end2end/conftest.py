@@ -22,6 +22,11 @@ class Ended(NamedTuple):
 RunCommand = Callable[..., Ended]
 
 
+@pytest.fixture(autouse=True)
+def _workers(kept_workers: None) -> None:
+    """What reads the pages is the same in all of these."""
+
+
 @pytest.fixture
 def make_world(home: Path) -> Iterator[MakeWorld]:
     """Makes worlds that end with the test."""
