@@ -1,7 +1,9 @@
 """Calls that no one makes on purpose end with a plain sentence: no traceback, no hang, the right status."""
 
+import json
 import os
 import random
+import re
 import shlex
 import signal
 import subprocess
@@ -13,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.child_process import child_process
 from tests.end2end.conftest import Ended
 from tests.end2end.world import ROOT, World, build_world
 
@@ -42,21 +45,35 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield world
 
 
-def run(world: World, odd: Odd, timeout: float = 60) -> Ended:
-    """Carries out a call in a process of its own; a hang fails the test."""
-    environ: dict[str, str | bytes] = {**world.process_environ(), **odd.environ}
-    home = os.fsdecode(environ["DESKTOP_AGENT_HOME"])
+@pytest.fixture(scope="module")
+def loaded(world: World) -> Iterator["subprocess.Popen[str]"]:
+    command = world.command(module="tests.end2end.loaded_program")
+    pipe = subprocess.PIPE
+    with child_process(
+        command, cwd=ROOT, env=world.process_environ(), stdin=pipe, stdout=pipe, text=True
+    ) as process:
+        yield process
+
+
+def prepare(world: World, odd: Odd) -> dict[str, str]:
+    """Writes the settings of a call; gives its environment."""
+    environ = {**world.process_environ(), **{k: os.fsdecode(v) for k, v in odd.environ.items()}}
     if odd.settings:
-        config = Path(home) / "config"
+        config = Path(environ["DESKTOP_AGENT_HOME"]) / "config"
         config.mkdir(parents=True, exist_ok=True)
         (config / "settings.toml").write_text(odd.settings)
+    return environ
+
+
+def run(world: World, odd: Odd, timeout: float = 60) -> Ended:
+    """Carries out a call in a process that starts anew; a hang fails the test."""
     words = [os.fsencode(word) for word in (*world.command(), *odd.arguments)]
     quoted = b" ".join(os.fsencode(shlex.quote(os.fsdecode(word))) for word in words)
     line = os.fsencode(f"{odd.before}\n") + b"exec " + quoted + os.fsencode(f" {odd.shell}")
     process = subprocess.Popen(
         ["/bin/sh", "-c", line],
         cwd=ROOT,
-        env=environ,
+        env=prepare(world, odd),
         stdin=subprocess.DEVNULL if odd.stdin is None else subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -69,6 +86,39 @@ def run(world: World, odd: Odd, timeout: float = 60) -> Ended:
             os.killpg(process.pid, signal.SIGKILL)
             raise
     return Ended(process.returncode, out.decode(errors="replace"), err.decode(errors="replace"))
+
+
+STREAMS = {"<": 0, ">": 1, "2>": 2}
+
+
+def run_loaded(
+    loaded: "subprocess.Popen[str]", world: World, odd: Odd, scratch: Path, folder: Path = ROOT
+) -> Ended:
+    """Carries out a call in a fork of the program that is loaded, which ends it if it hangs."""
+    environ = prepare(world, odd)
+    subprocess.run(["/bin/sh", "-c", odd.before], cwd=folder, env=environ, check=True)
+    streams: list[str | None] = [os.devnull, *(str(scratch / name) for name in ("out", "err"))]
+    for each in filter(None, streams):
+        Path(each).touch()
+    if odd.stdin is not None:
+        streams[0] = str(scratch / "in")
+        Path(streams[0]).write_bytes(odd.stdin)
+    for redirection in odd.shell.split():
+        stream, target = re.fullmatch(r"(\d?[<>])(.+)", redirection).groups()  # type: ignore[union-attr]
+        streams[STREAMS[stream]] = None if target == "&-" else target
+    call = {
+        "arguments": [os.fsdecode(word) for word in odd.arguments],
+        "environ": environ,
+        "folder": str(folder),
+        "streams": streams,
+    }
+    assert loaded.stdin
+    assert loaded.stdout
+    loaded.stdin.write(json.dumps(call) + "\n")
+    loaded.stdin.flush()
+    status = int(loaded.stdout.readline())
+    printed = [(scratch / name).read_text(errors="replace") for name in ("out", "err")]
+    return Ended(status, *printed)
 
 
 def is_plain(done: Ended) -> bool:
@@ -201,9 +251,24 @@ def placed(odd: Odd, folder: Path) -> Odd:
     )
 
 
+def starts_anew(odd: Odd) -> bool:
+    """Whether the call is about what only a start of Python does with streams, bytes and folders."""
+    return bool(odd.shell or odd.stdin or odd.before == IN_DELETED or "LC_ALL" in odd.environ)
+
+
 @pytest.mark.parametrize("odd", TABLE.values(), ids=TABLE)
-def test_an_odd_call_ends_with_a_sentence(world: World, odd: Odd, tmp_path: Path):
-    done = run(world, placed(odd, tmp_path))
+def test_an_odd_call_ends_with_a_sentence(
+    world: World,
+    loaded: "subprocess.Popen[str]",
+    odd: Odd,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+):
+    call = placed(odd, tmp_path)
+    if starts_anew(odd):
+        done = run(world, call)
+    else:
+        done = run_loaded(loaded, world, call, tmp_path_factory.mktemp("streams"))
     assert is_plain(done), done.stderr
     assert (done.returncode, odd.told in done.stderr) == (odd.status, True), done.stderr
 
@@ -256,7 +321,7 @@ def random_call(seed: int) -> Odd:
         "",
         stdin=draw.choice((None, b"", b"\xff\xfe\0", b"x" * 200_000, b"{}")),
         shell=draw.choice(_SHELL),
-        before="mkfifo {tmp}/pipe; echo '{' >{tmp}/file; cd {tmp}",
+        before="mkfifo {tmp}/pipe; echo '{' >{tmp}/file",
         environ={
             "DESKTOP_AGENT_HOME": "{tmp}/h" if draw.randrange(4) else b"{tmp}/h\xff",
             "LC_ALL": draw.choice(("C", "C.UTF-8", "nonsense")),
@@ -267,10 +332,14 @@ def random_call(seed: int) -> Odd:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_a_random_call_neither_hangs_nor_shows_what_is_inside(
-    world: World, seed: int, tmp_path: Path
+    world: World,
+    loaded: "subprocess.Popen[str]",
+    seed: int,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
 ):
     odd = placed(random_call(seed), tmp_path)
-    done = run(world, odd)
+    done = run_loaded(loaded, world, odd, tmp_path_factory.mktemp("streams"), tmp_path)
     assert is_plain(done), (odd, done.stderr)
     assert done.returncode in (0, 1, 2, 3), (odd, done)
 
