@@ -98,6 +98,7 @@ class NetworkSwitch:
         self, paths: Paths, environ: Mapping[str, str], overrides: Mapping[str, object]
     ) -> None:
         self._paths, self._environ, self._overrides = paths, environ, overrides
+        self._file = paths.settings_file  # looked at for each piece of each reply
         self._read: tuple[int, ...] | None = None
         self._offline = False
 
@@ -113,7 +114,7 @@ class NetworkSwitch:
 
     def _stamp(self) -> tuple[int, ...]:
         try:
-            found = self._paths.settings_file.stat()
+            found = self._file.stat()
         except OSError:
             return ()
         return (found.st_mtime_ns, found.st_size, found.st_ino)

@@ -14,12 +14,15 @@ from starlette.types import ASGIApp
 
 from tests.servers.exchange import Drop, Exchange, application
 
+_ONE_BY_ONE, _TOGETHER = 40, 12
+
 
 @dataclass(frozen=True, kw_only=True)
 class Reply:
     """One scripted reply.
 
-    ``text`` is sent word by word, or in exactly the pieces given. ``json`` is a text that is a
+    ``text`` is sent word by word (what is long, from some point on several at once, unless the
+    chunks are paced or counted), or in exactly the pieces given. ``json`` is a text that is a
     JSON value. Where the request constrains the reply by a schema, a text that breaks it is the
     test's mistake and answers 500 (a real server cannot send it), unless ``ignores_schema``.
 
@@ -55,11 +58,19 @@ class Reply:
 
     @property
     def text_chunks(self) -> list[str]:
-        return [json.dumps(self.json)] if self.json is not None else words(self.text)
+        return [json.dumps(self.json)] if self.json is not None else self._chunks(self.text)
 
     @property
     def thinking_chunks(self) -> list[str]:
-        return words(self.thinking)
+        return self._chunks(self.thinking)
+
+    def _chunks(self, text: str | Sequence[str]) -> list[str]:
+        pieces = words(text)
+        counted = self.between_s or self.drop_after is not None or self.hang_after is not None
+        if counted or not isinstance(text, str):
+            return pieces
+        later = range(_ONE_BY_ONE, len(pieces), _TOGETHER)
+        return pieces[:_ONE_BY_ONE] + ["".join(pieces[at : at + _TOGETHER]) for at in later]
 
 
 def words(text: str | Sequence[str]) -> list[str]:

@@ -62,7 +62,7 @@ class Outside:
         for requests in (self.attacker.stolen, self.pages.seen, self.world.ollama.requests):
             requests.clear()
         self.session.paths.discoveries_file.unlink(missing_ok=True)
-        before = files_in(self.world.home)
+        before = set(files_in(self.world.home))
         asked = Question(question, strategy=strategy, **fields)
         session = session or self.session
         events = await play(session, asked)
@@ -123,7 +123,7 @@ async def outside(home_of_module: Path) -> AsyncIterator[Outside]:
 
 
 def files_in(folder: Path) -> list[Path]:
-    return [path for path in folder.rglob("*") if path.is_file()]
+    return [Path(name, file) for name, _, files in os.walk(folder) for file in files]
 
 
 def plain(text: str) -> str:
