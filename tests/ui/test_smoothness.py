@@ -8,6 +8,7 @@ import time
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QTextDocument
 
 from desktop_agent.core.events import AnswerGiven, TextDelta
 from desktop_agent.frontends.ui.markdown.code_highlight import load_lexers
@@ -52,6 +53,18 @@ class Heartbeat:
 
     def percentile(self, share):
         return sorted(self.gaps)[min(len(self.gaps) - 1, int(len(self.gaps) * share))]
+
+
+def laid_out_s(text="word and word " * 20_000):
+    """CPU time that Qt alone takes to lay a long text out: what this machine can do at the moment."""
+    took = []
+    for _ in range(3):
+        began = time.thread_time()
+        document = QTextDocument(text)
+        document.setTextWidth(600)
+        document.size()
+        took.append(time.thread_time() - began)
+    return min(took)
 
 
 def long_answer(chars):

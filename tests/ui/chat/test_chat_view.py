@@ -20,7 +20,7 @@ from tests.ui.chat.kept_chat import Loader, answered, ended, play, prose, starte
 from tests.ui.conftest import until
 from tests.ui.manners.activation import tabbed
 from tests.ui.scenes import delta
-from tests.ui.test_smoothness import Heartbeat
+from tests.ui.test_smoothness import Heartbeat, laid_out_s
 
 
 def settled(chat):
@@ -257,7 +257,8 @@ async def test_a_very_long_question_is_shown_cut_and_whole_when_asked_for(open_c
     history.show([TurnOutline(1, len(text), 800)], [answered(0, question=text)])
     with Heartbeat() as heart:
         await until(lambda: settled(chat))
-    assert max(heart.gaps) < 0.1
+    alone = laid_out_s(text)
+    assert max(heart.gaps) < alone
     question = chat.pool.get(0).question
     assert question.text.document().characterCount() < 4_000
     bar = chat.verticalScrollBar().maximum()
@@ -265,8 +266,8 @@ async def test_a_very_long_question_is_shown_cut_and_whole_when_asked_for(open_c
     with Heartbeat() as heart:
         QTest.mouseClick(shown[0], Qt.MouseButton.LeftButton)
         await until(lambda: question.text.toPlainText() == text)
-    print(f"most {max(heart.gaps) * 1000:.0f} ms")
-    assert max(heart.gaps) < 0.25
+    print(f"most {max(heart.gaps) * 1000:.0f} ms, Qt alone {alone * 1000:.0f} ms")
+    assert max(heart.gaps) < 4 * alone
     await until(lambda: chat.verticalScrollBar().maximum() > 10 * bar)
 
 
@@ -285,7 +286,7 @@ async def test_a_monstrous_turn_freezes_nothing(open_chat, text):
     with Heartbeat() as heart:
         history.show([TurnOutline(1, len(text), 5_000)], [ended(text, STRANGE)])
         await until(lambda: chat.last and chat.last.body.settled and settled(chat))
-    assert max(heart.gaps) <= 0.25
+    assert max(heart.gaps) <= 3 * laid_out_s()
     assert len(chat.last.body.markdown) >= 4_500
     chat.go_to_latest()
     assert chat.verticalScrollBar().value() == chat.verticalScrollBar().maximum()

@@ -13,7 +13,7 @@ from tests.ui.composer.card_page import CardPage, active, press
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import tabbed
-from tests.ui.test_smoothness import Heartbeat
+from tests.ui.test_smoothness import Heartbeat, laid_out_s
 from tests.ui.window.person import click
 
 PLAN = Plan(
@@ -227,7 +227,7 @@ async def test_a_long_plan_is_built_in_steps_and_scrolls(blank):
     # the card is laid out in the turn after it is whole
     await until(lambda: not blank.card.run.geometry().intersects(blank.card.editor.geometry()))
     assert blank.card.run.geometry().bottom() < blank.card.height()
-    assert max(heart.gaps) < 0.1
+    assert max(heart.gaps) < laid_out_s()
     blank.rows[19].question.setFocus(Qt.FocusReason.TabFocusReason)
     assert not blank.card.add.isEnabled()
 
