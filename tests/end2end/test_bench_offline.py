@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from desktop_agent.bench import offline
 from desktop_agent.storage.paths import find_paths
 from tests.end2end.conftest import Ended, RunCommand
 from tests.servers.model_hub import real_weights
@@ -101,6 +102,13 @@ def test_passages_are_ranked_by_meaning_where_the_search_model_is_installed(
     assert not shows_the_answer("--without-embedder")
 
 
+@pytest.fixture
+def in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each that is started loads all that evidence needs."""
+    monkeypatch.setattr(offline, "_PROCESSES", 1)
+
+
+@pytest.mark.usefixtures("in_one_process")
 def test_the_marks_of_claims_are_counted_by_the_truth(run: Run, claims: Path):
     done = run("claims", "--data", claims, "--json")
     assert done.returncode == 0
@@ -112,6 +120,7 @@ def test_the_marks_of_claims_are_counted_by_the_truth(run: Run, claims: Path):
     assert "3 of 3 claims" in done.stderr
 
 
+@pytest.mark.usefixtures("in_one_process")
 def test_the_reports_are_tables_with_intervals(run: Run, questions: Path, claims: Path):
     told = run("evidence", "--data", questions, "--limit", "3").stdout
     assert re.search(r"value right +2/3 +66\.7% +20\.8-93\.9 %", told)
