@@ -182,11 +182,15 @@ def _passages(pack: EvidencePack) -> list[str]:
 def _place(document: Document | None, passages: Sequence[Passage]) -> str:
     """Return the title, the section and the date of a document in one line.
 
-    The section is omitted unless all passages are in the same one.
+    The section is omitted unless all passages are in the same one, and so is a heading that repeats
+    the title.
     """
-    title = escaped(cut(one_line(document.title if document else ""), _NAME))
+    name = one_line(document.title if document else "")
+    title = escaped(cut(name, _NAME))
     headings = {passage.heading.partition("|")[0].rstrip(" >") for passage in passages}
-    section = escaped(cut(one_line(headings.pop()), _NAME)) if len(headings) == 1 else ""
+    path = one_line(headings.pop()).split(" > ") if len(headings) == 1 else []
+    path = [part for part in path if part.casefold() not in name.casefold()]
+    section = escaped(cut(" > ".join(path), _NAME))
     dated = shown(document.date[:10]) if document else ""
     told = (f"*{title}*" if title else "", section, escaped(dated, within=True))
     return ", ".join(part for part in told if part)

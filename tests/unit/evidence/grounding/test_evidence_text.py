@@ -94,6 +94,13 @@ def test_without_a_value_passages_are_quoted_whole_under_a_line_that_says_so():
     assert "> So does the Sun. [2]" in text
 
 
+def test_a_heading_that_repeats_the_title_is_not_told_twice():
+    pack = general("The Moon pulls the sea.")
+    within = dataclasses.replace(pack.passages[0], heading="Guts (album) > Causes")
+    text = evidence_text(dataclasses.replace(pack, passages=(within,)))
+    assert text.endswith("— *Guts (album) - Wikipedia*, Causes")
+
+
 def with_best(passage: Passage, sentence: str) -> Passage:
     start = passage.text.index(sentence)
     return dataclasses.replace(passage, best=(start, start + len(sentence)))
