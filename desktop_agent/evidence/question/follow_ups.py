@@ -1,7 +1,8 @@
 """Rewrite follow-up questions by rule so that they can be understood without the conversation.
 
-A question that leans on the conversation gets its subject in front, as in ``Marie Curie: when was
-she born?``; ``and Berlin?`` repeats the last question with another name. Nothing else is rewritten.
+A question that leans on the conversation is preceded by the words that it may stand for: those of
+the last question and the names in its answer, as in ``Hamlet, William Shakespeare: when was it
+performed?``. ``and Berlin?`` repeats the last question if that has exactly one name to replace.
 """
 
 import re
@@ -18,15 +19,16 @@ from desktop_agent.evidence.text.wordings import Patterns, expression, table
 
 _FILE = "question/follow_ups"
 _PATTERNS = Patterns(_FILE)
-
-# --- What a text is about
-
 _ENDS = " \t\n?!.,;:\u00bf\u00a1\u2026\u3002\uff1f\uff01\uff0c"
-_NUMBER_OR_WORD = re.compile(r"\d[\d.]*\d|[^\W_]+(?:['\u2019-][^\W_]+)*")
-_LOOKED_AT, _REWRITTEN_MOST = 300, 300
-_MOST_WORDS_OF_NAME, _MOST_WORDS_OF_REST, _MOST_WORDS_OF_FRAGMENT = 3, 8, 4
-_ENOUGH_WORDS = 6
-_LONG, _LONGER = 11, 15
+_WORD = re.compile(r"[^\W_]+(?:[.'\u2019-][^\W_]+)*")
+_NUMBER = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?!\d)|\d+(?:\.\d+)*")
+_DAY, _YEAR = re.compile(r"\d[.,]? ?(?:de )?\Z"), re.compile(r",? \d")
+_MOST_CHARACTERS, _MOST_IN_FRONT = 300, 150
+_MOST_WORDS_IN_FRONT, _MOST_NAMES_TOLD = 10, 4
+_FEW, _MANY, _VERY_MANY = 4, 11, 15
+"""A question of few words may be a fragment; one of many with a name, or very many, is none."""
+
+# --- The words of questions and answers
 
 
 def _language(text: str, other: str = "") -> str:
@@ -37,139 +39,115 @@ def _language(text: str, other: str = "") -> str:
     return latin_language_of(text) or (guess if guess != "en" else other or guess)
 
 
-def subjects_in(text: str, language: str) -> list[tuple[int, int]]:
-    """Return the spans of the names in a text, else of other words that may name a subject."""
+def _has(text: str, words: str) -> bool:
+    return re.search(rf"(?i)\b{re.escape(words)}\b", text) is not None
+
+
+def _names(text: str, language: str) -> list[tuple[int, int]]:
+    found = names_in(text, language) if language != "zh" else []
+    return [(a, b) for a, b in found if not _PATTERNS.no_name.fullmatch(text[a:b])]
+
+
+def _content(text: str, language: str) -> list[tuple[int, int]]:
+    """Return the spans of a text's names, and of its other words that do not only ask."""
     if language == "zh":
         ends = [0, *(end for found in _PATTERNS.cjk_words.finditer(text) for end in found.span())]
         pairs = zip(ends[::2], [*ends[1::2], len(text)], strict=True)
-        return [pair for pair in pairs if text[slice(*pair)].strip(_ENDS)]
-    if names := names_in(text, language):
-        return names
-    found: list[tuple[int, int]] = []
-    for word in _NUMBER_OR_WORD.finditer(text):
-        number = word[0][0].isdigit()
-        if not number and not may_be_name(word[0], language):
-            continue
-        if found and not text[found[-1][1] : word.start()].strip():  # "python 3.12"
-            found[-1] = (found[-1][0], word.end())
-        elif not number:
-            found.append(word.span())
-    return found
+        return [pair for pair in pairs if len(text[slice(*pair)].strip(_ENDS)) > 1]
+    names, asks = _names(text, language), function_words(language)
+    for found in _WORD.finditer(text):
+        inside = any(found.start() < end and start < found.end() for start, end in names)
+        only_asks = folded_word(found[0]) in asks or is_listed(found[0], language, "other")
+        if not (inside or only_asks or _PATTERNS.no_name.fullmatch(found[0])):
+            names.append(found.span())
+    return sorted(names)
 
 
-def _has_own_name(text: str, language: str) -> bool:
-    return any(not text[slice(*span)].islower() for span in subjects_in(text, language))
+def subjects_in(text: str, language: str) -> list[tuple[int, int]]:
+    """Return the spans of the names in a text, else of other words that may name a subject."""
+    found = _names(text, language) or _content(text, language)
+    words = [(a, b) for a, b in found if language == "zh" or may_be_name(text[a:b], language)]
+    return [(a, b) for a, b in words if not text[a].isdigit()]
 
 
-def _main_subjects(question: str, language: str) -> list[tuple[int, int]]:
-    """Return the spans of the names in a question, without those that only say where or when.
+def _words_of(question: str, language: str) -> list[str]:
+    """Return a question's runs of content words that name more than, for example, a population."""
+    runs: list[tuple[int, int, bool]] = []
+    for start, end in _content(question, language):
+        names = language == "zh" or may_be_name(question[start:end], language)
+        between = question[runs[-1][1] : start] if runs else "?"
+        if runs and (not between.strip() or (runs[-1][2] and _PATTERNS.joint.fullmatch(between))):
+            runs[-1] = (runs[-1][0], end, names or runs[-1][2])
+        else:
+            runs.append((start, end, names))
+    return [question[a:b] for a, b, names in runs if names] or [question[a:b] for a, b, _ in runs]
 
-    Of names in lower case, the one of ``the boiling point of ethanol`` is ``ethanol``.
-    """
-    found = subjects_in(question, language)
-    free = [span for span in found if not _PATTERNS.prepositional.search(question[: span[0]])]
-    of = [span for span in found if _PATTERNS.genitive.search(question[: span[0]])]
-    lower = all(question[slice(*span)].islower() for span in found)
-    return (of if lower else []) or free or found
 
-
-def _content(question: str, names: Iterable[str], language: str) -> str:
-    """Return the words of a question that do not only ask, with its names as they are."""
+def _names_told(text: str, language: str) -> list[str]:
+    """Return the names in an answer or a part of it, but not those next to a number (dates)."""
+    language = _language(text, language)
     if language == "zh":
-        return ", ".join(names)
-    asks = function_words(language)
-    words = re.findall("|".join([*map(re.escape, names), r"\w[\w.'\u2019-]*"]), question)
-    return " ".join([word for word in words if folded_word(word) not in asks][:_MOST_WORDS_OF_REST])
-
-
-def _asked_about(question: str, answer: str, language: str) -> tuple[str, ...]:
-    """Return what a question is about; its answer shows which words in lower case are a name.
-
-    Names that only say where or when are returned with the other words of the question.
-    """
-    names = [question[start:end] for start, end in _main_subjects(question, language)]
-    shown = [answer[start:end] for start, end in subjects_in(answer, language)]
-    asks = function_words(language)
-    shown = [n for n in shown if not n.islower() and folded_word(n) not in asks]
-    shown = [n for n in shown if re.search(rf"(?i)\b{re.escape(n)}\b", question)]
-    new = [n for n in shown if not any(n.casefold() in name.casefold() for name in names)]
-    names = [*(name for name in names if not new or not name.islower()), *new[:1]]
-    before = question.partition(names[0])[0] if names else ""
-    if not _PATTERNS.prepositional.search(before) or _PATTERNS.genitive.search(before):
-        return tuple(names)
-    return (_content(question, names, language),)
-
-
-def _told(answer: str, question: str, language: str) -> Iterable[str]:
-    """Yield the new names that an answer has in bold, or else the first in its first sentence."""
-    bold = re.findall(r"\*\*([^*\n]{2,60})\*\*", answer)
-    sentence = plain(answer)
-    for part in bold or [sentence[a:b] for a, b in spans(sentence, 0, len(sentence))][:1]:
-        names = [part[start:end] for start, end in subjects_in(part, _language(part, language))]
-        names = [n for n in names if n.casefold() not in question.casefold()]
-        names = [n for n in names if not _YEAR.search(n) and (n.lower() != n or not n.isascii())]
-        for name in names[:1]:
-            yield part.strip(_ENDS) if bold and len(part.split()) <= _MOST_WORDS_OF_NAME else name
+        text = re.split("[\uff0c\u3002\uff1b]", text)[0]
+        return [text[start:end] for start, end in _content(text, "zh")]
+    names = [(a, b) for a, b in _names(text, language) if not _DAY.search(text[:a])]
+    return [text[a:b].strip(_ENDS) for a, b in names if b > a + 1 and not _YEAR.match(text, b)]
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
     """What a conversation is about after a turn.
 
-    ``lead`` is what was put in front of its last ``question``. ``names`` were asked about;
-    ``people`` and ``values`` were named by answers; ``earlier`` are the names before, oldest first.
+    ``lead`` was put in front of the last ``question``. ``words`` are those of both, ``told`` the
+    names in the answer, ``people`` the last names that answered "who", and ``earlier`` the words of
+    the topic before.
     """
 
     question: str = ""
     language: str = ""
     lead: str = ""
-    names: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
-    values: tuple[str, ...] = ()
     earlier: tuple[str, ...] = ()
 
     def after(self, question: str, lead: str, answer: str) -> "Topic":
         """Return the topic after a question, with a lead or standing alone, and its answer."""
-        question, language = question[:_LOOKED_AT], _language(question, self.language)
-        answer = re.sub(r"\[\d+\]", "", _PATTERNS.understood.sub("", answer.strip()))[:_LOOKED_AT]
-        found = _asked_about(question, answer, language)
-        same = bool(lead) or not found or any(found[0] in name for name in self.people)
-        names = self.names if same else found
-        people, values = (self.people, self.values) if same else ((), ())
-        told = tuple(_told(answer, f"{lead} {question}", language))
+        question, language = question[:_MOST_CHARACTERS], _language(question, self.language)
+        answer = _PATTERNS.understood.sub("", answer.strip())[:_MOST_CHARACTERS]
+        answer = re.sub(r"\[\d+\]", "", answer)
+        text, parts = plain(answer), re.findall(r"\*\*([^*\n]{2,60})\*\*", answer)
+        parts = parts or [text[start:end] for start, end in spans(text, 0, len(text))][:1]
+        named = dict.fromkeys(name for part in parts for name in _names_told(part, language))
+        told = tuple(name for name in named if not _has(question, name))[:_MOST_NAMES_TOLD]
+        before = " ".join((question, *self.earlier))
+        known = [name for name in _names_told(text, language) if _has(before, name)]
+        words = (*known, *_words_of(question, language))
+        people = self.people if lead else ()
         if told and _PATTERNS.who.search(question):
             people = tuple(sorted(told, key=lambda name: " " not in name))
-        elif told and _PATTERNS.which.search(question):
-            values = told
-        meant = [name for name in self.earlier if name in answer]
-        if lead and meant and not any(name in answer for name in names):
-            names = tuple(meant[-1:])  # "the group's headquarters?": the answer shows which
-        earlier = tuple(dict.fromkeys((*self.earlier, *self.names, *names)))
-        return Topic(question, language, lead, names, people, values, earlier)
+        if lead:
+            words = (*self.words, *self.told, *words)
+        return Topic(question, language, lead, words, told, people, self.words)
 
-    def subject(self, kinds: Iterable[str]) -> str:
-        """Return what references of these kinds (see ``references``) may stand for."""
-        content = _content(self.question, self.names, self.language)
-        several = self.people or self.values
-        listed = several if len(several) > 1 else self.earlier
-        person = self.people[:1] or tuple(name for name in self.values[:1] if " " in name)
-        named = {
-            "first": listed[:1],
-            "last": listed[-1:],
-            "person": (*person, *self.names),
-            "thing": (*self.names, *self.values[:1]),
-            "part": (*self.names, content),
-            "role": (*person, *self.names, content),
-        }
-        either = (*self.names, *self.people[:1], *self.values[:1])
-        told = dict.fromkeys(name for kind in kinds for name in named.get(kind, either))
-        return ", ".join(filter(None, told)) or self.lead or content
+    def in_front_of(self, kind: str) -> str:
+        """Return the words that a reference of a kind (see ``Asked``) may stand for."""
+        words = (*self.words, *self.told)
+        if kind == "part":
+            words = (self.lead, self.question.strip(_ENDS), *self.told)
+            return ", ".join(filter(None, words))[:_MOST_IN_FRONT]
+        if kind in ("first", "second", "last"):
+            at = {"first": 0, "second": 1}.get(kind, -1)
+            words = self.told[at:][:1] if len(self.told) > 1 else (*self.earlier, *words)
+        elif kind == "person":
+            words = (*self.people, *words)
+        named = {word.casefold(): word for word in words}
+        kept = [each for low, each in named.items() if sum(low in other for other in named) == 1]
+        while len(kept) > 2 and len(" ".join(kept).split()) > _MOST_WORDS_IN_FRONT:
+            del kept[1]  # the topic is the first of them, and the last are the most recent
+        return ", ".join(kept)[:_MOST_IN_FRONT]
 
 
 # --- How a question leans on those before it
-
-_NUMBER = re.compile(r"\d+(?:\.\d+)*")
-_YEAR = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?!\d)")
 
 
 @cache
@@ -180,17 +158,45 @@ def _references(language: str) -> tuple[tuple[str, bool, re.Pattern[str]], ...]:
     )
 
 
+def _reference(text: str, language: str) -> str:
+    """Return what the first reference in a question to something before it stands for, or ""."""
+    named, words = bool(_names(text, language)), len(text.split())
+    if words >= _VERY_MANY or (named and words >= _MANY):
+        return ""
+    text = _PATTERNS.expletive.sub(lambda dummy: " " * len(dummy[0]), text)
+    if _PATTERNS.lone.fullmatch(text) or (not named and _PATTERNS.sequence.search(text)):
+        return "part"
+    for kind, outside, pattern in _references(language):
+        found = pattern.search(text)
+        if found is None or (kind == "part" and named):
+            continue
+        before, behind = text[: found.start()], text[found.end() :].lstrip(" \"'")
+        is_title = before.strip() and found[0] != found[0].lower()  # "Who sang It's My Life?"
+        is_kind = " " in found[0].strip() and behind[:1].isupper()  # "the album Revolver"
+        if language != "de" and (is_title or is_kind):
+            continue
+        explained = _PATTERNS.antecedent.search(before) or any(
+            not _PATTERNS.prepositional.search(before[:start])
+            and (not before[start:end].islower() or before[start:end].endswith("s"))
+            for start, end in subjects_in(before, language)
+        )
+        if outside or not explained:
+            return kind
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A follow-up without its leading ``and`` or ``what about``.
+    """A question without its leading ``and`` or ``what about``, and whether it had one of them.
 
-    ``joined`` is true if it had one of them, and ``fragment`` if it is not a complete question.
+    ``kind`` is what its reference to the conversation stands for ("person", "first", ...), or "".
     """
 
     text: str
     language: str
-    fragment: bool
     joined: bool
+    kind: str
+    leans: bool
 
     @classmethod
     def of(cls, text: str, language: str) -> "Asked":
@@ -200,76 +206,14 @@ class Asked:
             found = pattern.match(rest)
             rest = rest[found.end() :].strip(_ENDS) if found else rest
         language = _language(rest, language)
-        joined = rest != bare or bare.endswith("\u5462")
-        asks = _PATTERNS.asking.match(rest) is not None or "谁" in rest
-        short = len(rest.split()) <= _MOST_WORDS_OF_FRAGMENT and (joined or language != "zh")
-        return cls(rest, language, not asks and (short or joined), joined)
-
-    def leans(self) -> tuple[str, ...]:
-        """Return how the question leans on those before it (see ``references``), if it does."""
-        text, words = self.text, len(self.text.split())
-        if words >= _LONG and (words >= _LONGER or _has_own_name(text, self.language)):
-            return ()
-        kinds = self._references()
-        bare = not subjects_in(text, self.language)
-        if kinds[:1] != ("part",) and (kinds or bare) and _PATTERNS.sequence.search(text):
-            return ("role",)
-        if _PATTERNS.lone.fullmatch(text):
-            return ("part",)
-        if kinds == ("part",) and _has_own_name(text, self.language):
-            kinds = ()
-        if kinds and kinds[0] in ("first", "last"):
-            return kinds[:1]
-        return kinds or (() if self._names_its_subject() else ("",))
-
-    def _references(self) -> tuple[str, ...]:
-        text = _PATTERNS.expletive.sub(lambda dummy: " " * len(dummy[0]), self.text)
-        kinds = []
-        for kind, outside, pattern in _references(self.language):
-            found = pattern.search(text)
-            if found is None:
-                continue
-            before, behind = text[: found.start()], text[found.end() :]
-            if self._is_described(kind, before, found[0], behind):
-                continue
-            if outside or not self._explained(before):
-                kinds.append(kind)
-        return tuple(dict.fromkeys(kinds))
-
-    def _is_described(self, kind: str, before: str, found: str, behind: str) -> bool:
-        """Return whether a reference is part of a title, or says what a name behind it is."""
-        capitals = self.language != "de"
-        if capitals and before.strip() and found != found.lower():
-            return True
-        if kind == "either" or " " not in found.strip() or behind.startswith("'s"):
-            return False
-        named = behind.lstrip(" \"'")  # "the band oasis", but "does the company employ"
-        if self.language != "en" or _PATTERNS.inverted.search(before.rstrip()):
-            return capitals and named[:1].isupper()
-        return named[:1].isupper() or any(not start for start, _ in subjects_in(named, "en"))
-
-    def _explained(self, before: str) -> bool:
-        """Return whether the text before a pronoun says what it stands for."""
-        names = subjects_in(before, self.language)
-        if _PATTERNS.antecedent.search(before) or (names and self.language == "zh"):
-            return True
-        return any(
-            _PATTERNS.next_clause.search(before[end:])
-            or (
-                not (before[start:end].islower() and not re.search(r"s\b", before[start:end]))
-                and not _PATTERNS.prepositional.search(before[:start])
-            )
-            for start, end in names
-        )
-
-    def _names_its_subject(self) -> bool:
-        if _has_own_name(self.text, self.language) or _PATTERNS.new_subject.search(self.text):
-            return not self.fragment or not self.joined
-        found = subjects_in(self.text, self.language)
-        runs = [(a, b) for a, b in found if not _PATTERNS.counted.search(self.text[:a])]
-        if self.language in ("en", "zh") or _PATTERNS.introduced.search(self.text):
-            return bool(runs)
-        return sum(len(self.text[a:b].split()) for a, b in runs) >= _ENOUGH_WORDS
+        joined = rest != bare or _PATTERNS.elliptic.search(bare) is not None
+        kind, named = _reference(rest, language), bool(_names(rest, language))
+        short = language != "zh" and len(rest.split()) <= _FEW and not named
+        fragment = not _PATTERNS.asking.match(rest) and (joined or short)
+        subjects = [rest[:start] for start, _ in subjects_in(rest, language)]
+        own = not all(map(_PATTERNS.counted.search, subjects)) and not joined
+        alone = named or own or _PATTERNS.new_subject.search(rest)
+        return cls(rest, language, joined, kind, bool(kind or fragment or not alone))
 
 
 # --- The rewriting
@@ -283,8 +227,7 @@ def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
     """
     topic = Topic()
     for question, answer in history:
-        asked, lead = _rewritten(question, topic)
-        topic = topic.after(asked, lead, answer)
+        topic = topic.after(*_rewritten(question, topic), answer)
     asked, lead = _rewritten(text, topic)
     return f"{lead}: {asked}" if lead else asked
 
@@ -295,9 +238,9 @@ def is_self_contained(text: str, before: str = "") -> bool:
     ``before`` is the previous question, whose language is assumed if the text is ambiguous.
     """
     asked = Asked.of(text, _language(before) if before else "")
-    names = subjects_in(asked.text, asked.language)
-    named = _has_own_name(asked.text, asked.language) or len(names) > 1
-    return named and not asked.fragment and not asked.joined and not asked.leans()
+    several = len(subjects_in(asked.text, asked.language)) > 1
+    named = several or bool(_names(asked.text, asked.language))
+    return named and not asked.joined and not asked.leans
 
 
 def is_about_wording(text: str) -> bool:
@@ -307,43 +250,40 @@ def is_about_wording(text: str) -> bool:
 
 def _rewritten(text: str, topic: Topic) -> tuple[str, str]:
     """Return a question, and what is to be put in front of it, or ""."""
-    if not topic.question or len(text) > _REWRITTEN_MOST or _PATTERNS.new_topic.match(text):
+    if not topic.question or len(text) > _MOST_CHARACTERS or _PATTERNS.new_topic.match(text):
         return text, ""
     asked = Asked.of(text, topic.language)
     if not asked.text or _PATTERNS.repeats.fullmatch(asked.text) or is_about_wording(text):
         return topic.question, topic.lead
-    kinds = asked.leans()
-    if asked.fragment and kinds in ((), ("",)):
-        swapped = _swapped(asked, topic)
-        if swapped:
-            return swapped
-    if not kinds or (asked.language not in table(_FILE)["references"] and not asked.joined):
+    if not asked.leans:
         return text, ""
-    bare = text[max(text.rfind(asked.text), 0) :] if asked.joined else text
-    return bare.strip(), topic.subject(kinds)
+    bare = text[max(text.rfind(asked.text), 0) :].strip() if asked.joined else text
+    swapped = None if asked.kind else _swapped(asked, topic)
+    return swapped or (bare, topic.in_front_of(asked.kind))
 
 
 def _swapped(asked: Asked, topic: Topic) -> tuple[str, str] | None:
-    """Return the last question with a year or name replaced by that of ``what about Berlin?``."""
+    """Return the last question with its one year or name replaced by that of the new one."""
     question, text = topic.question, asked.text
-    numbers = [_YEAR.search(each) or _NUMBER.search(each) for each in (text, question)]
-    names = subjects_in(text, asked.language)
-    if numbers[0] and not _has_own_name(text, asked.language):
-        if numbers[1]:
-            return question.replace(numbers[1][0], numbers[0][0], 1), topic.lead
-        return f"{question.rstrip(_ENDS)} {text}?", topic.lead
-    if not names or (not asked.joined and text[slice(*names[0])].islower()):
+    names, number = subjects_in(text, asked.language), _NUMBER.search(text)
+    if number and not names and not _PATTERNS.asking.match(text):
+        old = _NUMBER.findall(question)
+        if not old:
+            return f"{question.rstrip(_ENDS)} {text}?", topic.lead
+        return (question.replace(old[0], number[0]), topic.lead) if len(old) == 1 else None
+    if not asked.joined or not names:
         return None
-    around = _NUMBER_OR_WORD.findall(f"{text[: names[0][0]]} {text[names[0][1] :]}")
-    if any(is_listed(word, asked.language, "nouns") for word in around):
-        return text, ""
-    name, targets = text[slice(*names[0])], _main_subjects(question, topic.language)
-    first = text.casefold().split()[:1]  # "and for cats?" takes the place behind "for"
+    behind = _PATTERNS.elliptic.sub("", text[names[0][1] :]).strip()
+    if behind or len(_content(text, asked.language)) > 1:  # "and the area of Munich?"
+        return (text, "") if _names(text, asked.language) else None
+    name, first = text[slice(*names[0])], text.casefold().split()[0]
     every = subjects_in(question, topic.language)
-    same = [span for span in every if question[: span[0]].casefold().split()[-1:] == first]
+    same = [span for span in every if question[: span[0]].casefold().split()[-1:] == [first]]
     if topic.lead and not same:
         return question, name
-    if not (same or targets):
-        return text, _content(question, (), topic.language)
-    start, end = (same or targets)[0]
+    if len(same or every) != 1:
+        return None
+    start, end = (same or every)[0]
+    if names[0][0] and not same and name.islower() and not question[start:end].islower():
+        return None  # "und im schnellkochtopf?"
     return f"{question[:start]}{name}{question[end:]}", topic.lead
