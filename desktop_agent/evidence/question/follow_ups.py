@@ -25,6 +25,8 @@ _NUMBER = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?!\d)|\d+(?:\.\d+)*")
 _DAY, _YEAR = re.compile(r"\d[.,]? ?(?:de )?\Z"), re.compile(r",? \d")
 _MOST_CHARACTERS, _MOST_IN_FRONT = 300, 150
 _MOST_WORDS_IN_FRONT, _MOST_NAMES_TOLD = 10, 4
+_LONGEST_NAME = 6
+"""The most words of an emphasised part of an answer that are taken for a name as a whole."""
 _FEW, _MANY, _VERY_MANY = 4, 11, 15
 """A question of few words may be a fragment; one of many with a name, or very many, is none."""
 
@@ -115,9 +117,11 @@ class Topic:
         question, language = question[:_MOST_CHARACTERS], _language(question, self.language)
         answer = _PATTERNS.understood.sub("", answer.strip())[:_MOST_CHARACTERS]
         answer = re.sub(r"\[\d+\]", "", answer)
-        text, parts = plain(answer), re.findall(r"\*\*([^*\n]{2,60})\*\*", answer)
-        parts = parts or [text[start:end] for start, end in spans(text, 0, len(text))][:1]
-        named = dict.fromkeys(name for part in parts for name in _names_told(part, language))
+        text, bold = plain(answer), re.findall(r"\*\*([^*\n]{2,60})\*\*", answer)
+        whole = [part for part in bold if len(part.split()) <= _LONGEST_NAME and part[0].isalpha()]
+        first = [text[start:end] for start, end in spans(text, 0, len(text))][:1]
+        others = (name for part in bold or first for name in _names_told(part, language))
+        named = dict.fromkeys((*whole, *(name for name in others if not _has(str(whole), name))))
         told = tuple(name for name in named if not _has(question, name))[:_MOST_NAMES_TOLD]
         before = " ".join((question, *self.earlier))
         known = [name for name in _names_told(text, language) if _has(before, name)]
@@ -213,6 +217,7 @@ class Asked:
         subjects = [rest[:start] for start, _ in subjects_in(rest, language)]
         own = not all(map(_PATTERNS.counted.search, subjects)) and not joined
         alone = named or own or _PATTERNS.new_subject.search(rest)
+        alone = alone and not _PATTERNS.subjectless.match(rest)
         return cls(rest, language, joined, kind, bool(kind or fragment or not alone))
 
 
@@ -238,8 +243,10 @@ def is_self_contained(text: str, before: str = "") -> bool:
     ``before`` is the previous question, whose language is assumed if the text is ambiguous.
     """
     asked = Asked.of(text, _language(before) if before else "")
-    several = len(subjects_in(asked.text, asked.language)) > 1
-    named = several or bool(_names(asked.text, asked.language))
+    if asked.language in ("de", "zh"):  # where capitals do not show a name
+        named = _PATTERNS.surely_named.search(asked.text) is not None
+    else:
+        named = bool(_names(asked.text, asked.language))
     return named and not asked.joined and not asked.leans
 
 
@@ -271,7 +278,7 @@ def _swapped(asked: Asked, topic: Topic) -> tuple[str, str] | None:
         if not old:
             return f"{question.rstrip(_ENDS)} {text}?", topic.lead
         return (question.replace(old[0], number[0]), topic.lead) if len(old) == 1 else None
-    if not asked.joined or not names:
+    if not asked.joined or not names or _PATTERNS.asking.match(text):
         return None
     behind = _PATTERNS.elliptic.sub("", text[names[0][1] :]).strip()
     if behind or len(_content(text, asked.language)) > 1:  # "and the area of Munich?"
@@ -284,6 +291,6 @@ def _swapped(asked: Asked, topic: Topic) -> tuple[str, str] | None:
     if len(same or every) != 1:
         return None
     start, end = (same or every)[0]
-    if names[0][0] and not same and name.islower() and not question[start:end].islower():
-        return None  # "und im schnellkochtopf?"
+    if names[0][0] and name.islower() and not question[start:end].islower():
+        return None  # "and in winter?" is no other place
     return f"{question[:start]}{name}{question[end:]}", topic.lead
