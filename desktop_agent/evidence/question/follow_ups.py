@@ -23,6 +23,7 @@ _ENDS = " \t\n?!.,;:\u00bf\u00a1\u2026\u3002\uff1f\uff01\uff0c"
 _WORD = re.compile(r"[^\W_]+(?:[.'\u2019-][^\W_]+)*")
 _NUMBER = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?!\d)|\d+(?:\.\d+)*")
 _DAY, _YEAR = re.compile(r"\d[.,]? ?(?:de )?\Z"), re.compile(r",? \d")
+_LATIN_NAME = re.compile(r"[A-Za-z][\w.+-]*(?: [A-Z\d][\w.+-]*)*", re.ASCII)
 _MOST_CHARACTERS, _MOST_IN_FRONT = 300, 150
 _MOST_WORDS_IN_FRONT, _MOST_NAMES_TOLD = 10, 4
 _LONGEST_NAME = 6
@@ -53,9 +54,13 @@ def _names(text: str, language: str) -> list[tuple[int, int]]:
 def _content(text: str, language: str) -> list[tuple[int, int]]:
     """Return the spans of a text's names, and of its other words that do not only ask."""
     if language == "zh":
-        ends = [0, *(end for found in _PATTERNS.cjk_words.finditer(text) for end in found.span())]
+        names = [found.span() for found in _LATIN_NAME.finditer(text)]
+        rest = _LATIN_NAME.sub(lambda name: " " * len(name[0]), text)
+        ends = [0, *(end for found in _PATTERNS.cjk_words.finditer(rest) for end in found.span())]
         pairs = zip(ends[::2], [*ends[1::2], len(text)], strict=True)
-        return [pair for pair in pairs if len(text[slice(*pair)].strip(_ENDS)) > 1]
+        return sorted(
+            [*names, *(pair for pair in pairs if len(rest[slice(*pair)].strip(_ENDS)) > 1)]
+        )
     names, asks = _names(text, language), function_words(language)
     for found in _WORD.finditer(text):
         inside = any(found.start() < end and start < found.end() for start, end in names)
@@ -216,9 +221,9 @@ class Asked:
         fragment = not _PATTERNS.asking.match(rest) and (joined or short)
         subjects = [rest[:start] for start, _ in subjects_in(rest, language)]
         own = not all(map(_PATTERNS.counted.search, subjects)) and not joined
-        alone = named or own or _PATTERNS.new_subject.search(rest)
-        alone = alone and not _PATTERNS.subjectless.match(rest)
-        return cls(rest, language, joined, kind, bool(kind or fragment or not alone))
+        alone = named or own or bool(_PATTERNS.new_subject.search(rest))
+        subjectless = _PATTERNS.subjectless.match(rest) is not None
+        return cls(rest, language, joined, kind, bool(kind) or fragment or subjectless or not alone)
 
 
 # --- The rewriting
