@@ -7061,8 +7061,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
+            <source>the page also says otherwise</source>
+            <translation>该网页另有不同说法</translation>
+        </message>
+        <message>
             <source>the page also says the opposite</source>
-            <translation>该网页也说了相反的话</translation>
+            <translation type="vanished">该网页也说了相反的话</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
@@ -7095,9 +7099,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>搜索词为空</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>the source names {0}</source>
-            <translation>来源中写的是 {0}</translation>
+            <translation type="vanished">来源中写的是 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/verdicts.py" />
@@ -7146,6 +7149,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>{0} (confidence {1})</source>
             <translation>{0}（可信度 {1}）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/confidence.py" />
+            <source>{0} ({1}); found as “{2}”</source>
+            <translation>{0}（{1}）；以“{2}”的形式找到</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/consulter.py" />

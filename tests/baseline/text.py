@@ -106,11 +106,14 @@ def _joined(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _in_time(events: Sequence[dict[str, Any]], folders: dict[str, str]) -> list[dict[str, Any]]:
-    """Keep the order; searches and pages that are under way at once come in any order and are sorted."""
+    """Keep the order; searches and pages that are under way at once come in any order and are sorted.
+
+    So does the evidence of the first pages, which is told while others are still read.
+    """
     made: list[dict[str, Any]] = []
     group: list[dict[str, Any]] = []
     for event in [*events, {}]:
-        if event and event["type"] in _GATHERING:
+        if event and (event["type"] in _GATHERING or event.get("preliminary")):
             group.append(event)
             continue
         made += sorted(group, key=lambda each: _key(_json(each), folders))

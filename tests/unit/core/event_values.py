@@ -38,6 +38,8 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
         return st.sampled_from(arguments)
     if origin is types.UnionType:
         return st.one_of([values(each) for each in arguments])
+    if origin is tuple and arguments[-1] is not Ellipsis:
+        return st.tuples(*map(values, arguments))
     if origin is tuple:
         return st.lists(values(arguments[0]), max_size=2).map(tuple)
     if origin is Mapping:
