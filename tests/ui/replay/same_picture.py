@@ -74,8 +74,10 @@ async def pictures(chat: ChatView, tree: ReasoningPanel) -> list[QImage]:
         taken.append(await at_rest(chat.viewport()))
     await until(lambda: not tree._soon.isActive())
     tree.catch_up()
-    tree.tree.expandAll()  # what has come meanwhile is seen as well
+    tree.tree.doItemsLayout()  # as if it were opened now: how it was scrolled meanwhile is no matter
+    tree.tree.expandAll()
     tree.tree.scrollToTop()
+    tree.tree.horizontalScrollBar().setValue(0)
     taken.append(await at_rest(tree.tree.viewport()))
     return taken
 
@@ -87,6 +89,14 @@ async def at_rest(seen: QWidget) -> QImage:
         await asyncio.sleep(0.02)
         before, now = now, seen.grab().toImage()
     return now
+
+
+def where(one: QImage, other: QImage) -> str:
+    """Says where two pictures differ, for whoever reads that a test failed."""
+    if one.size() != other.size():
+        return f"{one.size().toTuple()} and {other.size().toTuple()}"
+    rows = [y for y in range(one.height()) if bytes(one.scanLine(y)) != bytes(other.scanLine(y))]
+    return f"rows {rows[0]} to {rows[-1]} of {one.height()}, {len(rows)} of them"
 
 
 async def play_to_the_end(page: ReplayPage) -> None:
@@ -132,7 +142,7 @@ class Stand:
         for event in self._studio.session.replay(path):
             loaded.apply(event)
         self._loaded.load(loaded)
-        found = {}
+        found: dict[str, list[str]] = {}
         if kind.mended is None:
             found["live"] = await self._differing(self._live.chat, self._live.tree)
         if question.attachments:
@@ -145,28 +155,28 @@ class Stand:
         await wander(page, dice, places)
         found["sought"] = await self._differing_page()
         return [
-            f"{kind.name}, {name}: picture {number}"
-            for name, numbers in found.items()
-            for number in numbers
+            f"{kind.name}, {name}: {what}"
+            for name, differing in found.items()
+            for what in differing
         ]
 
-    async def _differing(self, chat: ChatView, tree: ReasoningPanel) -> list[int]:
-        """Gives the numbers of the pictures that are not those of the run out of the store.
+    async def _differing(self, chat: ChatView, tree: ReasoningPanel) -> list[str]:
+        """Names the pictures that are not those of the run out of the store.
 
         Work in threads (colours of code, pictures of formulas) ends later where the machine is busy,
         so what differs is looked at again.
         """
-        differing: list[int] = []
+        differing: list[str] = []
         for _ in range(_LOOKS):
             wanted = await pictures(self._loaded.chat, self._loaded.tree)
             pairs = zip(wanted, await pictures(chat, tree), strict=True)
-            differing = [number for number, (a, b) in enumerate(pairs) if a != b]
+            differing = [f"picture {n}, {where(a, b)}" for n, (a, b) in enumerate(pairs) if a != b]
             if not differing:
                 break
             await asyncio.sleep(0.1)
         return differing
 
-    async def _differing_page(self) -> list[int]:
+    async def _differing_page(self) -> list[str]:
         await until(lambda: self._tree._turn is self._page.run.turn)
         return await self._differing(self._page.chat, self._tree)
 
