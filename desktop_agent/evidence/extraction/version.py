@@ -97,6 +97,8 @@ class _Versions:
         yield from self._in_data()
 
     def _in_sentence(self, line: Line) -> Iterator[Mention]:
+        if not any(map(str.isdigit, line.text)):
+            return  # the patterns take long to find that there is no number
         text = _masked_software(line.text, self._asked)
         named = MASK in text
         labelled = _PATTERNS.label_word.search(text.lower()) is not None
