@@ -78,6 +78,8 @@ async def pictures(chat: ChatView, tree: ReasoningPanel) -> list[QImage]:
     tree.tree.expandAll()
     tree.tree.scrollToTop()
     tree.tree.horizontalScrollBar().setValue(0)
+    # a window that was opened under the mouse keeps that row hovered
+    QApplication.sendEvent(tree.tree.viewport(), QEvent(QEvent.Type.Leave))
     taken.append(await at_rest(tree.tree.viewport()))
     return taken
 
@@ -132,8 +134,6 @@ class Stand:
         for each in (self._live.tree, self._loaded.tree, self._tree):
             # the mouse may be anywhere, and a row under it looks hovered
             each.tree.viewport().setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            # and the keyboard in any of them: what has it makes its first row the current one
-            each.tree.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     async def faults(self, kind: Kind, dice: random.Random, places: int = 5) -> list[str]:
         question, page = kind.question, self._page
