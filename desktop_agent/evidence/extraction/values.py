@@ -65,7 +65,7 @@ Spans = Callable[[str], Iterator[tuple[int, int]]]
 
 
 class _Asked(NamedTuple):
-    """What a question asks of a document.
+    """A question, prepared for finding its answer in documents.
 
     ``marks`` choose the patterns from ``file``. ``relation`` finds the words for the relation in
     flattened text, ``label`` fits the whole label of a row or property, ``breaks`` finds words that

@@ -56,7 +56,7 @@ _STATES = {
     Intent.TITLE_HOLDER: "is named by the sources as the {current}{office}",
     Intent.GENERAL: "is what the sources name as the answer",
 }
-"""What follows the value in its sentence, by event or intent."""
+"""The end of the sentence that begins with the value, by event or intent."""
 
 _ESCAPED_CITATION = re.compile(r"\\\[(\d{1,3})\\\]")
 _LIST_ITEM = re.compile(r"\s{0,3}- ")

@@ -126,7 +126,8 @@ class Topic:
         whole = [part for part in bold if len(part.split()) <= _LONGEST_NAME and part[0].isalpha()]
         first = [text[start:end] for start, end in spans(text, 0, len(text))][:1]
         others = (name for part in bold or first for name in _names_told(part, language))
-        named = dict.fromkeys((*whole, *(name for name in others if not _has(str(whole), name))))
+        titles = " ".join(whole)
+        named = dict.fromkeys((*whole, *(name for name in others if not _has(titles, name))))
         told = tuple(name for name in named if not _has(question, name))[:_MOST_NAMES_TOLD]
         before = " ".join((question, *self.earlier))
         known = [name for name in _names_told(text, language) if _has(before, name)]

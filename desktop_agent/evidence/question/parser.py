@@ -210,7 +210,7 @@ def read_question(text: str, today: date) -> Reading:
     return replace(reading, narrowing=narrowing(reading))
 
 
-# --- What a question asks about its subject
+# --- The relation that a question asks for
 
 _RELATION = Patterns("question/relations")
 _RELATION_WORDS = Words("question/relations")
@@ -219,7 +219,7 @@ _MOST_WORDS_OF_SUBJECT = 10
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """What a question asks (``director``) about its subject (``Jaws``).
+    """A relation (``director``) that a question asks for, and its subject (``Jaws``).
 
     ``names`` are regular expressions, one per content word in ``asked``. They match the word and
     its synonyms in flattened lower-case text. ``narrowing`` are the folded words that restrict the
