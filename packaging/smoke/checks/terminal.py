@@ -88,45 +88,36 @@ def _pdf_by(build: Artefact, sentence: str) -> bytes:
     request = {
         "title": "T", "pieces": [f"<p>{sentence}</p>"], "style": "", "family": "DejaVu Sans", "page": "a4",
     }  # fmt: skip
-    process = build.start(
-        "--pdf-worker",
-        environ={"QT_QPA_PLATFORM": "offscreen"},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+    process, sink, source, errors = _piped(
+        build, "--pdf-worker", environ={"QT_QPA_PLATFORM": "offscreen"}
     )
-    # bytes, though the process was started for text
-    assert process.stdin
-    assert process.stdout
-    assert process.stderr
-    process.stdin.buffer.write(json.dumps(request).encode())
-    process.stdin.close()
-    data = process.stdout.buffer.read()
-    errors = process.stderr.read()
-    assert process.wait(timeout=60) == 0, errors
+    sink.buffer.write(json.dumps(request).encode())
+    sink.close()
+    data = source.buffer.read()
+    assert process.wait(timeout=60) == 0, errors.read()
     return bytes(data)
+
+
+def _piped(build: Artefact, *arguments: str, environ: Any = None) -> Any:
+    """Starts the program; gives the process and its three streams, whose ``buffer`` is for bytes."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    process = build.start(*arguments, environ=environ, **pipes)
+    return process, process.stdin, process.stdout, process.stderr
 
 
 def embeds_a_text(build: Artefact, _pictures: Path) -> str:
     """Its worker of the search model turns a text into a vector."""
     shutil.copyfile(real_weights(), build.outside / "model.onnx")
-    process = build.start(
-        *("--search-model-worker", "2048", str(build.home / "model.onnx")),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdin
-    assert process.stdout
-    assert process.stderr
-    sink, source = process.stdin.buffer, process.stdout.buffer
-    assert read_frame(source, 1 << 10) == b"ready", process.stderr.read()
+    arguments = ("--search-model-worker", "2048", str(build.home / "model.onnx"))
+    process, stdin, stdout, errors = _piped(build, *arguments)
+    sink, source = stdin.buffer, stdout.buffer
+    assert read_frame(source, 1 << 10) == b"ready", errors.read()
     write_frame(sink, json.dumps({"cpu_s": 60, "wall_s": 600}).encode())
     write_frame(sink, json.dumps(["The bittern booms in the reeds."]).encode())
     told = json.loads(read_frame(source, 1 << 20))
     vector = read_frame(source, 1 << 20)
     sink.close()
-    assert process.wait(timeout=60) == 0, process.stderr.read()
+    assert process.wait(timeout=60) == 0, errors.read()
     assert len(vector) == 4 * told["dimensions"], told
     return f"{told['dimensions']} numbers"
 
@@ -146,12 +137,7 @@ def runs_code(build: Artefact, _pictures: Path) -> str:
 
 def serves_mcp(build: Artefact, _pictures: Path) -> str:
     """Answers a client of the Model Context Protocol."""
-    process = build.start(
-        "mcp", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    assert process.stdin
-    assert process.stdout
-    assert process.stderr
+    process, stdin, stdout, errors = _piped(build, "mcp")
     asked: dict[str, Any] = {
         "jsonrpc": "2.0",
         "id": 1,
@@ -162,11 +148,11 @@ def serves_mcp(build: Artefact, _pictures: Path) -> str:
             "clientInfo": {"name": "smoke", "version": "1"},
         },
     }
-    process.stdin.write(json.dumps(asked) + "\n")
-    process.stdin.flush()
-    reply = json.loads(process.stdout.readline())
-    process.stdin.close()
-    assert process.wait(timeout=60) == 0, process.stderr.read()
+    stdin.write(json.dumps(asked) + "\n")
+    stdin.flush()
+    reply = json.loads(stdout.readline())
+    stdin.close()
+    assert process.wait(timeout=60) == 0, errors.read()
     served = reply["result"]["serverInfo"]
     return f"{served['name']} {served.get('version', '')} by protocol {reply['result']['protocolVersion']}"
 
