@@ -4,18 +4,16 @@ Mentions are grouped into voices. A voice is a registrable domain, or several do
 the same text. Each value is scored over the voices that mention it::
 
     weight(voice) = strength of its best mention * trust in its domain * freshness
-    support       = 1 - product over voices of (1 - weight)            (noisy-OR)
-    ceiling       = min(best strength + 0.15, best trust + 0.25, 1), and 0.55 if only pages more
-                    than two years old state something that may have changed since
-    confidence    = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
+    noisy-OR      = 1 - product over voices of (1 - weight)
+    support       = min(noisy-OR, best strength + 0.15, best trust + 0.25)
+    confidence    = support * (1 - 0.6 * trust of rival * min(1, rival / support))
 
-``freshness`` is below 1 for undated and old sources if the answer changes with time. A sentence on
-an undated page does not by itself tell who holds an office, unless it says "current". The rival is
-the best-supported other value that has not been overtaken. A value is overtaken by an album
-released later, by a higher version, or by a holder named in sources that are at least half a year
-fresher, provided that the newer value is credible (trusted, or supported well enough to be
-extracted). An overtaken value keeps 0.3 of its confidence. An album gains 0.2 in strength if all
-other dated albums are older.
+``freshness`` is below 1 for undated and old sources if the answer changes with time. The rival is
+the best-supported other value that has not been overtaken. A value is overtaken by an
+album released later, by a higher version, or by a holder named in sources that are at least half a
+year fresher, provided that the newer value would itself be extracted and is about as trusted. An
+overtaken value keeps 0.3 of its confidence. An album gains 0.2 in strength if all other dated
+albums are older.
 
 As a result, a single unknown site stays below `EXTRACTED_AT`. An encyclopaedia with a strong
 pattern reaches it, and so do two independent unknown sites, but two trusted sites that disagree do
@@ -23,8 +21,9 @@ not. For noisy-OR, see J. Pearl, "Probabilistic Reasoning in Intelligent Systems
 4.3.
 """
 
+import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from operator import attrgetter
@@ -47,7 +46,6 @@ from desktop_agent.evidence.text.dates import agree, later, months_between
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.wordings import Patterns
 from desktop_agent.evidence.trust import (
-    DEFAULT_TRUST,
     independent,
     registrable_domain,
     trust_of,
@@ -99,32 +97,26 @@ def _work(title: str) -> str:
 def _groups(intent: Intent, mentions: Sequence[Mention]) -> list[list[Mention]]:
     """Group mentions of the same value, starting with the fullest spelling.
 
-    If a less precise date agrees with several full dates, it joins the one with most mentions.
+    A less precise value that equals several full ones joins the one with most mentions.
     """
     dated = intent is Intent.EVENT_DATE
     found: list[list[Mention]] = []
     for mention in sorted(
         mentions, key=lambda each: -len(each.date if dated else folded_name(each.value).split())
     ):
-        homes = [
-            group for group in found if any(_same(intent, each, mention) for each in group[:3])
-        ]
+        homes = [group for group in found if _same(intent, group[0], mention)]
         if homes:
-            (max(homes, key=len) if dated else homes[0]).append(mention)
+            max(homes, key=len).append(mention)
         else:
             found.append([mention])
     return found
 
 
 def _best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
-    """Return the spelling to show: the best-supported one.
-
-    For dates, the most precise ones are preferred, and among these, dates in words.
-    """
+    """Return the spelling to show: the best-supported one, among the most precise dates."""
     if intent is Intent.EVENT_DATE:
         longest = max(len(each.date) for each in group)
         group = [each for each in group if len(each.date) == longest]
-        group = [each for each in group if not re.fullmatch(r"[\d-]+", each.value)] or group
     weight: dict[str, float] = {}
     for each in group:
         # a one-word name is a surname, and all capitals are a design choice
@@ -137,31 +129,21 @@ def _best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
 
 # --- Scoring; the module docstring has the formula
 
-_AGES = ((13, 1.0), (25, 0.85), (49, 0.65))
-_OLD = 0.45
+_FRESHNESS = ((13, 1.0), (25, 0.85))
+"""Freshness of sources of up to so many months."""
+_STALE = 0.3
 _UNDATED = 0.92
 _UNDATED_SENTENCE = 0.7
 """Freshness of a sentence that names a holder on an undated page, unless it says who is current."""
 _STRUCTURED = ("row of the holder", "person in data", "newest of a list")
-_CREDIBLE = 0.7
 _LITTLE_LESS = 0.15
 _FRESHER_MONTHS = 6
 _OVERTAKEN = 0.3
-_STALE_MONTHS = 25
-_STALE_CEILING = 0.55
 _RIVALRY = 0.6
 _CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
 _AS_FIRM = 0.04
 _SEEN_OLDER = 0.2
 """Strength that a dated album gains if all other dated albums are older."""
-
-_OF_ARTIST = (
-    "is an album by the artist",
-    "artist released an album",
-    "nth album of the artist",
-    "album in data",
-    "in a discography",
-)
 
 
 @dataclass(slots=True)
@@ -187,12 +169,11 @@ class _Scorer:
         self._today = today
         entity = subject_of(reading).name
         self._trust = {each.number: trust_of(each.url, self._intent, entity) for each in documents}
-        self._unknown = {number for number, trust in self._trust.items() if trust <= DEFAULT_TRUST}
 
     def candidates(self, mentions: Sequence[Mention]) -> list[Candidate]:
         """Return the scored values, excluding those that have not been released."""
         if self._intent is Intent.EVENT_DATE:
-            mentions = self._firmest(mentions)
+            mentions = _firmest(mentions)
         values = []
         for group in _groups(self._intent, mentions):
             positive = [each for each in group if each.strength > 0]
@@ -208,72 +189,44 @@ class _Scorer:
         self._settle_rivals(values)
         return list(map(self._candidate, values))
 
-    def _firmest(self, mentions: Sequence[Mention]) -> list[Mention]:
-        """Keep each voice's strongest mentions, and those that agree with its strongest one."""
-        kept: list[Mention] = []
-        for voice in independent(mentions, self._voices):
-            best = max(voice, key=lambda each: (each.strength, len(each.date)))
-            kept.extend(
-                each
-                for each in voice
-                if best.strength - each.strength < _AS_FIRM or agree(each.date, best.date)
-            )
-        return kept
-
     def _date(self, mention: Mention) -> str:
-        """Return the date of a mention or, if it has none, of its document; "" if in the future."""
-        told = mention.date or self._documents[mention.source].date[:10]
-        return "" if later(told, self._today.isoformat()) else told
+        """Return the date of a mention, or "" if it is in the future."""
+        return "" if later(mention.date, self._today.isoformat()) else mention.date
 
     def _released(self, group: Sequence[Mention]) -> str:
-        """Return the release date that the most trusted sources give, or "" if there is none.
+        """Return the most precise date that is stated for a value, or "" if there is none.
 
         Dates of documents are ignored.
         """
-        if self._intent is Intent.EVENT_DATE:
-            return max((each.date for each in group), key=len)
-        votes: dict[str, float] = {}
-        for each in group:
-            if each.date and each.date != self._documents[each.source].date[:10]:
-                for told in {each.date, each.date[:4]}:
-                    votes[told] = votes.get(told, 0.0) + self._trust[each.source]
-        # years first, so that a full date and its bare year do not compete
-        return min(
-            votes,
-            key=lambda day: (-round(votes[day[:4]], 3), day[:4], len(day) < 5, -votes[day], day),
-            default="",
-        )
+        published = {number: each.date[:10] for number, each in self._documents.items()}
+        stated = (each.date for each in group if each.date != published[each.source])
+        return max(stated, key=len, default="")
 
     def _weigh(self, value: _Value) -> None:
-        missing = 1.0
-        for voice in independent(value.mentions, self._voices, self._unknown):
-            missing *= 1.0 - max(
-                each.strength * self._trust[each.source] * self._freshness(each) for each in voice
-            )
+        def weight(each: Mention) -> float:
+            return each.strength * self._trust[each.source] * self._freshness(each)
+
+        groups = independent(value.mentions, self._voices)
+        noisy_or = 1.0 - math.prod(1.0 - max(map(weight, voice)) for voice in groups)
         value.trust = max(self._trust[each.source] for each in value.mentions)
         strongest = max(each.strength for each in value.mentions)
-        days = {self._documents[each.source].date[:10] for each in value.mentions}
-        ages = [months_between(day, self._today) for day in days]
-        stale = all(age is not None and age > _STALE_MONTHS for age in ages)
-        most = _STALE_CEILING if stale and self._intent in _CHANGING else 1.0
-        value.support = min(1.0 - missing, strongest + 0.15, value.trust + 0.25, most)
+        value.support = min(noisy_or, strongest + 0.15, value.trust + 0.25)
 
     def _freshness(self, mention: Mention) -> float:
-        listed = self._intent is Intent.LATEST_ALBUM and mention.pattern in _OF_ARTIST
-        if self._intent not in _CHANGING or listed:
+        if self._intent not in _CHANGING:
             return 1.0
+        published = self._documents[mention.source].date[:10]
         told = self._date(mention) if self._intent is Intent.TITLE_HOLDER else ""
-        age = months_between(told or self._documents[mention.source].date[:10], self._today)
+        age = months_between(told or published, self._today)
         if age is None:
             said = self._intent is Intent.TITLE_HOLDER and mention.pattern not in _STRUCTURED
             vague = said and not _HOLDERS.says_current.search(flat(mention.quote))
             return _UNDATED_SENTENCE if vague else _UNDATED
-        return next((factor for months, factor in _AGES if age <= months), _OLD)
+        return next((factor for months, factor in _FRESHNESS if age <= months), _STALE)
 
     def _overtakes(self, value: _Value, other: _Value) -> bool:
         """Return whether ``value`` is credible and clearly newer than ``other``."""
-        near = value.support >= EXTRACTED_AT and value.trust >= other.trust - _LITTLE_LESS
-        if value.support < 0.25 or not (near or value.trust >= _CREDIBLE):
+        if value.support < EXTRACTED_AT or value.trust < other.trust - _LITTLE_LESS:
             return False
         match self._intent:
             case Intent.LATEST_ALBUM:
@@ -326,21 +279,22 @@ class _Scorer:
 _NEWER = "a newer one is known"
 
 
-def _raise_newest(values: list[_Value]) -> None:
+def _firmest(mentions: Sequence[Mention]) -> list[Mention]:
+    """Keep the mentions in each source that are about as strong as its strongest one."""
+    best: dict[int, float] = {}
+    for each in mentions:
+        best[each.source] = max(each.strength, best.get(each.source, 0.0))
+    return [each for each in mentions if best[each.source] - each.strength < _AS_FIRM]
+
+
+def _raise_newest(values: Iterable[_Value]) -> None:
     """Raise the strength of the newest album if all other dated albums are older."""
-    dated = [value for value in values if value.released]
-    newest = max(dated, key=attrgetter("released"), default=None)
-    others = [value for value in dated if value is not newest]
-    if newest is None or not others:
-        return
-    if not all(later(newest.released, other.released) for other in others):
-        return
-    newest.mentions = [
-        replace(each, strength=round(each.strength + _SEEN_OLDER, 3))
-        if each.pattern in _OF_ARTIST
-        else each
-        for each in newest.mentions
-    ]
+    dated = sorted(filter(attrgetter("released"), values), key=attrgetter("released"))
+    if len(dated) > 1 and later(dated[-1].released, dated[-2].released):
+        dated[-1].mentions = [
+            replace(each, strength=min(1.0, each.strength + _SEEN_OLDER))
+            for each in dated[-1].mentions
+        ]
 
 
 def weigh(

@@ -5,16 +5,14 @@ by their shingles (A. Broder, "On the resemblance and containment of documents",
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations
-from urllib.parse import urlsplit
+from itertools import chain
+from typing import Any
 
-from desktop_agent.core.network import public_suffixes
+from desktop_agent.core.network import host_of, public_suffixes
 from desktop_agent.evidence.records import Document, Intent, Mention
 from desktop_agent.evidence.text.fold import folded_name
-from desktop_agent.evidence.text.names import without_site
 from desktop_agent.evidence.text.wordings import Words
 from desktop_agent.system.resources import toml_resource
 
@@ -24,15 +22,6 @@ _WORDS = Words("trust")
 
 OWN_DOCUMENTS = "your documents"
 """Placeholder used as the domain of files on the user's own disk."""
-
-
-def host_of(url: str) -> str:
-    """Return a URL's host in lower case, without port or trailing dot, or "" if it has none."""
-    try:
-        host = urlsplit(url if "//" in url else f"//{url}").hostname or ""
-    except ValueError:
-        return ""
-    return host.rstrip(".").lower()
 
 
 @lru_cache(maxsize=1024)
@@ -46,7 +35,7 @@ def registrable_domain(url: str) -> str:
     """
     if url.startswith("file:"):
         return OWN_DOCUMENTS
-    host = host_of(url)
+    host = host_of(url).rstrip(".")
     if not host or ":" in host or host.replace(".", "").isdigit():
         return host
     return public_suffixes().privatesuffix(host) or host
@@ -66,27 +55,15 @@ _OWN = 0.9
 _OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
 
 
-@dataclass(frozen=True, slots=True)
-class Trust:
-    """A site's trust score, from 0 to 1, with different scores for some intents."""
-
-    value: float
-    by_intent: Mapping[str, float] = field(default_factory=dict)
-
-
 @cache
-def trust_table() -> dict[str, Trust]:
-    """Return the trust scores by domain from ``resources/domain_trust.toml``.
+def trust_table() -> dict[str, dict[str, Any]]:
+    """Return the entries by domain in ``resources/domain_trust.toml``.
 
-    A key such as ``*.gov`` applies to every domain with that suffix.
+    A key such as ``*.gov`` applies to every domain with that suffix. An entry has a trust score,
+    from 0 to 1, and may have different scores for some intents.
     """
-    intents = {intent.value for intent in Intent}
-    table: dict[str, Trust] = {}
-    for sites in toml_resource("domain_trust.toml").values():
-        for domain, entry in sites.items():
-            by_intent = {name: float(value) for name, value in entry.items() if name in intents}
-            table[domain] = Trust(float(entry["trust"]), by_intent)
-    return table
+    sections = toml_resource("domain_trust.toml").values()
+    return {domain: entry for section in sections for domain, entry in section.items()}
 
 
 def trust_of(url: str, intent: Intent, entity: str) -> float:
@@ -94,54 +71,32 @@ def trust_of(url: str, intent: Intent, entity: str) -> float:
     domain = registrable_domain(url)
     if domain == OWN_DOCUMENTS:
         return _OWN_DOCUMENT
-    if domain and intent in _OWN_FACTS and _is_own(url, domain, intent, entity):
+    if intent in _OWN_FACTS and _is_own(domain, intent, entity):
         return _OWN
     table = trust_table()
-    parts = host_of(url).split(".")
+    parts = host_of(url).rstrip(".").split(".")
     for start in range(len(parts)):
         name = ".".join(parts[start:])
         found = table.get(name) or (table.get(f"*.{name}") if start else None)
         if found is not None:
-            return found.by_intent.get(intent.value, found.value)
+            return float(found.get(intent.value, found["trust"]))
     return DEFAULT_TRUST
 
 
-def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
-    """Return whether a site belongs to the entity itself, as ``nvidia.com`` belongs to Nvidia.
+def _is_own(domain: str, intent: Intent, entity: str) -> bool:
+    """Return whether a site bears the name of the entity, as ``nvidia.com`` that of Nvidia.
 
-    The entity may be a piece of software, an artist, or an organisation or its office, whose whole
-    name only a site that is not commercial may bear (``archbishopofcanterbury.org``).
+    For an office, this is the name of its organisation, which follows "of".
     """
-    names = _names(entity, intent)
-    if domain in _WORDS.code_hosts:
-        owner, project, *_ = [*urlsplit(url.lower()).path.strip("/").split("/"), ""]
-        same = owner.replace("-", "") == project.replace("-", "").replace(".", "")
-        return intent is Intent.LATEST_VERSION and same and project.replace(".", "") in names
-    label, _, suffix = domain.partition(".")
-    plain = label.replace("-", "")
-    if len(plain) < 3 or suffix not in _WORDS.own_suffixes:
-        return False
-    if intent is Intent.TITLE_HOLDER and suffix in _WORDS.office_suffixes:
-        office = folded_name(entity)
-        names |= {office.replace(" ", "")} if " " in office else set()
-    return any(
-        plain == name or plain.removeprefix(name) in _WORDS.own_tails
-        for name in names
-        if len(name) > 2
-    )
-
-
-def _names(entity: str, intent: Intent) -> set[str]:
-    """Return the names that a domain of the entity may have."""
     words = folded_name(entity).split()
-    if intent is Intent.TITLE_HOLDER:  # the organisation: what follows "of"
+    if intent is Intent.TITLE_HOLDER:
         links = [index for index, word in enumerate(words) if word in _WORDS.links]
-        words = [word for word in words[links[0] + 1 if links else 0 :] if word not in ("the", "a")]
-    if intent is Intent.LATEST_VERSION:
-        words = [word for word in words if not word[0].isdigit() and word != "lts"]
-    joined = "".join(words)
-    plain = joined.replace("+", "p").replace("#", "sharp")
-    return {plain, joined.replace("+", "plus"), plain.removesuffix("js")} - {""}
+        words = words[links[0] + 1 if links else 0 :]
+    name = "".join(words)
+    label, _, suffix = domain.partition(".")
+    tail = label.replace("-", "").removeprefix(name)
+    named = len(name) > 2 and label.replace("-", "").startswith(name)
+    return named and suffix in _WORDS.own_suffixes and (not tail or tail in _WORDS.own_tails)
 
 
 # --- Independence
@@ -153,15 +108,11 @@ _SHINGLE = 4
 _COMPARED = 260
 """Number of words compared from the start of a text, since copies begin alike."""
 
-_SHORTEST = 14
+_SHORTEST = 9
 """Minimum number of words for a comparison, since there are few ways to phrase a short fact."""
 
-_SHORTEST_UNKNOWN = 9
-"""The same number for a sentence on two sites about which nothing is known."""
-
-_LONG = 24
-_ALIKE, _ALIKE_LONG = 0.7, 0.6
-"""Minimum share of the shorter text's shingles in a copy; less if it has `_LONG` or more."""
+_ALIKE = 0.65
+"""Minimum share of the shorter text's shingles in a copy."""
 
 _MOST_COMPARED = 60
 """Maximum number of mentions of a value that are compared with each other."""
@@ -173,66 +124,50 @@ def voices(documents: Sequence[Document]) -> dict[int, int]:
     Documents from the same registrable domain form one voice, and so do documents whose snippets or
     pages have nearly the same text.
     """
-    owners = [registrable_domain(document.url) for document in documents]
-    leads = [_shingles(f"{without_site(each.title)} {each.snippet}") for each in documents]
-    texts = [_shingles(each.text[:4000]) for each in documents]
-    home = _connected(
-        range(len(documents)),
+    told = [
         (
-            (one, other)
-            for one, other in combinations(range(len(documents)), 2)
-            if (owners[one] and owners[one] == owners[other])
-            or _alike(leads[one], leads[other])
-            or _alike(texts[one], texts[other])
-        ),
-    )
-    return {documents[at].number: documents[first].number for at, first in home.items()}
+            registrable_domain(each.url),
+            _shingles(f"{each.title} {each.snippet}"),
+            _shingles(each.text[:4000]),
+        )
+        for each in documents
+    ]
+
+    def same(one: int, other: int) -> bool:
+        (owner, lead, text), (their_owner, their_lead, their_text) = told[one], told[other]
+        same_owner = owner == their_owner != ""
+        return same_owner or _alike(lead, their_lead) or _alike(text, their_text)
+
+    groups = _grouped(range(len(documents)), same)
+    return {documents[at].number: documents[min(group)].number for group in groups for at in group}
 
 
 def independent(
-    sightings: Iterable[Mention],
-    voice: Mapping[int, int],
-    unknown: Collection[int] | None = None,
+    sightings: Sequence[Mention], voice: Mapping[int, int]
 ) -> tuple[tuple[Mention, ...], ...]:
-    """Group mentions by voice, so that one text on ten sites counts once.
+    """Group mentions of one value by voice, so that one text on ten sites counts once.
 
-    Mentions with the same long quote form one voice even if their documents otherwise differ.
+    Mentions with nearly the same quote form one voice even if their documents otherwise differ.
     ``voice`` is the result of `voices` for the documents.
-
-    If ``unknown`` (the numbers of sources with unknown trust) is given, all mentions must be of the
-    same value, and mentions with nearly the same quote form one voice too. Between sources in
-    ``unknown``, this applies even to short quotes.
     """
-    every = tuple(sightings)
-    first: dict[object, int] = {}
-    pairs: list[tuple[int, int]] = []
-    for index, sighting in enumerate(every):
-        own = voice.get(sighting.source, -sighting.source)
-        pairs.append((first.setdefault(own, index), index))
-        quoted = tuple(_WORD.findall(sighting.quote.casefold()))
-        if len(quoted) >= _SHORTEST:
-            pairs.append((first.setdefault(quoted, index), index))
-    if unknown is not None:
-        told = [(_shingles(each.quote), each.source in unknown) for each in every[:_MOST_COMPARED]]
-        pairs += (
-            (one, other)
-            for (one, (quote, unsure)), (other, (theirs, both)) in combinations(enumerate(told), 2)
-            if _alike(quote, theirs, _SHORTEST_UNKNOWN if unsure and both else _SHORTEST)
-        )
-    groups: dict[int, list[Mention]] = {}
-    for index, home in _connected(range(len(every)), pairs).items():
-        groups.setdefault(home, []).append(every[index])
-    return tuple(map(tuple, groups.values()))
+    told = [(voice[each.source], _shingles(each.quote)) for each in sightings]
+
+    def same(one: int, other: int) -> bool:
+        compared = max(one, other) < _MOST_COMPARED
+        return told[one][0] == told[other][0] or (compared and _alike(told[one][1], told[other][1]))
+
+    groups = _grouped(range(len(told)), same)
+    return tuple(tuple(sightings[at] for at in sorted(group)) for group in groups)
 
 
-def _connected(items: Iterable[int], pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """Map each item to the lowest item to which a chain of pairs connects it."""
-    home = {item: item for item in items}
-    for one, other in pairs:
-        low, high = sorted((home[one], home[other]))
-        if low != high:
-            home = {item: low if at == high else at for item, at in home.items()}
-    return home
+def _grouped(items: Iterable[int], same: Callable[[int, int], bool]) -> list[list[int]]:
+    """Group items so that any two that are the same are in the same group."""
+    groups: list[list[int]] = []
+    for item in items:
+        joined = [group for group in groups if any(same(item, other) for other in group)]
+        groups = [group for group in groups if group not in joined]
+        groups.append([item, *chain(*joined)])
+    return groups
 
 
 def _shingles(text: str) -> frozenset[int]:
@@ -241,9 +176,7 @@ def _shingles(text: str) -> frozenset[int]:
     return frozenset(hash(tuple(words[at : at + _SHINGLE])) for at in starts)
 
 
-def _alike(one: frozenset[int], other: frozenset[int], shortest: int = _SHORTEST) -> bool:
+def _alike(one: frozenset[int], other: frozenset[int]) -> bool:
     """Return whether one text is nearly the same as the other or as a part of it."""
     shorter = min(len(one), len(other))
-    if shorter <= shortest - _SHINGLE:
-        return False
-    return len(one & other) >= (_ALIKE_LONG if shorter >= _LONG else _ALIKE) * shorter
+    return shorter > _SHORTEST - _SHINGLE and len(one & other) >= _ALIKE * shorter

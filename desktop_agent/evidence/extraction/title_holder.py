@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import islice
 
+from desktop_agent.core.network import host_of
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
     SentencePattern,
@@ -33,7 +34,6 @@ from desktop_agent.evidence.text.dates import find_dates, later
 from desktop_agent.evidence.text.fold import flat, folded_name, name_words
 from desktop_agent.evidence.text.names import MASK, cleaned_person, title_case
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
-from desktop_agent.evidence.trust import host_of
 
 _FILE = "extraction/title_holder"
 _WORDS = Words(_FILE)

@@ -201,9 +201,3 @@ def test_the_office_of_another_country_is_another_office():
     assert not holder(entity, "Speaker - House of Commons of Canada", said, "Speaker").values
     assert not holder(entity, "The Speaker", said, "Speaker", canada).values
     assert holder(entity, "The Speaker - UK Parliament", said, "Speaker").values == {"Ada Quill"}
-
-
-def test_the_site_of_an_office_is_to_be_trusted():
-    said = "The current Dean of Larkham is Ada Quill."
-    assert holder("Dean of Larkham", "About", said, "Dean", "https://deanoflarkham.org/").answer
-    assert not holder("Dean of Larkham", "About", said, "Dean", "https://deanoflarkham.com/").answer
