@@ -6,6 +6,8 @@ This is pure computation, meant to run in a worker thread.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
+from itertools import chain
 
 from desktop_agent.evidence.claims.citation_check import check_claims
 from desktop_agent.evidence.confidence import settle, weigh
@@ -31,26 +33,23 @@ from desktop_agent.evidence.trust import trust_of
 _A_YEAR = 0.8
 """Factor applied to a passage's weight for each year of its age if the answer changes with time."""
 _MOST_YEARS = 5
-_MOST_TEXT = 200_000
-"""Number of characters searched per page. The relevant text is usually near the top."""
 
 
 class Assembly:
     """Builds the evidence pack for one question.
 
-    Documents can be added as they arrive, and each document is scanned only once.
+    Documents can be added as they arrive. Recent results are kept, so that each document is scanned
+    only once.
     """
 
     def __init__(self, reading: Reading, today: date) -> None:
         self.reading = reading
         self._today = today
-        self._seen: dict[int, tuple[Document, tuple[Mention, ...]]] = {}
-        self._ranked: tuple[tuple[Document, ...], Ranking] | None = None
 
     def candidates(self, documents: Sequence[Document]) -> tuple[Candidate, ...]:
         """Return the scored candidates found in the documents, best first."""
-        sightings = [each for document in documents for each in self._sightings(document)]
-        return weigh(self.reading, sightings, documents, self._today)
+        found = (_sightings(self.reading, each, self._today) for each in documents)
+        return weigh(self.reading, list(chain(*found)), documents, self._today)
 
     def shortlist(self, documents: Sequence[Document]) -> tuple[Passage, ...]:
         """Return the passages in the documents that are worth embedding."""
@@ -87,32 +86,26 @@ class Assembly:
         return bool(self._ranking(documents).best(1))
 
     def _ranking(self, documents: Sequence[Document]) -> Ranking:
-        given = tuple(documents)
-        if self._ranked is None or self._ranked[0] != given:
-            weights = {each.number: self._weight(each) for each in given}
-            self._ranked = (given, Ranking(self.reading, _cut(given), weights))
-        return self._ranked[1]
-
-    def _weight(self, document: Document) -> float:
-        weight = 0.75 + 0.5 * trust_of(document.url, self.reading.intent, self.reading.entity)
-        year = document.date[:4]
-        if self.reading.current and year.isdigit():
-            weight *= _A_YEAR ** min(max(0, self._today.year - int(year)), _MOST_YEARS)
-        return weight
-
-    def _sightings(self, document: Document) -> tuple[Mention, ...]:
-        known = self._seen.get(document.number)
-        if known is None or known[0] != document:
-            found = find_mentions(self.reading, _cut((document,)), self._today)
-            known = self._seen[document.number] = (document, found)
-        return known[1]
+        return _ranked(self.reading, tuple(documents), self._today)
 
 
-def _cut(documents: Sequence[Document]) -> tuple[Document, ...]:
-    return tuple(
-        replace(each, text=each.text[:_MOST_TEXT]) if len(each.text) > _MOST_TEXT else each
-        for each in documents
-    )
+@lru_cache(maxsize=4)
+def _ranked(reading: Reading, documents: tuple[Document, ...], today: date) -> Ranking:
+    weights = {each.number: _weight(each, reading, today) for each in documents}
+    return Ranking(reading, documents, weights)
+
+
+def _weight(document: Document, reading: Reading, today: date) -> float:
+    weight = 0.75 + 0.5 * trust_of(document.url, reading.intent, reading.entity)
+    year = document.date[:4]
+    if reading.current and year.isdigit():
+        weight *= _A_YEAR ** min(max(0, today.year - int(year)), _MOST_YEARS)
+    return weight
+
+
+@lru_cache(maxsize=64)
+def _sightings(reading: Reading, document: Document, today: date) -> tuple[Mention, ...]:
+    return find_mentions(reading, (document,), today)
 
 
 _QUESTIONS = (

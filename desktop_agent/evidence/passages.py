@@ -7,16 +7,16 @@ scored by BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: 
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import islice
 
 from desktop_agent.core.markdown import Block, blocks, path_of, plain
-from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import spans
-from desktop_agent.evidence.records import Document, Passage, Reading
+from desktop_agent.evidence.records import AnswerType, Document, Passage, Reading
 from desktop_agent.evidence.text.fold import (
     concepts,
     flat,
@@ -43,6 +43,7 @@ PASSAGE = 400
 
 _LONGEST = 1000
 _MARKS = "*_`~\\"
+_MARKS_BEHIND = re.compile(rf"[{re.escape(_MARKS)}]+")
 _LINE = re.compile(r"\S(?:.*\S)?")
 _PIECE = re.compile(rf"(?s)\S.{{0,{_LONGEST - 1}}}(?=\s|\Z)|\S.{{0,{_LONGEST - 1}}}")
 
@@ -101,15 +102,10 @@ def _marked(
     """
     before = block.start
     for start, end in sentences:
-        begin, stop = start, end
-        while begin > before and text[begin - 1] in _MARKS:
-            begin -= 1
-        while stop < block.end and text[stop] in _MARKS:
-            stop += 1
-        if stop < block.end and text[stop].isalnum():
-            stop = end  # these marks belong to the next sentence
-        yield begin, stop
-        before = stop
+        begin = before + len(text[before:start].rstrip(_MARKS))
+        behind = _MARKS_BEHIND.match(text, end, block.end)
+        before = behind.end() if behind else end
+        yield begin, before
 
 
 def passages_of(text: str, source: int, bare: str = "") -> Iterator[Passage]:
@@ -151,7 +147,6 @@ def _passage(text: str, first: Unit, last: Unit, source: int) -> Passage:
 
 # --- The words of a question
 
-_SYNONYM = 0.6
 _LONG_STEM = 5
 _SIMILAR = 0.8
 """Minimum ratio of `difflib.SequenceMatcher` at which one stem may be another one misspelt."""
@@ -160,8 +155,8 @@ _SIMILAR = 0.8
 class _Query:
     """The stems of a question's content words.
 
-    ``_known`` maps these stems, and the stems of words that may stand for them, to a pair: the stem
-    in the question, and how much an occurrence counts.
+    ``_known`` maps these stems, and the stems of words that may stand for them, to the stem in the
+    question.
     """
 
     def __init__(self, asked: str, language: str) -> None:
@@ -169,35 +164,35 @@ class _Query:
         self._respelt = bool(_PATTERNS.respelt.search(asked))
         self._near: dict[str, set[str]] = {}
         stop = stop_words(language)
-        own: dict[str, tuple[str, float]] = {}
-        others: dict[str, tuple[str, float]] = {}
+        own: dict[str, str] = {}
+        others: dict[str, str] = {}
         for word in word_spans(_one_spelling(asked)):
             if word.folded in _WORDS.asking or (word.folded in stop and not word.acronym):
                 continue
             stemmed = stem(word.folded, language)
             for part in folded_words(word.folded):
-                own.setdefault(stem(part, language), (stemmed, 1.0))
+                own.setdefault(stem(part, language), stemmed)
             for other in members(language).get(concepts(language).get(word.folded, ""), ()):
-                others.setdefault(stem(other, language), (stemmed, _SYNONYM))
-        self.stems = frozenset(stemmed for stemmed, _ in own.values())
+                others.setdefault(stem(other, language), stemmed)
+        self.stems = frozenset(own.values())
         self._known = others | own
         starts = "|".join(sorted({re.escape(word[:2]) for word in self._known}))
         self._candidates = re.compile(rf"(?<![^\W_])(?:{starts or '(?!)'})[^\W_]{{0,58}}")
         self._ascii = starts.isascii()
 
-    def found(self, text: str) -> dict[str, float]:
-        """Return how often each of the question's stems occurs in a text. Synonyms count less."""
+    def found(self, text: str) -> Counter[str]:
+        """Return how often each of the question's stems, or a synonym, occurs in a text."""
         text = flat(_one_spelling(text) if self._respelt else text).lower()
         if self._ascii:  # most words of a page begin otherwise
             said: Iterable[str] = map(folded_word, self._candidates.findall(text))
         else:
             said = folded_words(text)
-        counts: dict[str, float] = {}
+        counts: Counter[str] = Counter()
         for word in said:
             stemmed = stem(word, self._language)
             known = self._known.get(stemmed)
             if known is not None:
-                counts[known[0]] = counts.get(known[0], 0.0) + known[1]
+                counts[known] += 1
             else:
                 self._near.setdefault(word[:2], set()).add(stemmed)
         return counts
@@ -211,7 +206,7 @@ class _Query:
         for word in missing:
             if len(word) >= _LONG_STEM:
                 for other in get_close_matches(word, self._near.get(word[:2], ()), 5, _SIMILAR):
-                    self._known[other] = (word, _SYNONYM)
+                    self._known[other] = word
         return len(self._known) > before
 
 
@@ -226,6 +221,9 @@ def _one_spelling(text: str) -> str:
 # --- Scores
 
 K1, B = 1.2, 0.75
+_MOST_TEXT = 200_000
+"""Number of characters searched per page. The relevant text is usually near the top."""
+
 MOST_PER_SOURCE = 2
 SHORTLIST = 64
 COVERED = 0.15
@@ -241,11 +239,13 @@ _SAME = 0.6
 """Minimum share of the words of two passages that near-duplicates have in common."""
 
 _UNREAD = 0.7
-_ABOVE = 0.7
 _FORM = 1.25
-_DIGIT = re.compile(r"\d")
-_YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
-_NAME = re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}")
+_FORMS = {
+    AnswerType.NUMBER: re.compile(r"\d"),
+    AnswerType.DATE: re.compile(r"\b(?:1\d{3}|20\d{2})\b"),
+    AnswerType.PERSON: re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}"),
+}
+"""What a text contains if it holds an answer of some type."""
 
 
 class Ranking:
@@ -262,7 +262,7 @@ class Ranking:
         weights: Mapping[int, float] | None = None,
     ) -> None:
         self._query = _Query(reading.text, reading.language)
-        self._form = _expected_form(reading)
+        self._looked_for = _FORMS.get(reading.answer_type)
         self._weights = weights or {}
         counted = self._counted(documents)
         missing = self._query.stems.difference(*(own for _, own, _ in counted))
@@ -311,25 +311,25 @@ class Ranking:
 
     def _counted(
         self, documents: Sequence[Document]
-    ) -> Sequence[tuple[Passage, Mapping[str, float], Mapping[str, float]]]:
+    ) -> Sequence[tuple[Passage, Counter[str], Counter[str]]]:
         """Return each passage with the counts of the question's words in it.
 
         The second counts include the words in the page title and the headings.
         """
         found = []
         for document in documents:
-            above: dict[str, Mapping[str, float]] = {}
-            for passage, said in _passages(document.text, document.snippet, document.number):
-                if passage.heading not in above:
-                    title = f"{document.title} {passage.heading}"
-                    above[passage.heading] = dict.fromkeys(self._query.found(title), _ABOVE)
-                own, counts = self._query.found(said), dict(above[passage.heading])
-                for word, count in own.items():
-                    counts[word] = counts.get(word, 0.0) + count
-                found.append((passage, own, counts))
+            above: dict[str, Counter[str]] = {}
+            text = document.text[:_MOST_TEXT]
+            for passage, said in _passages(text, document.snippet, document.number):
+                heading = passage.heading
+                if heading not in above:
+                    title = f"{document.title} {heading}"
+                    above[heading] = Counter(set(self._query.found(title)))
+                own = self._query.found(said)
+                found.append((passage, own, own + above[heading]))
         return found
 
-    def _score(self, passage: Passage, counts: Mapping[str, float], length: float) -> float:
+    def _score(self, passage: Passage, counts: Mapping[str, int], length: float) -> float:
         damped = K1 * (1 - B + B * length)
         score = sum(
             self._rarity[word] * count * (K1 + 1) / (count + damped)
@@ -337,6 +337,12 @@ class Ranking:
         )
         score *= self._form(passage.text) * self._weights.get(passage.source, 1.0)
         return score if passage.start >= 0 else score * _UNREAD
+
+    def _form(self, said: str) -> float:
+        """Return a factor that favours texts with the number, year or name that is asked for."""
+        if self._looked_for is None:
+            return 1.0
+        return _FORM if self._looked_for.search(said) else 1 / _FORM
 
     def _best_sentence(self, passage: Passage) -> tuple[int, int]:
         """Return the offsets of the sentence, list item or table row that fits the question best."""
@@ -364,20 +370,6 @@ def _passages(text: str, snippet: str, source: int) -> tuple[tuple[Passage, str]
         return ((Passage(source, snippet), snippet),) if snippet else ()
     bare = plain(text)
     return tuple((each, bare[each.start : each.end]) for each in passages_of(text, source, bare))
-
-
-def _expected_form(reading: Reading) -> Callable[[str], float]:
-    """Return a function that favours texts with the number, year or name that is asked for."""
-    first = next(iter(folded_words(reading.text)), "")
-    if reading.question_type is QuestionType.NUMERIC or _PATTERNS.measure.match(reading.text):
-        looked_for = _DIGIT
-    elif first in _WORDS.when:
-        looked_for = _YEAR
-    elif first in _WORDS.who:
-        looked_for = _NAME
-    else:
-        return lambda _said: 1.0
-    return lambda said: _FORM if looked_for.search(said) else 1 / _FORM
 
 
 def _different(ranked: Iterable[Passage], count: int) -> list[Passage]:

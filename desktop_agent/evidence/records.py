@@ -80,7 +80,6 @@ class Document:
     text: str = ""
     snapshot: str = ""
     facts: tuple[PageFact, ...] = ()
-    language: str = ""
 
     @property
     def read(self) -> bool:

@@ -104,7 +104,6 @@ class RunSources:
             snapshot=page.snapshot or known.snapshot,
             date=page.published or known.date,
             facts=page.facts,
-            language=page.language,
         )
         self._documents[known.number] = read
         return _source(read)

@@ -32,7 +32,6 @@ INSUFFICIENT = "Insufficient evidence"
 _MOST_CITATIONS = 4
 _MOST_PASSAGES = 3
 _MOST_FURTHER = 2
-_MOST_CANDIDATES = 5
 _MOST_SOURCES = 5
 _PASSAGE = 700
 """Maximum length of a quoted passage in characters."""
@@ -58,7 +57,6 @@ _STATES = {
 }
 """The end of the sentence that begins with the value, by event or intent."""
 
-_ESCAPED_CITATION = re.compile(r"\\\[(\d{1,3})\\\]")
 _LIST_ITEM = re.compile(r"\s{0,3}- ")
 _LISTED = re.compile(r"\s{0,40}(?:[-*+\u2022]\s|\d{1,3}[.)]\s|(?=\|))")
 _RULER = re.compile(r"\s*[|:\s*_=-]{3,}\s*")
@@ -152,14 +150,11 @@ def _best_sighting(candidate: Candidate) -> Mention | None:
 
 def _further(pack: EvidencePack, quoted: Mention | None) -> list[str]:
     """Return quotes of the best sentences from up to two sources that are not yet quoted."""
-    found: dict[int, str] = {quoted.source: plain_text(quoted.quote)} if quoted else {}
-    quotes = []
+    quotes = {quoted.source: ""} if quoted else {}
     for passage in pack.passages:
-        sentence = _main_sentence(passage)
-        if passage.source not in found and plain_text(sentence) not in found.values():
-            found[passage.source] = plain_text(sentence)
-            quotes.append(block_quote(sentence, passage.source))
-    return quotes[:_MOST_FURTHER]
+        quote = block_quote(_main_sentence(passage), passage.source)
+        quotes.setdefault(passage.source, quote)
+    return list(filter(None, quotes.values()))[:_MOST_FURTHER]
 
 
 # --- No value
@@ -203,7 +198,6 @@ def _insufficient(pack: EvidencePack) -> list[str]:
     parts = [f"{INSUFFICIENT}: {seen}."]
     for title, lines in (
         ("What was searched:", _searched(pack)),
-        ("What was seen, and why it is not enough:", _seen(pack)),
         ("Sources to read for yourself:", _sources(pack)),
     ):
         if listed := list(lines):
@@ -220,15 +214,6 @@ def _searched(pack: EvidencePack) -> Iterator[str]:
         yield f"- {queries or escaped(hop.family)}{relevant}{note}"
 
 
-def _seen(pack: EvidencePack) -> Iterator[str]:
-    for candidate in pack.candidates[:_MOST_CANDIDATES]:
-        value = escaped(cut(shown(candidate.value), _NAME))
-        domains = f" from {escaped(', '.join(candidate.domains[:4]))}" if candidate.domains else ""
-        why = f"; {escaped(cut(candidate.why, _NAME)).rstrip('.')}" if candidate.why else ""
-        named = f"- {value} {_citations(pack, candidate)}".rstrip()
-        yield f"{named}{domains} (confidence {candidate.confidence:.2f}{why})"
-
-
 def _sources(pack: EvidencePack) -> Iterator[str]:
     ordered = sorted(pack.documents, key=lambda document: (not document.read, document.rank))
     for document in ordered[:_MOST_SOURCES]:
@@ -237,13 +222,7 @@ def _sources(pack: EvidencePack) -> Iterator[str]:
 
 
 def _notes(pack: EvidencePack) -> list[str]:
-    known = {str(document.number) for document in pack.documents}
-
-    def with_citations(note: str) -> str:
-        return _ESCAPED_CITATION.sub(lambda m: f"[{m[1]}]" if m[1] in known else m[0], note)
-
-    notes = [escaped(cut(note, _QUOTE)) for note in pack.notes if note.strip()]
-    listed = [f"- {with_citations(note)}" for note in notes]
+    listed = [f"- {escaped(cut(note, _QUOTE))}" for note in pack.notes]
     return ["\n".join(["To keep in mind:", "", *listed])] if listed else []
 
 
