@@ -238,7 +238,6 @@ CLOSE = 0.4
 _SAME = 0.6
 """Minimum share of the words of two passages that near-duplicates have in common."""
 
-_UNREAD = 0.7
 _FORM = 1.25
 _FORMS = {
     AnswerType.NUMBER: re.compile(r"\d"),
@@ -335,8 +334,7 @@ class Ranking:
             self._rarity[word] * count * (K1 + 1) / (count + damped)
             for word, count in counts.items()
         )
-        score *= self._form(passage.text) * self._weights.get(passage.source, 1.0)
-        return score if passage.start >= 0 else score * _UNREAD
+        return score * self._form(passage.text) * self._weights.get(passage.source, 1.0)
 
     def _form(self, said: str) -> float:
         """Return a factor that favours texts with the number, year or name that is asked for."""

@@ -29,7 +29,9 @@ Place: TypeAlias = tuple[int, int, Kind]
 MOST_FOUND = 20
 """Maximum number of instructions reported per text."""
 
-_MOST_PLACES = 10 * MOST_FOUND
+_MOST_PLACES = 500
+"""Maximum number of places searched for a phrase, since a hostile text may repeat its words."""
+
 _LONGEST_QUOTE = 300
 _ENDS = (". ", "! ", "? ", "。")
 
@@ -62,11 +64,10 @@ def _in_plain_text(text: str) -> dict[tuple[int, Kind], Instruction]:
         place, last = (bisect_right(ends, each) if ends else each for each in (start, end))
         found.setdefault((place, kind), Instruction(kind, _quote(flat, place, last)))
     lines = f"\n{text}"
-    for pattern in _markers():
-        for match in islice(pattern.finditer(lines), MOST_FOUND):
-            line = lines[match.start() : match.end() + _LONGEST_QUOTE].strip().partition("\n")[0]
-            quote = short_line(line, _LONGEST_QUOTE)
-            found.setdefault((match.start(), "role_marker"), Instruction("role_marker", quote))
+    for match in islice(_marker().finditer(lines), MOST_FOUND):
+        line = lines[match.start() : match.end() + _LONGEST_QUOTE].strip().partition("\n")[0]
+        quote = short_line(line, _LONGEST_QUOTE)
+        found[match.start(), "role_marker"] = Instruction("role_marker", quote)
     return found
 
 
@@ -98,9 +99,6 @@ _BEFORE, _AFTER = 260, 420
 
 _CLAUSE = 40
 """Number of characters before a match that are checked for signs that it is only a mention."""
-
-_MOST_LOOKED_AT = 60_000
-"""Maximum number of characters searched per phrase, since a hostile text may repeat its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,27 +146,21 @@ def _phrases_in(folded: str) -> Iterator[Place]:
                     yield *found.span(), phrase.kind
 
 
-def _around(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield non-overlapping spans of text around the places where any of the words occurs."""
+def _around(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
+    """Return non-overlapping spans of text around the places where any of the words occurs."""
     places = []
     for word in words:
         place = text.find(word)
         while place >= 0:
             places.append(place)
             place = text.find(word, place + _BEFORE // 2)
-    start = end = -1
-    left = _MOST_LOOKED_AT
-    for place in sorted(places):
-        if place - _BEFORE > end:
-            if end > 0:
-                yield start, end
-            start = end = max(0, place - _BEFORE)
-        left -= place + _AFTER - end
-        end = place + _AFTER
-        if left < 0:
-            break
-    if end > 0:
-        yield start, end
+    spans: list[tuple[int, int]] = []
+    for place in sorted(places)[:_MOST_PLACES]:
+        start, end = max(0, place - _BEFORE), place + _AFTER
+        if spans and start <= spans[-1][1]:
+            start, _ = spans.pop()
+        spans.append((start, end))
+    return spans
 
 
 @cache
@@ -177,11 +169,9 @@ def _marks(table: str, name: str) -> Any:
 
 
 @cache
-def _markers() -> tuple[re.Pattern[str], ...]:
-    return tuple(
-        re.compile("".join(pieces), re.IGNORECASE)
-        for pieces in toml_resource("instructions", "markers.toml")["markers"].values()
-    )
+def _marker() -> re.Pattern[str]:
+    markers = toml_resource("instructions", "markers.toml")["markers"].values()
+    return re.compile("|".join(map("".join, markers)), re.IGNORECASE)
 
 
 # --- Disguises

@@ -62,14 +62,15 @@ class _Masks:
 
     def __init__(self, pack: EvidencePack) -> None:
         self._value, self._date = value_words(pack.answer)
-        others = (value_words(candidate.value)[0] for candidate in pack.candidates)
+        others = [candidate.value for candidate in pack.candidates]
+        marks = {phrase: "OTHER" for other in others for phrase in _spellings(other)}
         value = f" {' '.join(self._value)} "
-        phrases = [
-            (each, "OTHER") for each in others if each and f" {' '.join(each)} " not in value
-        ]
-        self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-        for phrase in sorted([(self._value, "VALUE"), *phrases], key=lambda each: -len(each[0])):
-            self._phrases.setdefault(phrase[0][0], []).append(phrase)
+        marks = {each: "OTHER" for each in marks if f" {' '.join(each)} " not in value}
+        marks |= dict.fromkeys(_spellings(pack.answer), "VALUE")
+        self._phrases: dict[str, list[tuple[str, ...]]] = {}
+        for phrase in sorted(marks, key=len, reverse=True):
+            self._phrases.setdefault(phrase[0], []).append(phrase)
+        self._marks = marks
         self._asked = frozenset(words(f"{pack.reading.text} {pack.reading.entity}"))
 
     def masked(self, statement: str) -> str:
@@ -80,12 +81,14 @@ class _Masks:
         line: list[str] = []
         at = 0
         while at < len(stream):
-            starting = self._phrases.get(lower[at], ())
-            named = next(((end, m) for p, m in starting if (end := _end_of(p, lower, at))), None)
+            named = (
+                p for p in self._phrases.get(lower[at], ()) if tuple(lower[at : at + len(p)]) == p
+            )
+            phrase = next(named, ())
             if at in dates:
                 end, mark = dates[at].end, self._date_mark(dates[at].when)
-            elif named is not None:
-                end, mark = named
+            elif phrase:
+                end, mark = at + len(phrase), self._marks[phrase]
             else:
                 end, mark = at + 1, self._word_mark(stream[at], lower[at], first=not line)
             if mark != "NAME" or line[-1:] != ["NAME"]:
@@ -109,18 +112,11 @@ class _Masks:
         return lower if first and lower in _starters() else "NAME"
 
 
-def _end_of(phrase: tuple[str, ...], lower: list[str], at: int) -> int:
-    """Return the end index of a phrase if it starts at ``at``, otherwise 0.
-
-    Punctuation within the phrase is ignored.
-    """
-    for word in phrase:
-        while at < len(lower) and lower[at] in MARKS and word != phrase[0]:
-            at += 1
-        if at >= len(lower) or lower[at] != word:
-            return 0
-        at += 1
-    return at
+def _spellings(value: str) -> set[tuple[str, ...]]:
+    """Return a value's folded words, with and without its punctuation."""
+    plain, _ = value_words(value)
+    marked = tuple(without_article([word.casefold() for word in marked_words(value)]))
+    return {plain, marked} - {()}
 
 
 @cache

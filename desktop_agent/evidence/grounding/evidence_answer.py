@@ -20,6 +20,7 @@ from desktop_agent.evidence.records import (
     Passage,
 )
 from desktop_agent.evidence.text.dates import shown
+from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import cut, escaped, one_line, plain_text, row_text
 from desktop_agent.evidence.trust import registrable_domain
 
@@ -64,9 +65,7 @@ _WITHIN_BOLD = re.compile(r"[^\W_](?:.*[^\W_])?")
 """The part to put in bold; CommonMark may not read ``**`` next to punctuation as a mark."""
 _BOLD = "\ue000"
 """Private character that stands for ``**`` until the text around it is escaped."""
-_WORD = re.compile(r"\w+")
-_NOT_STORED = "seen in the search result; the page could not be read"
-_NOT_FOUND = "the page, as it was read, does not hold the words of the search result"
+_NOT_STORED = "seen in the search result, not in a page that was read"
 
 
 def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
@@ -294,24 +293,18 @@ def evidence_claims(text: str, pack: EvidencePack) -> tuple[Claim, ...]:
 
 def _check(number: int, quoted: str, pack: EvidencePack) -> CitationCheck:
     document = next((each for each in pack.documents if each.number == number), None)
-    if document is None or not document.read:
-        return CitationCheck(number, "unconfirmed", reason=_NOT_STORED)
-    spans = list(_spans(document, pack))
-    if not spans:
-        snapshot = document.snapshot
-        return CitationCheck(number, "unconfirmed", snapshot=snapshot, reason=_NOT_FOUND)
+    spans = list(_spans(document, pack)) if document else []
+    if document is None or not spans:
+        snapshot = document.snapshot if document else ""
+        return CitationCheck(number, "unconfirmed", snapshot=snapshot, reason=_NOT_STORED)
 
     def fit(span: tuple[int, int]) -> tuple[int, int]:
-        return len(wanted & _words(document.text[slice(*span)])), span[0] - span[1]
+        return len(wanted & set(words(document.text[slice(*span)]))), span[0] - span[1]
 
-    wanted = _words(quoted)
+    wanted = set(words(quoted))
     start, end = max(spans, key=fit) if quoted else spans[0]
     quote = document.text[start:end]
     return CitationCheck(number, "supported", quote, start, end, document.snapshot)
-
-
-def _words(text: str) -> set[str]:
-    return set(_WORD.findall(text.casefold()))
 
 
 def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
@@ -320,23 +313,11 @@ def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
     The spans of mentions come first, the strongest at the beginning. The spans of passages follow.
     """
     for sighting in pack.best.sightings if pack.best is not None else ():
-        if sighting.source == document.number:
-            span = find_words(document.text, sighting.quote)
-            if span is not None:
-                yield span
+        start = document.text.find(sighting.quote)
+        if sighting.source == document.number and sighting.quote and start >= 0:
+            yield start, start + len(sighting.quote)
     for passage in pack.passages:
         if passage.source == document.number and passage.start >= 0:
             yield passage.start, passage.end
             if any(passage.best):
                 yield passage.start + passage.best[0], passage.start + passage.best[1]
-
-
-def find_words(text: str, quote: str) -> tuple[int, int] | None:
-    """Return the span of a quote in a text, or None if it does not occur.
-
-    Punctuation and spacing are ignored.
-    """
-    words = _WORD.findall(quote)[:120]
-    spaced = r"\W{1,40}".join(map(re.escape, words))
-    found = re.search(rf"(?<!\w){spaced}(?!\w)", text) if words else None
-    return found.span() if found else None
