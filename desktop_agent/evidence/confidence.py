@@ -12,8 +12,7 @@ the same text. Each value is scored over the voices that mention it::
 the best-supported other value that has not been overtaken. A value is overtaken by an
 album released later, by a higher version, or by a holder named in sources that are at least half a
 year fresher, provided that the newer value would itself be extracted and is about as trusted. An
-overtaken value keeps 0.3 of its confidence. An album gains 0.2 in strength if all other dated
-albums are older.
+overtaken value keeps 0.3 of its confidence.
 
 As a result, a single unknown site stays below `EXTRACTED_AT`. An encyclopaedia with a strong
 pattern reaches it, and so do two independent unknown sites, but two trusted sites that disagree do
@@ -23,8 +22,8 @@ not. For noisy-OR, see J. Pearl, "Probabilistic Reasoning in Intelligent Systems
 
 import math
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from operator import attrgetter
 
@@ -49,7 +48,6 @@ from desktop_agent.evidence.trust import (
     independent,
     registrable_domain,
     trust_of,
-    voices,
 )
 
 # --- Equality of values by question type, and the better of two spellings
@@ -73,8 +71,7 @@ def _same(intent: Intent, one: Mention, other: Mention) -> bool:
         case Intent.EVENT_DATE:
             return agree(one.date, other.date)
         case Intent.LATEST_VERSION:
-            left, right = parsed(first), parsed(second)
-            return left == right if left and right else bare(first) == bare(second)
+            return (parsed(first) or bare(first)) == (parsed(second) or bare(second))
         case Intent.PERFORMER:
             few, many = sorted((_artists(first), _artists(second)), key=len)
             return folded_name(first) == folded_name(second) or bool(few and few <= many)
@@ -113,18 +110,13 @@ def _groups(intent: Intent, mentions: Sequence[Mention]) -> list[list[Mention]]:
 
 
 def _best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
-    """Return the spelling to show: the best-supported one, among the most precise dates."""
-    if intent is Intent.EVENT_DATE:
-        longest = max(len(each.date) for each in group)
-        group = [each for each in group if len(each.date) == longest]
-    weight: dict[str, float] = {}
-    for each in group:
-        # a one-word name is a surname, and all capitals are a design choice
-        odd = (intent is Intent.TITLE_HOLDER and " " not in each.value) or (
-            each.value.isupper() and len(each.value) > 4
-        )
-        weight[each.value] = weight.get(each.value, 0.0) + each.strength * (0.3 if odd else 1.0)
-    return max(weight, key=lambda value: (round(weight[value], 6), len(value)))
+    """Return the spelling to show: the strongest one, but no surname or year if there is more."""
+
+    def fit(each: Mention) -> tuple[int, bool, float]:
+        precision = len(each.date) if intent is Intent.EVENT_DATE else 0
+        return precision, " " in each.value, each.strength
+
+    return max(group, key=fit).value
 
 
 # --- Scoring; the module docstring has the formula
@@ -142,18 +134,15 @@ _OVERTAKEN = 0.3
 _RIVALRY = 0.6
 _CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
 _AS_FIRM = 0.04
-_SEEN_OLDER = 0.2
-"""Strength that a dated album gains if all other dated albums are older."""
 
 
 @dataclass(slots=True)
 class _Value:
-    """A candidate value and its scores. ``seen`` is the date of its newest mention."""
+    """A candidate value and its scores."""
 
     name: str
     mentions: list[Mention]
     released: str
-    seen: str
     support: float = 0.0
     trust: float = 0.0
     overtaken: bool = False
@@ -165,7 +154,6 @@ class _Scorer:
     def __init__(self, reading: Reading, documents: Sequence[Document], today: date) -> None:
         self._intent = reading.intent
         self._documents = {document.number: document for document in documents}
-        self._voices = voices(documents)
         self._today = today
         entity = subject_of(reading).name
         self._trust = {each.number: trust_of(each.url, self._intent, entity) for each in documents}
@@ -179,19 +167,11 @@ class _Scorer:
             positive = [each for each in group if each.strength > 0]
             released = self._released(group)
             if positive and not later(released, self._today.isoformat()):
-                seen = max(map(self._date, positive))
-                name = _best_spelling(self._intent, positive)
-                values.append(_Value(name, positive, released, seen))
-        if self._intent is Intent.LATEST_ALBUM:
-            _raise_newest(values)
+                values.append(_Value(_best_spelling(self._intent, positive), positive, released))
         for value in values:
             self._weigh(value)
         self._settle_rivals(values)
         return list(map(self._candidate, values))
-
-    def _date(self, mention: Mention) -> str:
-        """Return the date of a mention, or "" if it is in the future."""
-        return "" if later(mention.date, self._today.isoformat()) else mention.date
 
     def _released(self, group: Sequence[Mention]) -> str:
         """Return the most precise date that is stated for a value, or "" if there is none.
@@ -203,11 +183,13 @@ class _Scorer:
         return max(stated, key=len, default="")
 
     def _weigh(self, value: _Value) -> None:
-        def weight(each: Mention) -> float:
-            return each.strength * self._trust[each.source] * self._freshness(each)
-
-        groups = independent(value.mentions, self._voices)
-        noisy_or = 1.0 - math.prod(1.0 - max(map(weight, voice)) for voice in groups)
+        weights: dict[Mention, float] = {}
+        best: dict[int, Mention] = {}
+        for each in value.mentions:
+            weights[each] = each.strength * self._trust[each.source] * self._freshness(each)
+            best[each.source] = max(each, best.get(each.source, each), key=weights.__getitem__)
+        groups = independent(list(best.values()), self._documents)
+        noisy_or = 1.0 - math.prod(1.0 - max(weights[e] for e in voice) for voice in groups)
         value.trust = max(self._trust[each.source] for each in value.mentions)
         strongest = max(each.strength for each in value.mentions)
         value.support = min(noisy_or, strongest + 0.15, value.trust + 0.25)
@@ -215,14 +197,20 @@ class _Scorer:
     def _freshness(self, mention: Mention) -> float:
         if self._intent not in _CHANGING:
             return 1.0
+        holder = self._intent is Intent.TITLE_HOLDER
         published = self._documents[mention.source].date[:10]
-        told = self._date(mention) if self._intent is Intent.TITLE_HOLDER else ""
-        age = months_between(told or published, self._today)
+        age = self._age(mention) if holder else months_between(published, self._today)
         if age is None:
-            said = self._intent is Intent.TITLE_HOLDER and mention.pattern not in _STRUCTURED
+            said = holder and mention.pattern not in _STRUCTURED
             vague = said and not _HOLDERS.says_current.search(flat(mention.quote))
             return _UNDATED_SENTENCE if vague else _UNDATED
         return next((factor for months, factor in _FRESHNESS if age <= months), _STALE)
+
+    def _age(self, *mentions: Mention) -> float | None:
+        """Return the age of the newest mention in months, or None. Dates in the future are ignored."""
+        today = self._today.isoformat()
+        dates = (each.date for each in mentions if not later(each.date, today))
+        return months_between(max(dates, default=""), self._today)
 
     def _overtakes(self, value: _Value, other: _Value) -> bool:
         """Return whether ``value`` is credible and clearly newer than ``other``."""
@@ -234,7 +222,7 @@ class _Scorer:
             case Intent.LATEST_VERSION:
                 return newer(value.name, other.name)
             case Intent.TITLE_HOLDER:
-                fresh, stale = (months_between(each.seen, self._today) for each in (value, other))
+                fresh, stale = self._age(*value.mentions), self._age(*other.mentions)
                 return bool(fresh is not None and stale and stale - fresh >= _FRESHER_MONTHS)
         return False
 
@@ -270,7 +258,7 @@ class _Scorer:
             trust=round(value.trust, 3),
             domains=domains,
             sources=tuple(numbers),
-            date=value.released or value.seen,
+            date=value.released,
             why=why,
             sightings=mentions,
         )
@@ -285,16 +273,6 @@ def _firmest(mentions: Sequence[Mention]) -> list[Mention]:
     for each in mentions:
         best[each.source] = max(each.strength, best.get(each.source, 0.0))
     return [each for each in mentions if best[each.source] - each.strength < _AS_FIRM]
-
-
-def _raise_newest(values: Iterable[_Value]) -> None:
-    """Raise the strength of the newest album if all other dated albums are older."""
-    dated = sorted(filter(attrgetter("released"), values), key=attrgetter("released"))
-    if len(dated) > 1 and later(dated[-1].released, dated[-2].released):
-        dated[-1].mentions = [
-            replace(each, strength=min(1.0, each.strength + _SEEN_OLDER))
-            for each in dated[-1].mentions
-        ]
 
 
 def weigh(

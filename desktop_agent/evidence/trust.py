@@ -5,7 +5,7 @@ by their shingles (A. Broder, "On the resemblance and containment of documents",
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
@@ -105,8 +105,8 @@ _WORD = re.compile(r"\w+")
 _SHINGLE = 4
 """Number of words per shingle."""
 
-_COMPARED = 260
-"""Number of words compared from the start of a text, since copies begin alike."""
+_COMPARED = 1600
+"""Number of characters compared from the start of a text, since copies begin alike."""
 
 _SHORTEST = 9
 """Minimum number of words for a comparison, since there are few ways to phrase a short fact."""
@@ -114,69 +114,43 @@ _SHORTEST = 9
 _ALIKE = 0.65
 """Minimum share of the shorter text's shingles in a copy."""
 
-_MOST_COMPARED = 60
-"""Maximum number of mentions of a value that are compared with each other."""
-
-
-def voices(documents: Sequence[Document]) -> dict[int, int]:
-    """Map each document number to that of the first document in the same voice.
-
-    Documents from the same registrable domain form one voice, and so do documents whose snippets or
-    pages have nearly the same text.
-    """
-    told = [
-        (
-            registrable_domain(each.url),
-            _shingles(f"{each.title} {each.snippet}"),
-            _shingles(each.text[:4000]),
-        )
-        for each in documents
-    ]
-
-    def same(one: int, other: int) -> bool:
-        (owner, lead, text), (their_owner, their_lead, their_text) = told[one], told[other]
-        same_owner = owner == their_owner != ""
-        return same_owner or _alike(lead, their_lead) or _alike(text, their_text)
-
-    groups = _grouped(range(len(documents)), same)
-    return {documents[at].number: documents[min(group)].number for group in groups for at in group}
-
 
 def independent(
-    sightings: Sequence[Mention], voice: Mapping[int, int]
-) -> tuple[tuple[Mention, ...], ...]:
+    mentions: Sequence[Mention], documents: Mapping[int, Document]
+) -> list[list[Mention]]:
     """Group mentions of one value by voice, so that one text on ten sites counts once.
 
-    Mentions with nearly the same quote form one voice even if their documents otherwise differ.
-    ``voice`` is the result of `voices` for the documents.
+    Mentions form one voice if their documents have the same registrable domain, or if their quotes,
+    or the snippets or pages they occur in, have nearly the same text. ``documents`` are by number.
     """
-    told = [(voice[each.source], _shingles(each.quote)) for each in sightings]
 
-    def same(one: int, other: int) -> bool:
-        compared = max(one, other) < _MOST_COMPARED
-        return told[one][0] == told[other][0] or (compared and _alike(told[one][1], told[other][1]))
+    def same(one: Mention, other: Mention) -> bool:
+        first, second = documents[one.source], documents[other.source]
+        owner = registrable_domain(first.url)
+        return (
+            owner == registrable_domain(second.url) != ""
+            or _alike(one.quote, other.quote)
+            or _alike(f"{first.title} {first.snippet}", f"{second.title} {second.snippet}")
+            or _alike(first.text[:_COMPARED], second.text[:_COMPARED])
+        )
 
-    groups = _grouped(range(len(told)), same)
-    return tuple(tuple(sightings[at] for at in sorted(group)) for group in groups)
-
-
-def _grouped(items: Iterable[int], same: Callable[[int, int], bool]) -> list[list[int]]:
-    """Group items so that any two that are the same are in the same group."""
-    groups: list[list[int]] = []
-    for item in items:
-        joined = [group for group in groups if any(same(item, other) for other in group)]
+    groups: list[list[Mention]] = []
+    for mention in mentions:
+        joined = [group for group in groups if any(same(mention, other) for other in group)]
         groups = [group for group in groups if group not in joined]
-        groups.append([item, *chain(*joined)])
+        groups.append([*chain(*joined), mention])
     return groups
 
 
+@lru_cache(maxsize=1024)
 def _shingles(text: str) -> frozenset[int]:
-    words = _WORD.findall(text.casefold())[:_COMPARED]
+    words = _WORD.findall(text[:_COMPARED].casefold())
     starts = range(len(words) - _SHINGLE + 1)
     return frozenset(hash(tuple(words[at : at + _SHINGLE])) for at in starts)
 
 
-def _alike(one: frozenset[int], other: frozenset[int]) -> bool:
+def _alike(one: str, other: str) -> bool:
     """Return whether one text is nearly the same as the other or as a part of it."""
-    shorter = min(len(one), len(other))
-    return shorter > _SHORTEST - _SHINGLE and len(one & other) >= _ALIKE * shorter
+    first, second = _shingles(one), _shingles(other)
+    shorter = min(len(first), len(second))
+    return shorter > _SHORTEST - _SHINGLE and len(first & second) >= _ALIKE * shorter

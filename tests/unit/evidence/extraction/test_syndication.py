@@ -1,5 +1,7 @@
+from collections.abc import Sequence
+
 from desktop_agent.evidence.records import Document, Mention
-from desktop_agent.evidence.trust import independent, voices
+from desktop_agent.evidence.trust import independent
 
 RELEASE = (
     "The makers announced today that the new album will be in shops on Friday, after two years of work in "
@@ -15,6 +17,17 @@ def document(number: int, url: str, snippet: str = "", text: str = "", title: st
     return Document(number, url, title or f"Page {number}", snippet, text=text)
 
 
+def voices(*pages: Document, quotes: Sequence[str] = ()) -> list[set[int]]:
+    """Return the pages that count as one, if each mentions a value in one of the quotes."""
+    said = quotes or [f"On page {page.number}." for page in pages]
+    seen = [
+        Mention("30", page.number, "text", "p", 0.9, quote)
+        for page, quote in zip(pages, said, strict=True)
+    ]
+    groups = independent(seen, {page.number: page for page in pages})
+    return [{mention.source for mention in group} for group in groups]
+
+
 def test_copies_and_pages_of_one_owner_are_one_voice_but_short_texts_may_be_alike_by_chance():
     short = "Adele's latest album is 30."
     pages = [
@@ -28,21 +41,16 @@ def test_copies_and_pages_of_one_owner_are_one_voice_but_short_texts_may_be_alik
         document(8, "https://f.com", short),
         document(9, "https://g.com", OTHER),
     ]
-    assert voices(pages) == {1: 1, 2: 1, 3: 3, 4: 3, 5: 5, 6: 5, 7: 7, 8: 8, 9: 9}
+    assert voices(*pages) == [{1, 2}, {3, 4}, {5, 6}, {7}, {8}, {9}]
 
 
 def test_one_headline_with_one_snippet_on_many_sites_is_syndicated():
     title = "VLC is here: five reasons to update your player today"
     pages = [document(n, f"https://s{n}.com", "It can be downloaded now.", title=title) for n in (1, 2, 3)]  # fmt: skip
-    assert set(voices(pages).values()) == {1}
+    assert voices(*pages) == [{1, 2, 3}]
 
 
 def test_a_long_sentence_word_for_word_on_two_sites_is_one_voice():
     pages = [document(1, "https://a.com"), document(2, "https://b.com")]
-    seen = [Mention("30", n, "text", "p", 0.9, RELEASE) for n in (1, 2)]
-    assert len(independent(seen, voices(pages))) == 1
-    other = [
-        Mention("30", 1, "text", "p", 0.9, RELEASE),
-        Mention("30", 2, "text", "p", 0.9, OTHER),
-    ]
-    assert len(independent(other, voices(pages))) == 2
+    assert voices(*pages, quotes=[RELEASE, RELEASE]) == [{1, 2}]
+    assert voices(*pages, quotes=[RELEASE, OTHER]) == [{1}, {2}]
