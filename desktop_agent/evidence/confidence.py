@@ -145,9 +145,6 @@ class _Value:
     released: str
     support: float = 0.0
     trust: float = 0.0
-    overtaken: bool = False
-    rival: str = ""
-    confidence: float = 0.0
 
 
 class _Scorer:
@@ -170,8 +167,10 @@ class _Scorer:
                 values.append(_Value(_best_spelling(self._intent, positive), positive, released))
         for value in values:
             self._weigh(value)
-        self._settle_rivals(values)
-        return list(map(self._candidate, values))
+        current = [
+            value for value in values if not any(self._overtakes(each, value) for each in values)
+        ]
+        return [self._candidate(value, current) for value in values]
 
     def _released(self, group: Sequence[Mention]) -> str:
         """Return the most precise date that is stated for a value, or "" if there is none.
@@ -226,35 +225,31 @@ class _Scorer:
                 return bool(fresh is not None and stale and stale - fresh >= _FRESHER_MONTHS)
         return False
 
-    def _settle_rivals(self, values: list[_Value]) -> None:
-        """Mark overtaken values, then compute each value's confidence, reduced by its rival."""
-        for value in values:
-            value.overtaken = any(
-                self._overtakes(other, value) for other in values if other is not value
-            )
-        for value in values:
-            rivals = [other for other in values if other is not value and not other.overtaken]
-            rival = max(rivals, key=attrgetter("support"), default=None)
-            value.confidence = value.support * (_OVERTAKEN if value.overtaken else 1.0)
-            if rival is not None and value.support:
-                share = min(1.0, rival.support / value.support)
-                value.confidence *= 1 - _RIVALRY * rival.trust * share
-                value.rival = rival.name
+    def _candidate(self, value: _Value, current: Sequence[_Value]) -> Candidate:
+        """Return a candidate whose confidence is that of the value, reduced by its rival.
 
-    def _candidate(self, value: _Value) -> Candidate:
+        ``current`` are the values that have not been overtaken.
+        """
+        rivals = [other for other in current if other is not value]
+        rival = max(rivals, key=attrgetter("support"), default=None)
+        overtaken = value not in current
+        confidence = value.support * (_OVERTAKEN if overtaken else 1.0)
+        if rival is not None and value.support:
+            share = min(1.0, rival.support / value.support)
+            confidence *= 1 - _RIVALRY * rival.trust * share
         numbers = sorted({each.source for each in value.mentions})
         owners = (registrable_domain(self._documents[number].url) for number in numbers)
         domains = tuple(dict.fromkeys(filter(None, owners)))
         mentions = tuple(sorted(value.mentions, key=lambda each: -each.strength))
         sites = "one site" if len(domains) == 1 else f"{len(domains)} sites agree"
         why = f"{sites} ({', '.join(domains[:3])}); found as “{mentions[0].pattern}”"
-        if value.overtaken:
+        if overtaken:
             why += f"; {_NEWER}"
-        elif value.rival:
-            why += f"; others say {value.rival}"
+        elif rival is not None:
+            why += f"; others say {rival.name}"
         return Candidate(
             value=value.name,
-            confidence=round(value.confidence, 3),
+            confidence=round(confidence, 3),
             trust=round(value.trust, 3),
             domains=domains,
             sources=tuple(numbers),
@@ -279,10 +274,7 @@ def weigh(
     reading: Reading, sightings: Sequence[Mention], documents: Sequence[Document], today: date
 ) -> tuple[Candidate, ...]:
     """Return the candidates, highest confidence first, scored as in the module docstring."""
-    seen = {document.number: document for document in documents}
-    known = [each for each in sightings if each.source in seen]
-    cited = [seen[number] for number in sorted({each.source for each in known})]
-    found = _Scorer(reading, cited, today).candidates(known)
+    found = _Scorer(reading, documents, today).candidates(sightings)
     return tuple(sorted(found, key=lambda each: (-each.confidence, -each.trust, each.value)))
 
 

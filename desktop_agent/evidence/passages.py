@@ -108,22 +108,29 @@ def _marked(
         yield begin, before
 
 
-def passages_of(text: str, source: int, bare: str = "") -> Iterator[Passage]:
+@lru_cache(maxsize=64)
+def passages_of(text: str, source: int) -> tuple[tuple[Passage, str], ...]:
     """Split the Markdown of a page into passages of about `PASSAGE` characters.
 
     A passage consists of neighbouring sentences, list items, table rows or lines of code under the
-    same headings. Its text is ``text[passage.start:passage.end]``. Its heading is the result of
-    `path_of` for its first block, joined into one string. ``bare`` is the result of `plain` for the
-    text, if known.
+    same headings. Its text is ``text[passage.start:passage.end]``, and comes with the same text
+    without marks. Its heading is the result of `path_of` for its first block, joined into one
+    string. The pages of a run are kept, because they are ranked again whenever another page was
+    read.
     """
-    first = last = None
-    for unit in units_of(text, bare or plain(text), PASSAGE):
-        if first and last and not _belongs(first, last, unit):
-            yield _passage(text, first, last, source)
-            first = None
-        first, last = first or unit, unit
-    if first and last:
-        yield _passage(text, first, last, source)
+    bare = plain(text)
+    runs: list[list[Unit]] = []
+    for unit in units_of(text, bare, PASSAGE):
+        if runs and _belongs(runs[-1][0], runs[-1][-1], unit):
+            runs[-1].append(unit)
+        else:
+            runs.append([unit])
+    found = []
+    for run in runs:
+        start, end = run[0].start, run[-1].end
+        heading = " > ".join(path_of(run[0].block))
+        found.append((Passage(source, text[start:end], start, end, heading), bare[start:end]))
+    return tuple(found)
 
 
 def _belongs(first: Unit, last: Unit, unit: Unit) -> bool:
@@ -138,11 +145,6 @@ def _belongs(first: Unit, last: Unit, unit: Unit) -> bool:
     same = one.headings == other.headings and one.header == other.header
     nested = other.above[: len(one.above)] == one.above
     return same and nested and unit.end - first.start <= PASSAGE
-
-
-def _passage(text: str, first: Unit, last: Unit, source: int) -> Passage:
-    start, end = first.start, last.end
-    return Passage(source, text[start:end], start, end, " > ".join(path_of(first.block)))
 
 
 # --- The words of a question
@@ -318,8 +320,10 @@ class Ranking:
         found = []
         for document in documents:
             above: dict[str, Counter[str]] = {}
-            text = document.text[:_MOST_TEXT]
-            for passage, said in _passages(text, document.snippet, document.number):
+            pairs = passages_of(document.text[:_MOST_TEXT], document.number)
+            if document.snippet and not pairs:
+                pairs = ((Passage(document.number, document.snippet), document.snippet),)
+            for passage, said in pairs:
                 heading = passage.heading
                 if heading not in above:
                     title = f"{document.title} {heading}"
@@ -356,18 +360,6 @@ class Ranking:
         else:
             parts = [(unit.start, unit.end) for unit in units_of(passage.text, bare)]
         return max(parts, key=fit, default=(0, 0))
-
-
-@lru_cache(maxsize=64)
-def _passages(text: str, snippet: str, source: int) -> tuple[tuple[Passage, str], ...]:
-    """Return the passages in a page or, if it was not read, its snippet, with their plain text.
-
-    The pages of a run are kept, because they are ranked again whenever another page was read.
-    """
-    if not text:
-        return ((Passage(source, snippet), snippet),) if snippet else ()
-    bare = plain(text)
-    return tuple((each, bare[each.start : each.end]) for each in passages_of(text, source, bare))
 
 
 def _different(ranked: Iterable[Passage], count: int) -> list[Passage]:

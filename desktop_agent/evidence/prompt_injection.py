@@ -108,7 +108,6 @@ class _Phrase:
     kind: Kind
     words: Sequence[str]
     pattern: re.Pattern[str]
-    also: Sequence[str]
     not_after: re.Pattern[str]
 
 
@@ -126,7 +125,6 @@ def _phrases() -> tuple[_Phrase, ...]:
             row["kind"],
             row["words"],
             compiled(row["pattern"]),
-            row.get("also", ()),
             compiled(row.get("not_after", "(?!)")),
         )
         for file in ("english.toml", "others.toml")
@@ -137,8 +135,6 @@ def _phrases() -> tuple[_Phrase, ...]:
 def _phrases_in(folded: str) -> Iterator[Place]:
     """Yield the span and kind of each known phrase in a folded text, in table order."""
     for phrase in _phrases():
-        if phrase.also and not any(word in folded for word in phrase.also):
-            continue
         for start, end in _around(folded, phrase.words):
             for found in phrase.pattern.finditer(folded, start, end):
                 before = folded[max(0, found.start() - _CLAUSE) : found.start()]
@@ -179,7 +175,6 @@ def _marker() -> re.Pattern[str]:
 _LONE_UNDERSCORE = re.compile(r"(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 _SPACED = re.compile(r" \w(?:[ .\-_]\w){8,}(?!\w)")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,4096}={0,2}")
-_SHORTEST_BASE64 = 24
 _URL_SAFE = str.maketrans("-_", "+/")
 
 
@@ -206,10 +201,7 @@ def _translation(table: str) -> dict[int, int]:
 
 
 def _in_base64(text: str) -> Iterator[Instruction]:
-    long_words = " ".join(
-        word for word in text.split() if len(word) >= _SHORTEST_BASE64 and "://" not in word
-    )
-    for found in _BASE64.finditer(long_words):
+    for found in _BASE64.finditer(text):
         decoded = _decoded(found[0])
         if decoded:
             yield from _in_plain_text(decoded).values()

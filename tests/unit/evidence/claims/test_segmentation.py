@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from desktop_agent.core.markdown import cells_of, paths_at, plain
 from desktop_agent.evidence.claims.matching import SourceIndex
 from desktop_agent.evidence.passages import passages_of, units_of
+from desktop_agent.evidence.records import Passage
 
 Passages = list[tuple[str, str]]
 _FILE = Path(__file__).with_name("segmentation.toml")
@@ -23,10 +24,14 @@ SENTENCES: dict[str, tuple[str, list[str]]] = {
 }
 
 
+def passages_in(text: str) -> list[Passage]:
+    return [passage for passage, _ in passages_of(text, 1)]
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_a_document_is_cut_into_its_passages_under_their_headings(name: str):
     text, expected = CASES[name]
-    passages = list(passages_of(text, 1))
+    passages = passages_in(text)
     assert [(passage.heading, passage.text) for passage in passages] == expected
     paths = paths_at(text, [passage.start for passage in passages])
     assert [" > ".join(paths[passage.start]) for passage in passages] == [
@@ -43,7 +48,7 @@ def test_a_paragraph_is_cut_into_its_sentences(name: str):
 def test_long_paragraphs_are_cut_at_sentences_into_passages_of_about_400_characters():
     sentence = "The harbour was built of stone in that year, and the town paid for it."
     paragraph = " ".join([sentence] * 20)
-    passages = list(passages_of(f"# Harbour\n\nIt is old.\n\n{paragraph}", 1))
+    passages = passages_in(f"# Harbour\n\nIt is old.\n\n{paragraph}")
     assert all(passage.text.endswith(".") for passage in passages)
     assert max(len(passage.text) for passage in passages) <= 400
     assert min(len(passage.text) for passage in passages[1:-1]) > 300
@@ -71,7 +76,7 @@ LINES = st.sampled_from(
 def test_every_passage_is_a_span_of_the_text_in_order(lines: list[str], end: str):
     text = end.join(lines)
     behind = 0
-    for passage in passages_of(text, 1):
+    for passage in passages_in(text):
         assert behind <= passage.start < passage.end <= len(text)
         assert text[passage.start : passage.end] == passage.text == passage.text.strip()
         behind = passage.end
@@ -140,7 +145,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_page_made_to_be_slow_is_not(name: str):
     begun = time.process_time()
-    passages = list(passages_of(HOSTILE[name], 1))
+    passages = passages_in(HOSTILE[name])
     paths_at(HOSTILE[name], [len(HOSTILE[name]) - 1])
     SourceIndex("", HOSTILE[name])
     took = time.process_time() - begun
