@@ -19,8 +19,6 @@ from desktop_agent.core.text import spans
 from desktop_agent.evidence.records import AnswerType, Document, Passage, Reading
 from desktop_agent.evidence.text.fold import (
     concepts,
-    flat,
-    folded_word,
     folded_words,
     language_of,
     members,
@@ -178,19 +176,14 @@ class _Query:
                 others.setdefault(stem(other, language), stemmed)
         self.stems = frozenset(own.values())
         self._known = others | own
-        starts = "|".join(sorted({re.escape(word[:2]) for word in self._known}))
-        self._candidates = re.compile(rf"(?<![^\W_])(?:{starts or '(?!)'})[^\W_]{{0,58}}")
-        self._ascii = starts.isascii()
+        self._starts = {word[:2] for word in self._known}
 
     def found(self, text: str) -> Counter[str]:
         """Return how often each of the question's stems, or a synonym, occurs in a text."""
-        text = flat(_one_spelling(text) if self._respelt else text).lower()
-        if self._ascii:  # most words of a page begin otherwise
-            said: Iterable[str] = map(folded_word, self._candidates.findall(text))
-        else:
-            said = folded_words(text)
         counts: Counter[str] = Counter()
-        for word in said:
+        for word in folded_words(_one_spelling(text) if self._respelt else text):
+            if word[:2] not in self._starts:
+                continue
             stemmed = stem(word, self._language)
             known = self._known.get(stemmed)
             if known is not None:
