@@ -9,9 +9,9 @@ the same text. Each value is scored over the voices that mention it::
     confidence    = support * (1 - 0.6 * trust of rival * min(1, rival / support))
 
 ``freshness`` is below 1 for undated and old sources if the answer changes with time. The rival is
-the best-supported other value that has not been overtaken. A value is overtaken by an
-album released later, by a higher version, or by a holder named in sources that are at least half a
-year fresher, provided that the newer value would itself be extracted and is about as trusted. An
+the best-supported other value that has not been overtaken. A value is overtaken by an album
+released later, by a higher version, or by a holder named in sources that are at least half a year
+fresher, provided that the newer value would itself be extracted and is about as trusted. An
 overtaken value keeps 0.3 of its confidence.
 
 As a result, a single unknown site stays below `EXTRACTED_AT`. An encyclopaedia with a strong
@@ -98,9 +98,7 @@ def _groups(intent: Intent, mentions: Sequence[Mention]) -> list[list[Mention]]:
     """
     dated = intent is Intent.EVENT_DATE
     found: list[list[Mention]] = []
-    for mention in sorted(
-        mentions, key=lambda each: -len(each.date if dated else folded_name(each.value).split())
-    ):
+    for mention in sorted(mentions, key=lambda each: -len(each.date if dated else each.value)):
         homes = [group for group in found if _same(intent, group[0], mention)]
         if homes:
             max(homes, key=len).append(mention)
@@ -177,8 +175,7 @@ class _Scorer:
 
         Dates of documents are ignored.
         """
-        published = {number: each.date[:10] for number, each in self._documents.items()}
-        stated = (each.date for each in group if each.date != published[each.source])
+        stated = (e.date for e in group if e.date != self._documents[e.source].date[:10])
         return max(stated, key=len, default="")
 
     def _weigh(self, value: _Value) -> None:

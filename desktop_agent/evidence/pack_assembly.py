@@ -4,7 +4,7 @@ This is pure computation, meant to run in a worker thread.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from itertools import chain
@@ -35,6 +35,7 @@ _A_YEAR = 0.8
 _MOST_YEARS = 5
 
 
+@dataclass(frozen=True, slots=True)
 class Assembly:
     """Builds the evidence pack for one question.
 
@@ -42,14 +43,13 @@ class Assembly:
     only once.
     """
 
-    def __init__(self, reading: Reading, today: date) -> None:
-        self.reading = reading
-        self._today = today
+    reading: Reading
+    today: date
 
     def candidates(self, documents: Sequence[Document]) -> tuple[Candidate, ...]:
         """Return the scored candidates found in the documents, best first."""
-        found = (_sightings(self.reading, each, self._today) for each in documents)
-        return weigh(self.reading, list(chain(*found)), documents, self._today)
+        found = (_sightings(self.reading, each, self.today) for each in documents)
+        return weigh(self.reading, list(chain(*found)), documents, self.today)
 
     def shortlist(self, documents: Sequence[Document]) -> tuple[Passage, ...]:
         """Return the passages in the documents that are worth embedding."""
@@ -86,7 +86,7 @@ class Assembly:
         return bool(self._ranking(documents).best(1))
 
     def _ranking(self, documents: Sequence[Document]) -> Ranking:
-        return _ranked(self.reading, tuple(documents), self._today)
+        return _ranked(self.reading, tuple(documents), self.today)
 
 
 @lru_cache(maxsize=4)

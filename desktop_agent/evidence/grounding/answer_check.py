@@ -62,15 +62,11 @@ class _Masks:
 
     def __init__(self, pack: EvidencePack) -> None:
         self._value, self._date = value_words(pack.answer)
-        others = [candidate.value for candidate in pack.candidates]
-        marks = {phrase: "OTHER" for other in others for phrase in _spellings(other)}
         value = f" {' '.join(self._value)} "
-        marks = {each: "OTHER" for each in marks if f" {' '.join(each)} " not in value}
+        others = set().union(*(_spellings(candidate.value) for candidate in pack.candidates))
+        marks = {each: "OTHER" for each in others if f" {' '.join(each)} " not in value}
         marks |= dict.fromkeys(_spellings(pack.answer), "VALUE")
-        self._phrases: dict[str, list[tuple[str, ...]]] = {}
-        for phrase in sorted(marks, key=len, reverse=True):
-            self._phrases.setdefault(phrase[0], []).append(phrase)
-        self._marks = marks
+        self._phrases = sorted(marks.items(), key=lambda item: -len(item[0]))
         self._asked = frozenset(words(f"{pack.reading.text} {pack.reading.entity}"))
 
     def masked(self, statement: str) -> str:
@@ -81,14 +77,13 @@ class _Masks:
         line: list[str] = []
         at = 0
         while at < len(stream):
-            named = (
-                p for p in self._phrases.get(lower[at], ()) if tuple(lower[at : at + len(p)]) == p
-            )
-            phrase = next(named, ())
+            starting = ((p, m) for p, m in self._phrases if p[0] == lower[at])
+            named = ((p, m) for p, m in starting if tuple(lower[at : at + len(p)]) == p)
+            phrase, phrase_mark = next(named, ((), ""))
             if at in dates:
                 end, mark = dates[at].end, self._date_mark(dates[at].when)
             elif phrase:
-                end, mark = at + len(phrase), self._marks[phrase]
+                end, mark = at + len(phrase), phrase_mark
             else:
                 end, mark = at + 1, self._word_mark(stream[at], lower[at], first=not line)
             if mark != "NAME" or line[-1:] != ["NAME"]:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from desktop_agent.core.citations import CITATION, MARKS, citation_numbers
-from desktop_agent.core.network import host_of
 from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.evidence.grounding.answer_check import contains, value_words
 from desktop_agent.evidence.records import (
@@ -33,7 +32,6 @@ INSUFFICIENT = "Insufficient evidence"
 _MOST_CITATIONS = 4
 _MOST_PASSAGES = 3
 _MOST_FURTHER = 2
-_MOST_SOURCES = 5
 _PASSAGE = 700
 """Maximum length of a quoted passage in characters."""
 _QUOTE = 300
@@ -194,14 +192,9 @@ def _insufficient(pack: EvidencePack) -> list[str]:
     failed = any(hop.failed for hop in pack.hops)
     seen = "no search engine could answer" if failed else "the search found nothing"
     seen = "nothing that was seen answers the question" if pack.documents else seen
-    parts = [f"{INSUFFICIENT}: {seen}."]
-    for title, lines in (
-        ("What was searched:", _searched(pack)),
-        ("Sources to read for yourself:", _sources(pack)),
-    ):
-        if listed := list(lines):
-            parts.append("\n".join([title, "", *listed]))
-    return parts
+    searched = list(_searched(pack))
+    listed = ["\n".join(["What was searched:", "", *searched])] if searched else []
+    return [f"{INSUFFICIENT}: {seen}.", *listed]
 
 
 def _searched(pack: EvidencePack) -> Iterator[str]:
@@ -211,13 +204,6 @@ def _searched(pack: EvidencePack) -> Iterator[str]:
         relevant = " (the search failed)" if hop.failed else relevant
         note = f": {escaped(cut(hop.note, _NAME))}" if hop.note else ""
         yield f"- {queries or escaped(hop.family)}{relevant}{note}"
-
-
-def _sources(pack: EvidencePack) -> Iterator[str]:
-    ordered = sorted(pack.documents, key=lambda document: (not document.read, document.rank))
-    for document in ordered[:_MOST_SOURCES]:
-        title = escaped(cut(one_line(document.title) or host_of(document.url), _NAME))
-        yield f"- {title} [{document.number}]{'' if document.read else ' (not read)'}"
 
 
 def _notes(pack: EvidencePack) -> list[str]:
