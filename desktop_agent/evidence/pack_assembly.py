@@ -103,7 +103,7 @@ def _weight(document: Document, reading: Reading, today: date) -> float:
     return weight
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _sightings(reading: Reading, document: Document, today: date) -> tuple[Mention, ...]:
     return find_mentions(reading, (document,), today)
 
