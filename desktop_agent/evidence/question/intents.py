@@ -11,7 +11,6 @@ from desktop_agent.evidence.question.entity import (
     is_known,
     without_article,
     without_place,
-    without_time,
 )
 from desktop_agent.evidence.records import Intent
 from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table, whole
@@ -158,69 +157,20 @@ def title_holder(text: str, year: int) -> Asked | None:
     """Parse a question about the current holder of an office, title or record, or return None.
 
     ``year`` is the current year. A question that names this year is treated as current, but a
-    question that names another year is about history.
+    question that names another year is about history. An unknown role is an office if the question
+    says "now" or "current". The director of a film, for example, holds none.
     """
-    phrase, led, marked = _phrase(re.sub(rf"[\s,]+(?:in|for|as of) {year}\Z", "", text))
-    phrase = without_time(phrase) if not re.search(r"\b(?:1\d|20)\d\d\Z", phrase) else phrase
-    if _OFFICE.not_now.search(phrase):
+    text = re.sub(rf"[\s,]+(?:in|for|as of) {year}\Z", "", text)
+    if _OFFICE.not_now.search(text):
         return None
-    for pattern in _OFFICE.all("titles"):
-        found = pattern.match(phrase)
-        if found and (led or marked) and (name := entity_of(phrase)):
-            return Asked(Intent.TITLE_HOLDER, name, found["role"])
-    return _office(phrase, led=led, marked=marked) or any_role(text)
-
-
-def _phrase(text: str) -> tuple[str, bool, bool]:
-    """Return the text without its lead-in and words such as "current".
-
-    Also return whether it had a lead-in, and whether it had such words.
-    """
-    led = marked = False
-    for lead in _OFFICE.all("leads"):
-        if found := lead.match(text):
-            text, led = text[found.end() :].removesuffix(" is"), True
-            break
-    for _ in range(3):
-        if found := _OFFICE.trimmed.match(text):
-            text, marked = text[found.end() :], True
-    return text, led, marked
-
-
-def _office(phrase: str, *, led: bool, marked: bool) -> Asked | None:
-    for shape, pattern in enumerate(_OFFICE.all("offices")):
-        found = pattern.match(phrase)
-        if found is None:
+    for pattern in _OFFICE.whole("holders"):
+        if (found := pattern.match(text)) is None:
             continue
-        role, body = found["role"], found["body"] or ""
-        if not (led or marked or body) or not _is_office(role.lower(), body):
-            continue
+        said = found.groupdict()
+        role, body = found["role"], said.get("body") or ""
         # "Nvidia's CEO" becomes "CEO of Nvidia"; all other words stay as they are.
-        name = entity_of(f"{role} of {without_article(body)}" if shape == 1 else phrase)
-        if name and (not body or body == "us" or entity_of(body)):
+        name = entity_of(said.get("entity") or f"{role} of {without_article(body)}")
+        of_work = role.lower() in _OFFICE_WORDS.of_a_work and not _OFFICE.institution.match(body)
+        if name and not of_work:
             return Asked(Intent.TITLE_HOLDER, name, role)
-    return None
-
-
-def _is_office(role: str, body: str) -> bool:
-    """Return whether a role is an office. The director of a film, for example, is not."""
-    if role not in _OFFICE_WORDS.of_a_work:
-        return True
-    return bool(body and (role == "manager" or _OFFICE.institution.match(body)))
-
-
-def any_role(text: str) -> Asked | None:
-    """Parse a question about who holds a role *now*; return None for any other question.
-
-    Words such as ``now`` or ``current`` imply that the role is an office, even an unknown one, if
-    it names an agent ("gardener") or, before its body, is capitalised ("Astronomer Royal").
-    """
-    for shape in _OFFICE.all("shapes"):
-        found = shape.match(text)
-        name = entity_of(found["role"]) if found else ""
-        if not name or _OFFICE.no_role.search(name):
-            continue
-        head = _OFFICE.first_of.split(name, maxsplit=1)[0]
-        if head[:1].isupper() or _OFFICE.agent.match(head):
-            return Asked(Intent.TITLE_HOLDER, name, head)
     return None
