@@ -305,7 +305,7 @@ def second_hop(question: str, first: EvidencePack, today: date) -> str | None:
     question contains no such description, if it is already answered, or if the documents do not
     make it clear who is described.
     """
-    text = focus_of(question).text
+    text = focus_of(question)
     nested = (pattern.match(text) for pattern in Patterns("second_hop").all("nested"))
     found = next(filter(None, nested), None)
     if first.answer or found is None:

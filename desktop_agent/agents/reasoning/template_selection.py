@@ -209,7 +209,7 @@ def select(
     if _CODE_BLOCK.search(problem) or any(each.within(worded) for each in _other_work()):
         return None
     if len(problem) > _LONG:
-        worded = wording(focus_of(problem).text)
+        worded = wording(focus_of(problem))
     found = [wording(text[:_READ_CHARACTERS]) for text in documents[:_READ_DOCUMENTS]]
     matches = [_match(each, worded, found) for each in sorted(templates, key=lambda each: each.id)]
     fitting = [each for each in matches if each.score >= LEAST_SCORE and each.sure]

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from desktop_agent.evidence.records import Reading
@@ -15,30 +14,12 @@ _WORDS = Words(_FILE)
 _FOCUS = Patterns(_FOCUS_FILE)
 _PATTERNS = Patterns(_FILE)
 
-# --- Typos that would hide what a question asks
-#
-# Only question words are corrected, never names: an entity stays spelt as the user wrote it.
-
+# --- The question in a text
 
 _ENGLISH_WORD = re.compile(r"(?<![\w'-])[A-Za-z][a-z]{1,12}(?![\w'-])")
-
-
-def mended(text: str) -> str:
-    """Correct common typos in question words."""
-
-    def meant(match: re.Match[str]) -> str:
-        word = match[0]
-        slip = word if match.start() else word.casefold()  # a later capital makes it a name
-        right: str = table(_FOCUS_FILE)["meant"].get(slip, word)
-        return right.capitalize() if word[0].isupper() else right
-
-    return _ENGLISH_WORD.sub(meant, text)
-
-
 _EDGE = 1_000
 """Number of characters searched for a question at each end of a long text."""
 _LONGEST = 300
-_MOST_PEELS = 6
 _MOST_SENTENCES = 12
 _STRAIGHT = str.maketrans({
     "\u2018": "'", "\u2019": "'", "\u201b": "'", "\u00b4": "'", "`": "'", "\u201c": '"',
@@ -47,53 +28,32 @@ _STRAIGHT = str.maketrans({
 })  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Focus:
-    """A question on one line, with straight quotes and without closing punctuation.
-
-    ``several`` is true if the text asks more than one question.
-    """
-
-    text: str
-    several: bool = False
-
-
-def without_courtesies(sentence: str) -> str:
-    """Strip greetings, polite requests, thanks and closing punctuation from a sentence."""
-    for _ in range(_MOST_PEELS):
-        found = _FOCUS.address.match(sentence)
-        if found is None or not sentence[found.end() :].strip(" ?!.,"):
-            break
-        sentence = sentence[found.end() :].lstrip(" ,:-")
-    for _ in range(2):
-        found = _FOCUS.closing.search(sentence, max(len(sentence) - 60, 0))
-        if found is None or not sentence[: found.start()].strip():
-            break
-        sentence = sentence[: found.start()]
-    return sentence.strip()
-
-
-def focus_of(text: str) -> Focus:
+def focus_of(text: str) -> str:
     """Return the first question in a text, or its first sentence if there is no question.
 
-    Only the beginning and the end of a long text are searched, and the question is truncated to 300
-    characters.
+    The result is one line of at most 300 characters, with straight quotes and without greetings,
+    polite requests, thanks and closing punctuation. Only the beginning and the end of a long text
+    are searched.
     """
     if len(text) > 2 * _EDGE:
         text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"
     lines = _FOCUS.sentence_end.split(text.translate(_STRAIGHT).strip())
-    sentences = [line for line in (" ".join(line.split()) for line in lines if line) if line]
+    sentences = [" ".join(line.split()) for line in lines if line and not line.isspace()]
     marked = [line for line in sentences if line.endswith("?")]
-    asked = [line for line in marked if " " in line] or marked
-    if asked:
-        return Focus(_bare(asked[0]), several=len(asked) > 1)
-    bare = [line for line in map(_bare, sentences[:_MOST_SENTENCES]) if line]
-    asking = [line for line in bare if _FOCUS.asking.match(line)] or bare
-    return Focus(asking[0] if asking else "")
+    asked = [line for line in marked if " " in line] or marked or sentences[:_MOST_SENTENCES]
+    bare = [each for each in map(_bare, asked) if each]
+    return next((each for each in bare if marked or _FOCUS.asking.match(each)), "".join(bare[:1]))
 
 
 def _bare(sentence: str) -> str:
-    return without_courtesies(mended(sentence[:_LONGEST]))
+    """Return a sentence without its courtesies, with common typos in question words corrected."""
+    meant: Mapping[str, str] = table(_FOCUS_FILE)["meant"]
+
+    def right(word: re.Match[str]) -> str:  # a later capital makes it a name
+        return meant.get(word[0] if word.start() else word[0].casefold(), word[0])
+
+    sentence = _FOCUS.address.sub("", _ENGLISH_WORD.sub(right, sentence[:_LONGEST]), count=1)
+    return _FOCUS.closing.sub("", sentence).strip()
 
 
 # --- The name that a pattern matched, without grammar around it
@@ -221,10 +181,7 @@ def name_in(text: str, language: str) -> str:
 
 # --- Strip qualifiers from a name: its kind, an aside after a comma, its location
 #
-# Pages do not include them in names. They stay in the question, and `hints` passes them to the
-# queries.
-
-_MOST_HINTS = 5
+# Pages do not include them in names.
 
 
 def without_place(name: str, detail: str) -> str:
@@ -252,20 +209,9 @@ def bare(name: str, *descriptions: str) -> str:
     return name
 
 
-def hints(reading: Reading) -> str:
-    """Return up to five words near the name that narrow a question's meaning, or "" if none."""
-    text = focus_of(reading.text).text
-    at = text.casefold().find(reading.entity.casefold()) if reading.entity else -1
-    if at < 0:
-        return ""
-    before = _PATTERNS.kind_before.search(text[:at][-40:])
-    words = ([before[0]] if before else []) + list(reading.narrowing)
-    return " ".join(words[:_MOST_HINTS])
-
-
 def narrowing(reading: Reading) -> tuple[str, ...]:
     """Return the folded words after the name that restrict a question, such as ``us``."""
-    text = focus_of(reading.text).text
+    text = focus_of(reading.text)
     _, _, rest = text.casefold().partition(reading.entity.casefold())
     words = (
         word for found in _PATTERNS.phrase.finditer(rest) for word in folded_words(found["words"])
@@ -278,25 +224,13 @@ def narrowing(reading: Reading) -> tuple[str, ...]:
 _SOFTWARE = "question/software"
 
 
-def _without_version(name: str) -> str:
-    """Return the name in lower case, without a trailing version number."""
-    words = name.casefold().split()
-    while len(words) > 1 and words[-1][:1].isdigit():
-        words.pop()
-    return " ".join(words)
+def sites_of(name: str) -> tuple[str, ...]:
+    """Return the domains of well-known software's website and package index, so far as known.
 
-
-def is_known(name: str) -> bool:
-    """Return whether a name belongs to well-known software, even with a version number."""
-    return bool(site_of(name) or index_of(name))
-
-
-def site_of(name: str) -> str:
-    """Return the domain of the software's own website, or "" if it is unknown."""
+    A version number at the end of the name is ignored.
+    """
+    name = name.casefold()
+    plain = re.sub(r"(?: \d\S*)+\Z", "", name)
     sites: Mapping[str, str] = table(_SOFTWARE)["sites"]
-    return sites.get(name.casefold()) or sites.get(_without_version(name), "")
-
-
-def index_of(name: str) -> str:
-    """Return the domain of the package index that lists the software, or "" if none does."""
-    return keys_by_word(_SOFTWARE, "in_index").get(_without_version(name), "")
+    found = (sites.get(name) or sites.get(plain), keys_by_word(_SOFTWARE, "in_index").get(plain))
+    return tuple(filter(None, found))

@@ -168,7 +168,7 @@ class Asked:
 
     @classmethod
     def of(cls, text: str, language: str) -> "Asked":
-        bare = focus_of(text).text.strip(_ENDS)
+        bare = focus_of(text).strip(_ENDS)
         rest = bare
         for pattern in (_PATTERNS.joiner, _PATTERNS.what_about):
             found = pattern.match(rest)

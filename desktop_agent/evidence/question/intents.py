@@ -8,7 +8,7 @@ from functools import cache
 from desktop_agent.evidence.question.entity import (
     bare,
     entity_of,
-    is_known,
+    sites_of,
     without_article,
     without_place,
 )
@@ -97,11 +97,11 @@ def latest_version(text: str) -> Asked | None:
     support = "LTS" if _VERSION.long_term.search(text) else ""
     for raw in _named(_VERSION.whole("latest_version"), text):
         name = bare(entity_of(raw), "aside_on_software")
-        software = name if is_known(name) else bare(name, "software_after")
+        software = name if sites_of(name) else bare(name, "software_after")
         if software and not _VERSION.no_software.search(software):
             return Asked(Intent.LATEST_VERSION, software, support)
     for software in map(entity_of, _named(_VERSION.whole("bare"), text)):
-        if is_known(software):
+        if sites_of(software):
             return Asked(Intent.LATEST_VERSION, software, support)
     return None
 

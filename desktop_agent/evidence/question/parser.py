@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.question.entity import (
-    Focus,
     focus_of,
     name_in,
     narrowing,
@@ -63,24 +62,20 @@ _MOST_CHARACTERS = 250
 """Maximum length of a question with an intent. A single value would not answer a longer one."""
 
 
-def match_intent(focus: Focus, year: int, language: str) -> Asked:
-    """Return the intent, entity and detail of a question. ``year`` is the current year.
-
-    A text with several questions has the general intent, because a single extracted value would
-    answer only one of them.
-    """
-    text = resolved(focus.text)
-    if not focus.several and len(text) <= _MOST_CHARACTERS:
+def match_intent(text: str, year: int, language: str) -> Asked:
+    """Return the intent, entity and detail of a question. ``year`` is the current year."""
+    asked = resolved(text)
+    if len(asked) <= _MOST_CHARACTERS:
         found = (
-            latest_album(text)
-            or latest_version(text)
-            or event_date(text)
-            or title_holder(text, year)
-            or performer(text)
+            latest_album(asked)
+            or latest_version(asked)
+            or event_date(asked)
+            or title_holder(asked, year)
+            or performer(asked)
         )
         if found:
             return found
-    return Asked(Intent.GENERAL, name_in(focus.text, language))
+    return Asked(Intent.GENERAL, name_in(text, language))
 
 
 # --- Time dependence: whether the answer must be looked up
@@ -91,14 +86,13 @@ _RECENT_YEARS = 2
 _YEAR = re.compile(r"(?<![\w.,$€£/-])(?:1[0-9]|20)\d\d(?![\w%]|[.,]\d|-\w)")
 
 
-def is_current(focus: Focus, asked: Asked, today: date) -> bool:
+def is_current(text: str, asked: Asked, today: date) -> bool:
     """Return whether the answer to a question changes with time.
 
     This is the case, for example, for offices, latest releases, prices and recent winners. It is
     not the case for definitions, arithmetic, unchanging geography, or events in years long past.
     The years from two years ago through next year count as recent.
     """
-    text = focus.text
     if asked.intent in _CHANGING:
         return True
     if asked.intent in _FIXED:
@@ -137,13 +131,13 @@ def _asks_list(text: str) -> bool:
     return found is not None and _is_plural(found["noun"])
 
 
-def type_of(focus: Focus) -> QuestionType:
+def type_of(text: str) -> QuestionType:
     """Return the form of answer that a question asks for.
 
     Cues for an explanation take precedence, followed by cues for a number, a list, and yes or no. A
     question without any cue is factual. Quoted text is ignored because it is usually a title.
     """
-    text = _QUOTED.sub("X", focus.text)
+    text = _QUOTED.sub("X", text)
     if _FORM.explanatory_start.match(text) or _FORM.explanatory.search(text):
         return QuestionType.EXPLANATORY
     if _FORM.numeric_start.match(text) or _FORM.numeric.search(text):
@@ -165,11 +159,11 @@ _TYPE_OF_INTENT = {
 }
 
 
-def answer_type(focus: Focus, asked: Asked) -> AnswerType:
+def answer_type(text: str, asked: Asked) -> AnswerType:
     """Return the type of value that a question expects."""
     if asked.intent is not Intent.GENERAL:
         return _TYPE_OF_INTENT.get(asked.intent, AnswerType.OTHER)
-    if type_of(focus) is QuestionType.BOOLEAN:
+    if type_of(text) is QuestionType.BOOLEAN:
         return AnswerType.YES_NO
     for kind in (
         AnswerType.NUMBER,
@@ -178,7 +172,7 @@ def answer_type(focus: Focus, asked: Asked) -> AnswerType:
         AnswerType.PERSON,
         AnswerType.PLACE,
     ):
-        if getattr(_EXPECTED, kind.value).search(focus.text):
+        if getattr(_EXPECTED, kind.value).search(text):
             return kind
     return AnswerType.OTHER
 
@@ -192,18 +186,22 @@ def read_question(text: str, today: date) -> Reading:
     ``text`` in the result is the question as written, without surrounding whitespace. For a general
     question, ``entity`` is the most prominent quoted or capitalised name, or "" if there is none.
     """
-    focus = focus_of(text)
-    language = language_of_question(focus.text)
-    asked = match_intent(focus, today.year, language)
+    question = focus_of(text)
+    language = language_of_question(question)
+    questions = re.split("[?\uff1f]", text)[:-1]
+    if sum(" " in each.strip() for each in questions) > 1:  # a value would answer only one of them
+        asked = Asked(Intent.GENERAL, name_in(question, language))
+    else:
+        asked = match_intent(question, today.year, language)
     reading = Reading(
         text=text.strip(),
         intent=asked.intent,
         entity=asked.entity,
         detail=asked.detail,
-        question_type=type_of(focus),
-        current=is_current(focus, asked, today),
+        question_type=type_of(question),
+        current=is_current(question, asked, today),
         language=language,
-        answer_type=answer_type(focus, asked),
+        answer_type=answer_type(question, asked),
     )
     if asked.intent is Intent.GENERAL:
         return reading
@@ -235,7 +233,7 @@ class Relation:
 @lru_cache(maxsize=64)
 def relation_of(reading: Reading) -> Relation | None:
     """Return the relation that a question asks for, or None if the wording is not recognised."""
-    text = focus_of(reading.text).text
+    text = focus_of(reading.text)
     for pattern in _RELATION.whole("patterns"):
         found = pattern.match(text)
         if found is not None and (relation := _read(found, reading)):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from string import Template
 
-from desktop_agent.evidence.question.entity import focus_of, hints, index_of, site_of
+from desktop_agent.evidence.question.entity import focus_of, sites_of
 from desktop_agent.evidence.records import Reading
 from desktop_agent.evidence.text.wordings import Patterns, table
 from desktop_agent.web.search.query import keywords
@@ -15,6 +15,7 @@ _FILE = "question/queries"
 _PATTERNS = Patterns(_FILE)
 
 MOST_CHARACTERS = 300
+_MOST_NARROWING = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +69,11 @@ def _values(reading: Reading, asked: str, year: int) -> Mapping[str, str]:
         held = set(re.findall(r"\w+", entity.casefold()))
         rest = (word for word in words.split() if word.casefold() not in held)
         words = " ".join([entity, *rest])
-    sites = (site_of(entity), index_of(entity), "github.com")
     return {
         "asked": asked,
         "words": words,
         "entity": entity,
-        "narrowed": f"{entity} {_plain(hints(reading))}" if entity else "",
+        "narrowed": _plain(" ".join([reading.entity, *reading.narrowing[:_MOST_NARROWING]])),
         "native": native_words(reading, year),
         "detail": _plain(reading.detail),
         "event": table(_FILE)["event_words"].get(reading.detail, "date"),
@@ -82,7 +82,7 @@ def _values(reading: Reading, asked: str, year: int) -> Mapping[str, str]:
         "last_year": str(year - 1),
         "year": str(year),
         "now": str(year) if reading.current and str(year) not in asked else "",
-        "sites": " OR ".join(f"site:{site}" for site in sites if site),
+        "sites": " OR ".join(f"site:{site}" for site in (*sites_of(entity), "github.com")),
     }
 
 
@@ -94,7 +94,7 @@ def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
     """
     if not re.search(r"\w", _plain(reading.text[:MOST_CHARACTERS])):
         return ()
-    values = _values(reading, _plain(focus_of(reading.text).text), today.year)
+    values = _values(reading, _plain(focus_of(reading.text)), today.year)
     families = table(_FILE)["families"]
     seen = {""}
     kept = []
