@@ -33,7 +33,6 @@ from desktop_agent.evidence.text.wordings import Patterns, Words
 _PATTERNS = Patterns("question/parser")
 _WORDS = Words("question/parser")
 _FORM = Patterns("question/answer_type")
-_FORM_WORDS = Words("question/answer_type")
 
 # --- A topic in front of the question
 
@@ -44,38 +43,30 @@ def resolved(text: str) -> str:
     Of several topics, the first is what the pronoun most likely stands for.
     """
     found = _PATTERNS.with_topic.match(text)
-    if found is None:
+    topic = found["topic"].partition(", ")[0].strip(" \"'") if found else ""
+    if found is None or topic.casefold() in _WORDS.no_topic:
         return text
-    topic, ask = found["topic"].partition(", ")[0].strip(" \"'"), found["ask"]
-    if not topic or topic.casefold() in _WORDS.no_topic or len(topic.split()) > 8:
+    pronoun = _PATTERNS.pronoun.search(found["ask"])
+    if not topic or pronoun is None:
         return text
-    for pattern, put in ((_PATTERNS.possessive, f"{topic}'s"), (_PATTERNS.object, topic)):
-        asked, number = pattern.subn(lambda _, put=put: put, ask, count=1)
-        if number:
-            return asked
-    return f"{ask} of {topic}" if _PATTERNS.newest.search(ask) else text
+    ask, put = found["ask"], f"{topic}'s" if pronoun["possessive"] else topic
+    return f"{ask[: pronoun.start()]}{put}{ask[pronoun.end() :]}"
 
 
 # --- Intent: the first one whose patterns match, else a general fact
-
-_MOST_CHARACTERS = 250
-"""Maximum length of a question with an intent. A single value would not answer a longer one."""
 
 
 def match_intent(text: str, year: int, language: str) -> Asked:
     """Return the intent, entity and detail of a question. ``year`` is the current year."""
     asked = resolved(text)
-    if len(asked) <= _MOST_CHARACTERS:
-        found = (
-            latest_album(asked)
-            or latest_version(asked)
-            or event_date(asked)
-            or title_holder(asked, year)
-            or performer(asked)
-        )
-        if found:
-            return found
-    return Asked(Intent.GENERAL, name_in(text, language))
+    return (
+        latest_album(asked)
+        or latest_version(asked)
+        or event_date(asked)
+        or title_holder(asked, year)
+        or performer(asked)
+        or Asked(Intent.GENERAL, name_in(text, language))
+    )
 
 
 # --- Time dependence: whether the answer must be looked up
@@ -97,38 +88,19 @@ def is_current(text: str, asked: Asked, today: date) -> bool:
         return True
     if asked.intent in _FIXED:
         return asked.intent is Intent.EVENT_DATE and _PATTERNS.to_come_start.match(text) is not None
-    if _PATTERNS.settled_start.match(text) or _PATTERNS.settled.search(text):
+    if _PATTERNS.settled.search(text):
         return False
     if _PATTERNS.now.search(text):
         return True
     years = [int(year) for year in _YEAR.findall(text)]
     if years:
         return any(today.year - _RECENT_YEARS <= year <= today.year + 1 for year in years)
-    if _PATTERNS.won.search(text):
-        return _PATTERNS.history.search(text) is None
-    moving = _PATTERNS.moving_start.match(text) or _PATTERNS.moving.search(text)
-    return bool(moving or _PATTERNS.age_of_person.search(text))
+    return _PATTERNS.moving.search(text) is not None
 
 
 # --- The form of answer that a question asks for
 
-_LOWEST_PLURAL = 4
 _QUOTED = re.compile(r"\"[^\"]{1,200}\"|(?<!\w)'[^']{2,120}'(?!\w)")
-
-
-def _is_plural(word: str) -> bool:
-    plain = word.strip(".,;:'\"()").casefold()
-    if plain in _FORM_WORDS.plural:
-        return True
-    ends = plain.endswith("s") and not plain.endswith(("ss", "us", "is", "'s"))
-    return ends and plain not in _FORM_WORDS.singular_in_s and len(plain) >= _LOWEST_PLURAL
-
-
-def _asks_list(text: str) -> bool:
-    if _FORM.list_start.match(text) or _FORM.list.search(text):
-        return True
-    found = _FORM.plural_of.match(text) or _FORM.plural_lead.match(text)
-    return found is not None and _is_plural(found["noun"])
 
 
 def type_of(text: str) -> QuestionType:
@@ -138,15 +110,14 @@ def type_of(text: str) -> QuestionType:
     question without any cue is factual. Quoted text is ignored because it is usually a title.
     """
     text = _QUOTED.sub("X", text)
-    if _FORM.explanatory_start.match(text) or _FORM.explanatory.search(text):
-        return QuestionType.EXPLANATORY
-    if _FORM.numeric_start.match(text) or _FORM.numeric.search(text):
-        return QuestionType.NUMERIC
-    if _asks_list(text):
-        return QuestionType.LIST
-    is_boolean = _FORM.boolean_start.match(text) or _FORM.boolean.search(text)
-    if is_boolean and not _FORM.choice.search(text):
-        return QuestionType.BOOLEAN
+    for kind in (
+        QuestionType.EXPLANATORY,
+        QuestionType.NUMERIC,
+        QuestionType.LIST,
+        QuestionType.BOOLEAN,
+    ):
+        if getattr(_FORM, kind.value).search(text):
+            return kind
     return QuestionType.FACTUAL
 
 
