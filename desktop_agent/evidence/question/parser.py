@@ -101,6 +101,7 @@ def is_current(text: str, asked: Asked, today: date) -> bool:
 # --- The form of answer that a question asks for
 
 _QUOTED = re.compile(r"\"[^\"]{1,200}\"|(?<!\w)'[^']{2,120}'(?!\w)")
+_FORMS = ("explanatory", "numeric", "list", "boolean")
 
 
 def type_of(text: str) -> QuestionType:
@@ -110,18 +111,12 @@ def type_of(text: str) -> QuestionType:
     question without any cue is factual. Quoted text is ignored because it is usually a title.
     """
     text = _QUOTED.sub("X", text)
-    for kind in (
-        QuestionType.EXPLANATORY,
-        QuestionType.NUMERIC,
-        QuestionType.LIST,
-        QuestionType.BOOLEAN,
-    ):
-        if getattr(_FORM, kind.value).search(text):
-            return kind
-    return QuestionType.FACTUAL
+    found = (form for form in _FORMS if getattr(_FORM, form).search(text))
+    return QuestionType(next(found, "factual"))
 
 
 _EXPECTED = Patterns("question/expected_answer")
+_KINDS = ("number", "date", "title", "person", "place")
 _TYPE_OF_INTENT = {
     Intent.LATEST_ALBUM: AnswerType.TITLE,
     Intent.PERFORMER: AnswerType.PERSON,
@@ -136,16 +131,8 @@ def answer_type(text: str, asked: Asked) -> AnswerType:
         return _TYPE_OF_INTENT.get(asked.intent, AnswerType.OTHER)
     if type_of(text) is QuestionType.BOOLEAN:
         return AnswerType.YES_NO
-    for kind in (
-        AnswerType.NUMBER,
-        AnswerType.DATE,
-        AnswerType.TITLE,
-        AnswerType.PERSON,
-        AnswerType.PLACE,
-    ):
-        if getattr(_EXPECTED, kind.value).search(text):
-            return kind
-    return AnswerType.OTHER
+    found = (kind for kind in _KINDS if getattr(_EXPECTED, kind).search(text))
+    return AnswerType(next(found, "other"))
 
 
 # --- The complete reading

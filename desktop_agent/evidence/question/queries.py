@@ -31,15 +31,8 @@ class QueryFamily:
 
 def _plain(text: str) -> str:
     """Strip bangs, operators and quotation marks, which search engines would interpret."""
-
-    def kept(found: re.Match[str]) -> str:
-        word = found[0]
-        if word.casefold() in {"and", "or", "not"}:
-            return word.lower()
-        return word[:-1] + " " if word.endswith(":") else " "
-
     for _ in range(2):  # removing one operator may expose another
-        text = _PATTERNS.operator.sub(kept, " ".join(text.split()))
+        text = _PATTERNS.operator.sub(r"\1 ", " ".join(text.split()))
     return " ".join(text.split())
 
 
@@ -50,39 +43,27 @@ def _cut(query: str, most: int = MOST_CHARACTERS) -> str:
     return query[:most].rpartition(" ")[0] or query[:most]
 
 
-def native_words(reading: Reading, year: int) -> str:
-    """Return additional query words in the question's language, or "" if there are none."""
-    data = table(_FILE)
-    rows = data["native"].get(reading.detail) or data["native"].get(reading.intent.value, {})
-    studio = (
-        data["studio"].get(reading.language, "") if _PATTERNS.of_studio.search(reading.text) else ""
-    )
-    words: str = rows.get(reading.language, "")
-    return " ".join(words.format(studio=studio, year=year).split())
-
-
 def _values(reading: Reading, asked: str, year: int) -> Mapping[str, str]:
     """Return what stands for the ``$names`` in the templates of queries."""
+    data = table(_FILE)
+    native = data["native"].get(reading.detail) or data["native"].get(reading.intent.value, {})
+    narrowed = " ".join([reading.entity, *reading.narrowing[:_MOST_NARROWING]])
+    sites = (*sites_of(reading.entity), "github.com")
     entity = _plain(reading.entity)
-    words = keywords(asked) or asked
-    if entity and entity.casefold() not in words.casefold():
-        held = set(re.findall(r"\w+", entity.casefold()))
-        rest = (word for word in words.split() if word.casefold() not in held)
-        words = " ".join([entity, *rest])
+    others = keywords(asked.replace(entity, " ") if entity else asked)
     return {
         "asked": asked,
-        "words": words,
+        "words": f"{entity} {others}".strip() or asked,
         "entity": entity,
-        "narrowed": _plain(" ".join([reading.entity, *reading.narrowing[:_MOST_NARROWING]])),
-        "native": native_words(reading, year),
+        "narrowed": _plain(narrowed),
+        "native": native.get(reading.language, "").format(year=year),
         "detail": _plain(reading.detail),
-        "event": table(_FILE)["event_words"].get(reading.detail, "date"),
-        "album": "studio album" if _PATTERNS.of_studio.search(reading.text) else "album",
+        "event": data["event_words"].get(reading.detail, "date"),
         "kind": _plain(reading.detail) or "stable",
         "last_year": str(year - 1),
         "year": str(year),
         "now": str(year) if reading.current and str(year) not in asked else "",
-        "sites": " OR ".join(f"site:{site}" for site in (*sites_of(entity), "github.com")),
+        "sites": " OR ".join(f"site:{site}" for site in sites),
     }
 
 
@@ -122,14 +103,9 @@ def quoted(family: QueryFamily, entity: str) -> QueryFamily:
     name = _plain(entity)
     if not name:
         return family
-    marked = f'"{_cut(name[: MOST_CHARACTERS - 2])}"'
-    queries = []
+    marked, queries = f'"{name}"', []
     for query in family.queries:
         start = query.casefold().find(name.casefold())
-        if marked.casefold() in query.casefold():
-            queries.append(query)
-        elif start < 0:
-            queries.append(_cut(f"{marked} {query}"))
-        else:
-            queries.append(_cut(f"{query[:start]}{marked}{query[start + len(name) :]}"))
+        rest = query[start + len(name) :] if start >= 0 else f" {query}"
+        queries.append(_cut(f"{query[: max(start, 0)]}{marked}{rest}"))
     return replace(family, queries=tuple(queries))
