@@ -65,33 +65,19 @@ _ENDS = " \t,;:!?-."
 
 def without_article(text: str) -> str:
     """Strip a leading lower-case article."""
-    found = _PATTERNS.article.match(text)
-    return text[found.end() :] if found else text
-
-
-def without_time(text: str) -> str:
-    """Strip up to two trailing time expressions such as ``now`` or ``in 2024``."""
-    for _ in range(2):
-        found = _PATTERNS.time_at_end.search(text, max(len(text) - 30, 0))
-        if found is None or not found.start():
-            break
-        text = text[: found.start()]
-    return text
+    return _PATTERNS.article.sub("", text)
 
 
 def entity_of(raw: str, *, title: bool = False) -> str:
     """Return the bare name in the text that a pattern matched, or "" if it is not a name.
 
-    A quoted title is returned verbatim. Otherwise, a lower-case article, surrounding punctuation
-    and trailing time expressions are stripped. If ``title``, the name may begin like a question and
-    end in ``now``.
+    A lower-case article, quotes, surrounding punctuation and a time expression at the end, such as
+    ``now`` or ``in 2024``, are stripped. If ``title``, the name may begin like a question and end
+    in ``now``.
     """
     raw = raw.strip(" ,:")
-    if quoted := _PATTERNS.quoted.match(raw):
-        between = quoted["title"].strip(" ,")
-        return between if len(between) <= _MOST_CHARACTERS else ""
     name = raw if raw.endswith(".") else raw.strip(_ENDS)
-    name = without_article(name if title else without_time(name))
+    name = without_article(name if title else _PATTERNS.time_at_end.sub("", name))
     name = name.strip(_QUOTES).strip(" ,;:?-")
     name = name[:-1] if name.endswith(".") and name.count(".") == 1 else name
     acronym = name.isupper() and len(name) > 1  # US, IT
@@ -105,8 +91,6 @@ def entity_of(raw: str, *, title: bool = False) -> str:
 
 # --- The names in a text: quoted titles and runs of capitalised words
 
-_MOST_WORDS_OF_TITLE = 10
-"""Maximum number of words in a title. Longer quoted text is taken for speech."""
 _NOUNS_ARE_CAPITAL = "de"
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 
@@ -169,13 +153,10 @@ def name_in(text: str, language: str) -> str:
     This is a quoted title, else the name with most words, or the first of those. German capitalises
     all nouns, so a name in a German text has at least two words.
     """
-    quoted = _PATTERNS.title.search(text)
-    title = quoted[quoted.lastindex or 0] if quoted else ""
-    if title and title.count(" ") < _MOST_WORDS_OF_TITLE:
-        return title.strip(" ,.?!")
+    if quoted := _PATTERNS.title.search(text):
+        return quoted[quoted.lastindex or 0].strip(" ,.?!")[:_MOST_CHARACTERS]
     names = [text[start:end].strip(" ,.?!") for start, end in names_in(text, language)]
-    least = 2 if language == _NOUNS_ARE_CAPITAL else 1
-    names = [name for name in names if len(name.split()) >= least]
+    names = [name for name in names if " " in name or language != _NOUNS_ARE_CAPITAL]
     return max(names, key=lambda name: len(name.split()), default="")[:_MOST_CHARACTERS]
 
 
@@ -195,8 +176,6 @@ def without_place(name: str, detail: str) -> str:
     if found is None or not found.start() or name.islower():
         return name
     head = name[: found.start()]
-    if " " not in head and _PATTERNS.too_plain.fullmatch(head):
-        return name
     if head[0].islower() or (detail == "founded" and not _PATTERNS.place_noun.search(head)):
         return name
     return head

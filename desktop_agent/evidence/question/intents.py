@@ -44,8 +44,6 @@ def _named(patterns: tuple[re.Pattern[str], ...], text: str) -> Iterator[str]:
 
 def latest_album(text: str) -> Asked | None:
     """Parse a question about an artist's latest album; return None for any other question."""
-    if not _MUSIC.may_be.search(text):
-        return None
     for raw in _named(_MUSIC.whole("latest_album"), text):
         artist = bare(entity_of(raw), "aside_on_act", "act_before")
         if artist and not _MUSIC.other_record.search(artist):
@@ -55,8 +53,6 @@ def latest_album(text: str) -> Asked | None:
 
 def performer(text: str) -> Asked | None:
     """Parse a question about a song's performer; return None for any other question."""
-    if not _MUSIC.performer_may_be.search(text):
-        return None
     likely = (raw for raw in _named(_MUSIC.whole("likely"), text) if _MUSIC.song_title.match(raw))
     return next(
         filter(None, map(_song_asked, (*_named(_MUSIC.whole("sure"), text), *likely))), None
@@ -67,21 +63,11 @@ def _song_asked(raw: str) -> Asked | None:
     raw = bare(raw, "aside_on_song", "earlier", "song_before")
     if _MUSIC.no_song.match(raw):
         return None
-    title, artist = _title_and_artist(raw)
+    title, by, artist = raw.rpartition(" by ")
+    if not by or _MUSIC.no_artist.match(artist):
+        title, artist = raw, ""
     name = entity_of(title, title=True)
-    return Asked(Intent.PERFORMER, name, artist) if name else None
-
-
-def _title_and_artist(raw: str) -> tuple[str, str]:
-    """Split a phrase such as ``Hurt by Nine Inch Nails`` into title and artist.
-
-    In a choice such as ``Hurt, Johnny Cash or …``, the artist is everything after the comma.
-    """
-    head, comma, rest = raw.partition(", ")
-    if comma and " or " in rest:
-        return head, rest
-    head, by, rest = raw.rpartition(" by ")
-    return (head, entity_of(rest)) if by and not _MUSIC.no_artist.match(rest) else (raw, "")
+    return Asked(Intent.PERFORMER, name, entity_of(artist)) if name else None
 
 
 # --- Software
@@ -92,8 +78,6 @@ def latest_version(text: str) -> Asked | None:
 
     ``detail`` is ``LTS`` if the question asks for a release with long-term support.
     """
-    if not _VERSION.may_be.search(text):
-        return None
     support = "LTS" if _VERSION.long_term.search(text) else ""
     for raw in _named(_VERSION.whole("latest_version"), text):
         name = bare(entity_of(raw), "aside_on_software")
@@ -107,8 +91,6 @@ def latest_version(text: str) -> Asked | None:
 
 
 # --- Events
-
-_MOST_WORDS_OF_NAME = 12
 
 
 @cache
@@ -145,8 +127,6 @@ def _bare_name(event: str, raw: str) -> str:
     name = raw
     if event in {"born", "died"}:
         name = _EVENT.described.sub("", _EVENT.apposed.sub("", name))
-    if len(name.split()) > _MOST_WORDS_OF_NAME:
-        return ""
     return without_place(entity_of(name, title=event == "released"), event)
 
 
