@@ -18,7 +18,7 @@ from desktop_agent.evidence.question.follow_ups import (
     subjects_in,
 )
 from desktop_agent.evidence.question.parser import read_question
-from desktop_agent.evidence.text.fold import folded, language_of_question
+from desktop_agent.evidence.text.fold import folded_name, language_of_question
 from desktop_agent.evidence.text.wordings import Patterns
 
 AGENT = "main"
@@ -116,8 +116,8 @@ def _is_rewritten(question: str, asked: str, said: str) -> bool:
         return False  # an answer, or a question with a remark
     language = language_of_question(question)
     language = "zh" if not question.isascii() and script_of(question) == "CJK" else language
-    known = folded(said)
-    names = [folded(question[start:end]) for start, end in subjects_in(question, language)]
+    known = folded_name(said)
+    names = [folded_name(question[start:end]) for start, end in subjects_in(question, language)]
     if language == "zh":  # which does not show where a name begins
         names = [sign for sign in question if sign.isalpha()]
     new = [name for name in names if name and name not in known]

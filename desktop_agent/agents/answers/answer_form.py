@@ -14,7 +14,7 @@ from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.grounding.evidence_answer import INSUFFICIENT
 from desktop_agent.evidence.text.dates import date_of
-from desktop_agent.evidence.text.fold import folded, words
+from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import inline_text, plain_text, statements
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
@@ -177,7 +177,7 @@ def normalise_answer(text: str) -> str:
     short = _head(text)
     told = _PATTERNS.lead.sub("", " ".join(words(short)))
     kept = [word for word in told.split() if word not in _WORDS.articles]
-    return folded(" ".join(kept or told.split()))
+    return " ".join(kept) or told
 
 
 def same_answer(a: str, b: str, kind: QuestionType) -> bool:

@@ -20,7 +20,7 @@ from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import Fence
 from desktop_agent.evidence.grounding.evidence_answer import INSUFFICIENT
-from desktop_agent.evidence.text.fold import folded
+from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import one_line, plain_text
 from desktop_agent.llm.base import ChatModel
 
@@ -117,7 +117,7 @@ def same(one: str, other: str, kind: QuestionType) -> bool:
     may be version numbers.
     """
     if kind is QuestionType.FACTUAL and _is_version(one) and _is_version(other):
-        return folded(one) == folded(other)
+        return words(one) == words(other)
     return same_answer(one, other, kind)
 
 

@@ -1,9 +1,4 @@
-"""Fold and stem text for comparison, list function words and synonyms, detect languages.
-
-Folding removes case, accents, punctuation and leading articles but keeps version numbers. The
-compatibility and canonical forms are those of Unicode Standard Annex 15, and case folding follows
-section 3.13 of the Unicode Standard.
-"""
+"""Fold and stem text for comparison, list function words and synonyms, detect languages."""
 
 import re
 import unicodedata
@@ -19,138 +14,53 @@ _PATTERNS = Patterns("text/fold")
 _FORMS = Words("text/word_forms")
 _FORM_PATTERNS = Patterns("text/word_forms")
 
-MARKS = frozenset(",;:()—/?¶")
-"""Punctuation marks that `marked_words` keeps. The last one separates sentences."""
-
-BREAK = "\x1e"
-"""ASCII record separator, a control character that `marked_words` turns into ``¶``."""
-
-_DASH = "\x1f"
+MARKS = frozenset(",;:()-/?")
+"""Punctuation marks that `marked_words` keeps."""
 
 _LETTERS_ENOUGH = 6
 """Minimum length of a single word that may lose its article; "Who" is not "The Who"."""
 
-_PLAIN_MARKS = ",;:()/?"
-
-
-@cache
-def _signs(*names: str) -> dict[int, str]:
-    """Return a translation table from the named tables of ``fold.toml``."""
-    return {
-        ord(sign): plain
-        for name in names
-        for plain, signs in table("text/fold")[name].items()
-        for sign in signs.split(" ")
-    }
-
-
-class _Places(dict[int, str]):
-    """A translation table for `_spaced`, whose entries are added when they are first needed."""
-
-    def __missing__(self, code: int) -> str:
-        character = chr(code)
-        category = unicodedata.category(character)
-        if character in "\u2013\u2014\u2015":
-            plain = _DASH
-        elif character == "¶":
-            plain = BREAK
-        elif category == "Nd":
-            plain = str(unicodedata.decimal(character))
-        elif category[0] in "LMN":
-            plain = f" {character} " if _PATTERNS.without_spaces.match(character) else character
-        else:
-            plain = character if character in f".+#&{_PLAIN_MARKS}{_DASH}{BREAK}" else " "
-        self[code] = plain
-        return plain
-
-
-_PLACES = _Places()
-_UNMARKED = str.maketrans(dict.fromkeys(f"{_PLAIN_MARKS}{_DASH}{BREAK}—¶", " "))
+_SPELLINGS = (
+    ("elided", " "),
+    ("possessive", " s"),
+    ("decimal_comma", "."),
+    ("version_prefix", ""),
+)
+"""Patterns, and what replaces what they match."""
 
 
 def marked_words(text: str) -> list[str]:
-    """Split text into words in their original case, with the `MARKS` as separate words."""
-    text = _spaced(text)
-    for mark in _PLAIN_MARKS:
-        text = text.replace(mark, f" {mark} ")
-    text = text.replace(_DASH, " — ").replace(BREAK, " ¶ ")
-    return _joined_versions(text).split()
+    """Split text into words in their original case, with the `MARKS` as separate words.
+
+    Accents are removed. Versions and decimals keep their dots (``3.12``), thousands lose their
+    separators, and a pre-release suffix is joined to its version (``3.14.0rc1``). In scripts
+    without spaces, each character is a word. Of the dashes, only those between clauses are marks.
+    """
+    text = _PATTERNS.thousands.sub(lambda match: _PATTERNS.not_digits.sub("", match[0]), text)
+    text = without_accents(flat(_PATTERNS.dash.sub(" - ", text)))
+    for name, instead in _SPELLINGS:
+        text = getattr(_PATTERNS, name).sub(instead, text)
+    text = _PATTERNS.pre_release.sub(lambda match: "".join(filter(None, match.groups())), text)
+    return _PATTERNS.marked_word.findall(text.replace("&", " and ").replace("'", ""))
 
 
 def words(text: str) -> list[str]:
-    """Split text into folded words, including articles."""
-    return _joined_versions(_spaced(text.casefold()).translate(_UNMARKED)).casefold().split()
-
-
-def folded(text: str) -> str:
-    """Fold text to lower case, removing accents, punctuation and leading articles.
-
-    Versions and decimals keep their dots (``3.12``), thousands lose their separators, and a
-    pre-release suffix is joined to its version (``3.14.0rc1``). The function is idempotent.
-    """
-    return " ".join(without_article(words(text)))
-
-
-def _spaced(text: str) -> str:
-    if not text.isascii():
-        text = text.translate(_signs("common"))
-    if not text.isascii():
-        text = _without_accents_or_signs(text)
-    if "," in text or "'" in text or "." in text:
-        text = _numbers_and_apostrophes(text)
-    if "-" in text:
-        text = _PATTERNS.spaced_hyphen.sub(_DASH, text)
-    text = text.translate(_PLACES).replace("&", " and ")
-    text = _PATTERNS.loose_dot.sub(" ", text)
-    if "+" in text or "#" in text:
-        text = _PATTERNS.loose_sign.sub(" ", text)
-    return _PATTERNS.version_prefix.sub("", text)
-
-
-def _without_accents_or_signs(text: str) -> str:
-    signs = _signs("letters", "capitals", "blanks", "apostrophes")
-    text = _PATTERNS.hard_spaces.sub(",", text)
-    for form in ("NFKC", "NFKD"):
-        text = unicodedata.normalize(form, _PATTERNS.accents.sub("", text.translate(signs)))
-    text = _PATTERNS.accents.sub("", text.translate(signs))
-    invisible = {ord(sign): None for sign in set(text) if unicodedata.category(sign) == "Cf"}
-    return unicodedata.normalize("NFKC", text.translate(invisible))
-
-
-def _numbers_and_apostrophes(text: str) -> str:
-    text = _PATTERNS.thousands.sub(lambda match: _PATTERNS.not_digits.sub("", match[0]), text)
-    text = _PATTERNS.decimal_comma.sub(r"\1.\2", text)
-    return _PATTERNS.apostrophe.sub(_apostrophe, text) if "'" in text else text
-
-
-def _apostrophe(match: re.Match[str]) -> str:
-    """Split a possessive or an elided article from its word; drop any other apostrophe."""
-    if match[1]:
-        return f" {match[1]}"
-    start = match.start()
-    return " " if _PATTERNS.elided.search(match.string, max(0, start - 7), start) else ""
-
-
-def _joined_versions(text: str) -> str:
-    return _PATTERNS.pre_release.sub(r"\1\2\3", " ".join(text.split()))
+    """Return the `marked_words` without the marks, case-folded."""
+    return [word.casefold() for word in marked_words(text) if word not in MARKS]
 
 
 def without_article(every: list[str]) -> list[str]:
-    """Drop leading articles from a list of words, unless only one short word would be left."""
-    start, last = 0, len(every) - 1
-    while start < last and every[start] in _WORDS.articles:
-        if start + 1 == last and len(every[last]) < _LETTERS_ENOUGH:
-            break
-        start += 1
-    return every[start:]
+    """Drop a leading article from a list of words, unless only one short word would be left."""
+    enough = len(every) > 2 or len("".join(every[1:])) >= _LETTERS_ENOUGH
+    return every[1:] if enough and every[0] in _WORDS.articles else every
 
 
 def without_accents(text: str) -> str:
-    """Decompose text and remove its combining marks, such as accents."""
+    """Remove the accents from text, and replace compatibility characters with plain ones."""
     if text.isascii():
         return text
     apart = unicodedata.normalize("NFKD", text)
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return unicodedata.normalize("NFKC", _PATTERNS.accents.sub("", apart))
 
 
 # --- Single words
@@ -174,6 +84,13 @@ ARTICLES = frozenset(("the", "a", "an"))
 """English articles, which names can omit; foreign ones are ordinary words in English names."""
 
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]{1,1000}")
+
+
+@cache
+def _signs(name: str) -> dict[int, str]:
+    """Return a table of ``fold.toml`` as a translation table."""
+    signs = table("text/fold")[name]
+    return {ord(sign): plain for plain, each in signs.items() for sign in each.split(" ")}
 
 
 @cache

@@ -5,18 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.evidence.grounding.answer_check import contains
-from desktop_agent.evidence.text.fold import folded, marked_words
-
-NUMBERISH = "13.,'’ \u00a0-–vrcbeta&+#thela()?/—ßŁ\u0301\u200b٣\u2018"
+from desktop_agent.evidence.text.fold import marked_words, words
 
 
 @pytest.mark.parametrize(
     ("text", "result"),
     [
-        ("The Beatles", "beatles"),
+        ("The Beatles", "the beatles"),
         ("２０２３", "2023"),
-        ("The Who", "the who"),
-        ("L\u2019Été indien", "ete indien"),
+        ("L\u2019Été indien", "l ete indien"),
         ("Simon & Garfunkel's", "simon and garfunkel s"),
         ("Sinéad O\u2019Connor", "sinead oconnor"),
         ("1.234.567", "1234567"),
@@ -26,7 +23,7 @@ NUMBERISH = "13.,'’ \u00a0-–vrcbeta&+#thela()?/—ßŁ\u0301\u200b٣\u2018"
     ],
 )
 def test_what_does_not_tell_names_apart_is_folded_away(text: str, result: str):
-    assert folded(text) == result
+    assert " ".join(words(text)) == result
 
 
 HOLDS = [
@@ -64,12 +61,7 @@ def test_a_value_is_found_however_it_is_written_but_not_in_another_word_or_a_les
     assert contains(text, value) is ((text, value) in HOLDS)
 
 
-@given(st.text() | st.text(alphabet=NUMBERISH))
-def test_folding_twice_changes_nothing(text: str):
-    assert folded(folded(text)) == folded(text)
-
-
-@given(st.text(min_size=1).filter(folded))
+@given(st.text(min_size=1).filter(words))
 def test_a_value_is_contained_in_a_text_that_it_is_put_into(value: str):
     assert contains(f"before\n{value}\nafter", value)
 
@@ -86,5 +78,5 @@ def test_marked_words_keep_case_and_the_clauses_apart():
 def test_folding_takes_linear_time_on_hostile_text(sign: str):
     text = sign * (500_000 // len(sign))
     began = time.process_time()
-    folded(text)
+    words(text)
     assert time.process_time() - began < 2
