@@ -18,7 +18,6 @@ from desktop_agent.evidence.text.fold import (
     language_of,
     members,
     other_language,
-    starts_with_article,
     stem,
     stop_words,
 )
@@ -274,8 +273,7 @@ class ClaimWords:
     def _unnamed(self) -> str:
         """The claim without its names, since "Guillermo del Toro" does not make a text Spanish."""
         named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
-        if starts_with_article(self.text):
-            named.discard(0)
+        named.discard(0)  # perhaps an article
         words = (word for index, word in enumerate(self.said.words) if index not in named)
         return " ".join(self.text[word.start : word.end] for word in words)
 

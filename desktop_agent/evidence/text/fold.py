@@ -231,39 +231,21 @@ def language_of(text: str) -> str:
     return {"CYRILLIC": "ru"}.get(script, "")
 
 
-def starts_with_article(text: str) -> bool:
-    """Return whether a text begins with an article that is not part of a name like "El Paso"."""
-    first, _, rest = text.partition(" ")
-    article = folded_word(first)
-    return article in _FORMS.nouns_capital or (article in _FORMS.articles and rest[:1].islower())
-
-
-@lru_cache(maxsize=4_000)
 def other_language(text: str, language: str) -> str | None:
     """Return the language of a text if it is clearly not ``language``, otherwise None.
 
-    The result is "" for scripts without spaces. Short texts, and texts that consist of names and
-    numbers, pass for any language, so the result for them is None.
+    The result is "" for scripts without spaces.
     """
-    unspaced = len(_UNSPACED.findall(text)) > 1
-    if unspaced or not language:
-        told = unspaced != (not language) and any(map(str.isalpha, text))
-        return ("" if unspaced else language_of(text)) if told else None
+    if len(_UNSPACED.findall(text)) > 1:
+        return "" if language else None
     there = function_words_in(text)
     if language not in there or script_of(text) != "LATIN":
         spoken = language_of(text)
         return spoken if spoken != language else None
     mine = there[language]
-    apart = {other: (len(words - mine), len(mine - words)) for other, words in there.items()}
-    best = max(apart, key=lambda other: apart[other][0] - apart[other][1])
-    theirs, own = apart[best]
-    first = text.split(" ", 1)[0]
-    sure = theirs > own + 1 or (theirs > 1 and not own)
-    if sure or (
-        theirs == 1 and not own and (first.islower() or folded_word(first) in _FORMS.articles)
-    ):
-        return best
-    return None
+    more = {other: len(words - mine) - len(mine - words) for other, words in there.items()}
+    best = max(more, key=lambda other: more[other])
+    return best if more[best] > 0 else None
 
 
 @cache
