@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.records import EvidencePack, Intent, Reading
-from desktop_agent.evidence.text.dates import When, date_of, dates, dates_in, months, shown
+from desktop_agent.evidence.text.dates import When, date_of, dates, find_dates, months, shown
 from desktop_agent.evidence.text.fold import MARKS, marked_words, without_article, words
 from desktop_agent.evidence.text.sentences import cut, statements
 from desktop_agent.evidence.text.wordings import Patterns, expression, table
@@ -71,25 +71,36 @@ class _Masks:
 
     def masked(self, statement: str) -> str:
         """Return a statement as folded words and placeholders, surrounded by spaces."""
-        stream = marked_words(statement)
+        line: list[str] = []
+        end = 0
+        for date in find_dates(statement):
+            if date.when.month:
+                line += self._marks(statement[end : date.start], first=not line)
+                line.append(self._date_mark(date.when))
+                end = date.end
+        line += self._marks(statement[end:], first=not line)
+        return f" {' '.join(line)} "
+
+    def _marks(self, text: str, *, first: bool) -> list[str]:
+        """Return the words and placeholders of a text without dates.
+
+        ``first`` is true if the text begins a statement.
+        """
+        stream = marked_words(text)
         lower = "\n".join(stream).casefold().split("\n")
-        dates = {span.start: span for span in dates_in(lower)}
         line: list[str] = []
         at = 0
         while at < len(stream):
             starting = ((p, m) for p, m in self._phrases if p[0] == lower[at])
             named = ((p, m) for p, m in starting if tuple(lower[at : at + len(p)]) == p)
-            phrase, phrase_mark = next(named, ((), ""))
-            if at in dates:
-                end, mark = dates[at].end, self._date_mark(dates[at].when)
-            elif phrase:
-                end, mark = at + len(phrase), phrase_mark
-            else:
-                end, mark = at + 1, self._word_mark(stream[at], lower[at], first=not line)
+            phrase, mark = next(named, ((), ""))
+            end = at + max(1, len(phrase))
+            if not phrase:
+                mark = self._word_mark(stream[at], lower[at], first=first and not line)
             if mark != "NAME" or line[-1:] != ["NAME"]:
                 line.append(mark)
             at = end
-        return f" {' '.join(line)} "
+        return line
 
     def _date_mark(self, date: When) -> str:
         value = self._date

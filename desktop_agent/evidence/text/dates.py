@@ -1,7 +1,7 @@
 """Recognise dates in seven languages, keeping the precision with which they are written."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -49,7 +49,7 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class FoundDate:
-    """A date and its position in a text or in a sequence of words."""
+    """A date and its position in a text."""
 
     when: When
     start: int
@@ -126,23 +126,6 @@ def _read(match: re.Match[str]) -> When:
     except ValueError:
         day = 0
     return When(year, month, day)
-
-
-def dates_in(words: Sequence[str]) -> Iterator[FoundDate]:
-    """Yield, in order, the dates among folded words that state at least the month.
-
-    The words may include punctuation marks. A numeric date counts only if the order of its parts is
-    unambiguous, as in ``1867-11-07``, ``07.11.1867`` or ``25/12/1867`` (there is no 25th month).
-    """
-    text = " ".join(words)
-    for found in find_dates(_SPACED_ISO.sub(r"\1-\2-\3", text)):
-        if found.when.month:
-            start = text.count(" ", 0, found.start)
-            end = start + text.count(" ", found.start, found.end) + 1
-            yield FoundDate(found.when, start, end)
-
-
-_SPACED_ISO = re.compile(r"\b([12]\d{3}) (\d\d) (\d\d)(?=t\d|\b)")
 
 
 def date_of(value: str) -> When | None:

@@ -163,10 +163,8 @@ def word_spans(text: str) -> tuple[Word, ...]:
         raw, at = match.group(), match.start()
         if elided := _FORM_PATTERNS.elided.match(raw):
             at, raw = at + elided.end(), raw[elided.end() :]
-        elif not raw.isascii() and _UNSPACED.search(raw):
-            found.extend(
-                Word(pair, at + i, at + i + len(pair)) for i, pair in enumerate(_pairs(raw))
-            )
+        elif pairs := _pairs(raw):
+            found += (Word(pair, at + i, at + i + len(pair)) for i, pair in enumerate(pairs))
             continue
         capital = raw[0].isupper()
         found.append(
@@ -183,18 +181,13 @@ def folded_words(text: str) -> list[str]:
     found = _PLAIN.findall(text.lower())
     if text.isascii():
         return found
-    told: list[str] = []
-    for word in found:
-        if word.isascii():
-            told.append(word)
-        elif _UNSPACED.search(word):
-            told.extend(_pairs(word))
-        else:
-            told.append(folded_word(word))
-    return told
+    return [part for word in found for part in _pairs(word) or [folded_word(word)]]
 
 
 def _pairs(word: str) -> list[str]:
+    """Return the pairs of adjacent characters in a word of a script without spaces, else []."""
+    if word.isascii() or not _UNSPACED.search(word):
+        return []
     return list(map("".join, pairwise(word))) or [word]
 
 

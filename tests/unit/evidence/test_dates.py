@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.text.dates import When, agree, dates_in, find_dates, later, shown
-from desktop_agent.evidence.text.fold import flat, marked_words
+from desktop_agent.evidence.text.dates import agree, find_dates, later, shown
+from desktop_agent.evidence.text.fold import flat
 
 
 def isos(text: str) -> list[str]:
@@ -70,21 +70,6 @@ def test_dates_agree_by_their_precision_and_the_year_alone_is_not_later():
     assert later("2024-06", "2023-12-31")
     assert not later("2024-06", "2024")
     assert not later("2024", "")
-
-
-@pytest.mark.parametrize(
-    ("text", "dates"),
-    [
-        ("from 7 November 1867 to July 4, 1934", [(1867, 11, 7), (1934, 7, 4)]),
-        ("im März 2024", [(2024, 3, 0)]),
-        ("the 2nd of August, 2021", [(2021, 8, 2)]),
-        ("31/12/1999 and 1999-12-31", [(1999, 12, 31), (1999, 12, 31)]),
-        *((text, []) for text in ("3/4/1999", "it may 5 times, march on", "1999 13 40")),
-    ],
-)
-def test_dates_of_a_month_or_finer_are_found_among_words(text, dates):
-    found = dates_in([word.casefold() for word in marked_words(text)])
-    assert [span.when for span in found] == [When(*each) for each in dates]
 
 
 def test_an_iso_date_is_shown_as_people_write_it():
