@@ -208,7 +208,7 @@ def _is_version(number: str, text: str, start: int) -> bool:
         return False
     begin = max(0, start - 14)
     return not any(
-        begin + found.start <= start < begin + found.end and found.to_the_day
+        begin + found.start <= start < begin + found.end and found.when.day > 0
         for found in find_dates(text[begin : start + len(number) + 14])
     )
 

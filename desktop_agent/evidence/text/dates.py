@@ -61,11 +61,6 @@ class FoundDate:
         told = (part for part in (self.when.month, self.when.day) if part)
         return "-".join([f"{self.when.year}", *(f"{part:02d}" for part in told)])
 
-    @property
-    def to_the_day(self) -> bool:
-        """Whether the date includes the day."""
-        return self.when.day > 0
-
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
@@ -166,11 +161,11 @@ def months_between(earlier: str, today: date) -> float | None:
 
     The number is negative if the date is in the future.
     """
-    if len(earlier) < 4 or not earlier[:4].isdigit():
+    when = date_of(earlier)
+    if when is None or when.year is None:
         return None
-    month = int(earlier[5:7]) if earlier[5:7].isdigit() else 7
-    day = int(earlier[8:10]) if earlier[8:10].isdigit() else 15
-    return (today.year - int(earlier[:4])) * 12 + (today.month - month) + (today.day - day) / 30
+    months = (today.year - when.year) * 12 + today.month - (when.month or 7)
+    return months + (today.day - (when.day or 15)) / 30
 
 
 def shown(value: str) -> str:

@@ -75,14 +75,9 @@ def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
 
     At most ``gap`` + 1 other words may be in between.
     """
-    last: dict[str, int] = {}
-    span = len(wanted) + gap + 1
-    for index, word in enumerate(name_words(text)):
-        if word in wanted:
-            last[word] = index
-            if len(last) == len(wanted) and index - min(last.values()) < span:
-                return True
-    return False
+    words, span = name_words(text), len(wanted) + gap + 1
+    starts = (at for at, word in enumerate(words) if word in wanted)
+    return any(set(wanted) <= {*words[at : at + span]} for at in starts)
 
 
 def _as_name(text: str, start: int, end: int) -> bool:

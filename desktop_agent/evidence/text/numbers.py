@@ -98,7 +98,7 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
     if power := _PATTERNS.power.match(text, end):
         scale, end = int(power.group(1).replace("\u2212", "-")), power.end()
     word = _PATTERNS.scaled.match(text, end)
-    if word and (power10 := _scales().get((word.group(1) or word.group(2)).casefold())):
+    if word and (power10 := _listed("scales").get((word.group(1) or word.group(2)).casefold())):
         scale, end = scale + power10, word.end()
     unit, end = _unit(text, start, end)
     amount *= 10.0**scale
@@ -161,13 +161,9 @@ def _any_of(words: Iterable[str]) -> str:
 
 
 @cache
-def _scales() -> dict[str, int]:
-    return {word: int(power) for word, power in keys_by_word("text/numbers", "scales").items()}
-
-
-@cache
-def _fractions() -> dict[str, float]:
-    return {word: 1 / int(part) for word, part in keys_by_word("text/numbers", "fractions").items()}
+def _listed(name: str) -> dict[str, int]:
+    """Return the numbers that a table of ``numbers.toml`` gives for its words."""
+    return {word: int(number) for word, number in keys_by_word("text/numbers", name).items()}
 
 
 @cache
@@ -186,37 +182,24 @@ def _values(language: str) -> dict[str, int]:
 
 
 @cache
-def _ordinals() -> dict[str, int]:
-    return {word: value for value, word in enumerate(table("text/numbers")["ordinals"].split(), 1)}
-
-
-@cache
 def _spoken(language: str) -> tuple[frozenset[str], re.Pattern[str]]:
     """Return the words of numbers, and a pattern for numbers in words with a group for each kind.
 
-    "One" counts only before a power of ten or a fraction, "first" only after a ten, and "second"
-    not as a unit of time, as in ``per second``.
+    "One" counts only before a power of ten or a fraction.
     """
     values = _values(language)
     low = _any_of(word for word, value in values.items() if 0 < value < 10)
     tens = _any_of(word for word, value in values.items() if value and value % 10 == 0)
-    scale, parts = _any_of(_scales()), _any_of(_fractions())
+    scale, parts = _any_of(_listed("scales")), _any_of(_listed("fractions"))
     one = rf"one(?={_JOIN}{scale}\b)"
     plain = _any_of((one, *(word for word in values if word != "one")))
     small = rf"(?:{tens}{_JOIN}{low}(?!\w)|{plain})"
     scaled = rf"{scale}(?:{_JOIN}{small}(?!\w))?"
-    told = [
+    told = (
         rf"(?P<fraction>{low}{_JOIN}{parts}|(?:half|(?<=\ba )(?:third|quarter))(?= (?:of|the|its|a)\b))",
         rf"(?P<number>(?:{small}|(?<=\ba ){scaled})(?:{_JOIN}{scaled})*)",
-    ]
-    if language == "en":
-        ordinals = _any_of(list(_ordinals())[1:])
-        told.insert(
-            0,
-            rf"(?P<ordinal>{tens}{_JOIN}(?:first|{ordinals})"
-            rf"|(?!(?:(?<=per )|(?<=one )|(?<=a )|(?<=each ))second){ordinals})",
-        )
-    words = frozenset((*values, *_scales(), *_fractions(), *_ordinals()))
+    )
+    words = frozenset((*values, *_listed("scales"), *_listed("fractions")))
     return words, re.compile(rf"(?i)(?<!\w){_any_of(told)}(?!\w)")
 
 
@@ -226,16 +209,14 @@ def _in_words(text: str, match: re.Match[str], language: str) -> Number:
     place = 0
     while amount and kind == "number" and amount % 10.0 ** (place + 1) == 0:
         place += 1
-    unit, end = (None, end) if kind == "ordinal" else _unit(text, start, end)
+    unit, end = _unit(text, start, end)
     return Number(kind, amount, text[start:end], start, end, place, unit, written=True)
 
 
 def _amount(words: list[str], language: str, kind: str) -> float:
-    values, scales = _values(language), _scales()
+    values, scales = _values(language), _listed("scales")
     if kind == "fraction":
-        return values.get(words[0], 1) * _fractions()[words[-1]]
-    if kind == "ordinal":
-        return sum(values.get(word) or _ordinals()[word] for word in words)
+        return values.get(words[0], 1) / _listed("fractions")[words[-1]]
     total = current = 0.0
     for word in words:
         if scales.get(word) == 2:

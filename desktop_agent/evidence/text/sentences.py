@@ -223,12 +223,8 @@ def row_text(text: str) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Truncate text to at most ``limit`` characters, including an ellipsis.
-
-    The text is cut between words if possible.
-    """
+    """Truncate text to at most ``limit`` characters, between words if possible, with an ellipsis."""
     if len(text) <= limit:
         return text
-    head = text[: limit - 1]
-    at_word = head[: head.rfind(" ")] if " " in head[limit // 2 :] else head
-    return f"{at_word.rstrip(' ,;:')}…"
+    at = text.rfind(" ", limit // 2, limit - 1)
+    return f"{text[: at if at > 0 else limit - 1].rstrip(' ,;:')}…"

@@ -26,8 +26,6 @@ COMPARED = {
         ("$26.2bn", "26.2 billion dollars"),
         ("half of it", "50%"),
         ("twenty-five", "25"),
-        ("the third", "3rd"),
-        ("the twenty-first", "21st"),
         ("14/02/1969", "14 February 1969"),
         ("2 years", "24 months"),
         ("6.02 × 10^23", "6.02 x 10^23"),
@@ -36,7 +34,6 @@ COMPARED = {
     "differs": [
         ("1964", "1946"),
         ("about 50", "70"),
-        ("the third", "fourth"),
         ("8.9 million", "8.6 million"),
         ("version 3.13", "version 3.12"),
     ],
