@@ -250,16 +250,13 @@ def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
 def language_of_question(text: str) -> str:
     """Return the language code of a question, or ``en`` if the language is undetermined.
 
-    A question word at the start decides the language, unless the text contains clearly more
-    function words from another language.
+    A question word at the start decides the language if it is unique to one.
     """
     if script_of(text) != "LATIN":
         return "en"
     opened = [language for language, pattern in _openings() if pattern.match(text)]
-    sure = latin_language_of(text)
-    if opened and (not sure or sure in opened or len(opened) == 1):
-        return sure if sure in opened else opened[0]
-    return sure or latin_language_of(text, enough=1) or "en"
+    sure = latin_language_of(text, enough=1)
+    return opened[0] if opened and sure not in opened else sure or "en"
 
 
 @cache
