@@ -20,7 +20,7 @@ from desktop_agent.evidence.records import (
 )
 from desktop_agent.evidence.text.dates import shown
 from desktop_agent.evidence.text.fold import words
-from desktop_agent.evidence.text.sentences import cut, escaped, one_line, plain_text, row_text
+from desktop_agent.evidence.text.sentences import cut, escaped, one_line, plain_text
 from desktop_agent.evidence.trust import registrable_domain
 
 HEAD = "No single answer was found. This is what the sources say:"
@@ -249,7 +249,9 @@ def _in_one_line(text: str) -> str:
     parts: list[str] = []
     for line in lines:
         listed = _LISTED.match(line)
-        said = row_text(plain_text(line[listed.end() :] if listed else line))
+        said = plain_text(line[listed.end() :] if listed else line)
+        if said.startswith("|"):
+            said = " \u00b7 ".join(filter(None, map(str.strip, said.split("|"))))
         parts += [said] if listed or not parts else [f"{parts.pop()} {said}".strip()]
     return " \u00b7 ".join(filter(None, parts))
 

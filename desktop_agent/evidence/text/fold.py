@@ -17,9 +17,6 @@ _FORM_PATTERNS = Patterns("text/word_forms")
 MARKS = frozenset(",;:()-/?")
 """Punctuation marks that `marked_words` keeps."""
 
-_LETTERS_ENOUGH = 6
-"""Minimum length of a single word that may lose its article; "Who" is not "The Who"."""
-
 _SPELLINGS = (
     ("elided", " "),
     ("possessive", " s"),
@@ -50,9 +47,9 @@ def words(text: str) -> list[str]:
 
 
 def without_article(every: list[str]) -> list[str]:
-    """Drop a leading article from a list of words, unless only one short word would be left."""
-    enough = len(every) > 2 or len("".join(every[1:])) >= _LETTERS_ENOUGH
-    return every[1:] if enough and every[0] in _WORDS.articles else every
+    """Drop a leading article, unless only a short word would be left; "Who" is not "The Who"."""
+    drop = every[:1] and every[0] in _WORDS.articles and len("".join(every[1:])) > 5
+    return every[1:] if drop else every
 
 
 def without_accents(text: str) -> str:
@@ -279,17 +276,20 @@ def stop_words(language: str) -> frozenset[str]:
 
 
 def _forms(word: str) -> list[str]:
-    """Return the inflected forms of a regular English verb."""
-    if word.endswith("e"):
-        return [word, f"{word}s", f"{word}d", f"{word[:-1]}ing"]
-    if word.endswith(("sh", "ch", "ss", "x")):
-        return [word, f"{word}es", f"{word}ed", f"{word}ing"]
-    return [word, f"{word}s", f"{word}ed", f"{word}ing"]
+    """Return the inflected forms of a regular English verb if it is marked with an asterisk."""
+    if word[-1] != "*":
+        return [word]
+    word = word[:-1]
+    base = word.removesuffix("e")
+    return [word, f"{word}s", f"{word}es", f"{base}ed", f"{base}ing"]
 
 
 @cache
 def concepts(language: str) -> dict[str, str]:
-    """Map folded words to concepts. For example, ``won`` and ``award`` share a concept."""
+    """Map folded words to concepts. For example, ``won`` and ``award`` share a concept.
+
+    The degrees of an adjective (``large``, ``larger``, ``largest``) are different concepts.
+    """
     lines = table("concepts").get(language, "").split("\n")
     found_in: dict[str, str] = {}
     for line in filter(None, map(str.strip, lines)):
@@ -297,14 +297,10 @@ def concepts(language: str) -> dict[str, str]:
         name = f"{'~' if line[0] == '#' else '='}{found[0].rstrip('*')}"
         graded = any(word.endswith("est") for word in found)
         for word in found:
-            for form in _forms(word[:-1]) if word[-1] == "*" else [word]:
-                found_in.setdefault(form, name + _degree(form) if graded else name)
+            degree = re.search("(?:est|er)$", word) if graded else None
+            for form in _forms(word):
+                found_in.setdefault(form, f"{name}+{degree[0]}" if degree else name)
     return found_in
-
-
-def _degree(word: str) -> str:
-    """Return a suffix that keeps ``larger`` and ``largest`` distinct from ``large``."""
-    return "+est" if word.endswith("est") else "+er" if word.endswith("er") else ""
 
 
 @cache

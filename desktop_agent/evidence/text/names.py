@@ -82,20 +82,11 @@ def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
 
 def _as_name(text: str, start: int, end: int) -> bool:
     """Return whether a word that is also a common word is used as a name here."""
-    if not text[start].isupper():
-        return False
-    before = re.search(r"([\w']{1,20})[ ]$", text[max(0, start - 24) : start])
-    after = re.match(r"[ ]([\w']{1,20})", text[end : end + 24])
-    if before:
-        low = before[1].casefold()
-        if low in _WORDS.determiner or (before[1][0].isupper() and low not in _WORDS.before):
-            return False
-    if after is None:
-        return True
-    word = after.group(1)
-    if word == "of":
-        return False
-    return not word[0].isupper() or word.isupper() or word.casefold() in _WORDS.after
+    return (
+        text[start].isupper()
+        and _PATTERNS.no_name_after.search(text[max(0, start - 24) : start]) is None
+        and _PATTERNS.no_name_before.match(text[end : end + 24]) is None
+    )
 
 
 _TAIL = re.compile(r"(?:'s|')$")

@@ -214,14 +214,6 @@ def escaped(text: str, *, within: bool = False) -> str:
     return line if within else _PATTERNS.block_start.sub(escaped_start, line)
 
 
-def row_text(text: str) -> str:
-    """Join the cells of a table row with middle dots; return any other text unchanged."""
-    line = text.strip()
-    if not (line.startswith("|") and line.endswith("|")):
-        return text
-    return " · ".join(cell.strip() for cell in line.strip("|").split("|") if cell.strip())
-
-
 def cut(text: str, limit: int) -> str:
     """Truncate text to at most ``limit`` characters, between words if possible, with an ellipsis."""
     if len(text) <= limit:
