@@ -195,18 +195,12 @@ def stem(word: str, language: str) -> str:
     Words of up to three letters, numbers, and words in languages without a stemmer are returned
     unchanged. Stemmers are stateful. Each call creates its own, so the function is thread-safe.
     """
-    if len(word) < 4 or word.isdigit():
+    if len(word) < 4 or word.isdigit() or language not in _STEMMERS:
         return word
-    made = _stemmer(language)
-    return made().stemWord(word) if made is not None else word
-
-
-@cache
-def _stemmer(language: str) -> "type | None":  # a class of snowballstemmer, which has no types
     import snowballstemmer
 
-    name = _STEMMERS.get(language)
-    return type(snowballstemmer.stemmer(name)) if name is not None else None
+    stemmed: str = snowballstemmer.stemmer(_STEMMERS[language]).stemWord(word)
+    return stemmed
 
 
 def language_of(text: str) -> str:

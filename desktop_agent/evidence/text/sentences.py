@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from desktop_agent.core.citations import CITATION, citation_numbers
 from desktop_agent.core.markdown import blocks, escaped_start, without_code
 from desktop_agent.core.text import spans
-from desktop_agent.evidence.text.wordings import Patterns, table
+from desktop_agent.evidence.text.wordings import Patterns
 
 _PATTERNS = Patterns("text/sentences")
+_FRAMES = Patterns("frames")
 
 
 _CLOSERS = "\"'\u201d\u2019\u00bb\u300d\u300f\u3011\uff09)]*_"
@@ -137,29 +137,9 @@ def page_sentences(raw: str) -> Iterator[str]:
                 yield piece
 
 
-# --- Opening phrases of answers, from ``resources/evidence/frames.toml``
-
-
-@cache
-def _frames() -> re.Pattern[str]:
-    alternatives = []
-    for language, frame in table("frames").items():
-        alternatives.append(rf"(?:{frame['interjections']})(?=[\s*]*(?:[{_PUNCTUATION}-]|\Z))")
-        end = "" if language == "zh" else r"(?!\w)"
-        openings = (line.replace("{source}", frame["source"]) for line in frame["openings"])
-        alternatives.extend(f"{opening}{end}" for opening in openings)
-    whole = "|".join(alternatives).replace(" ", r"\s+")
-    return re.compile(
-        rf"(?:[\s*{_PUNCTUATION}]*(?:{whole})){{1,4}}[\s{_PUNCTUATION}]*", re.IGNORECASE
-    )
-
-
-_PUNCTUATION = r",.!:;\u2013\u2014\uff0c\u3002\uff01\uff1a"
-
-
 def without_frame(text: str) -> str:
     """Strip opening phrases such as "According to the source, ..." from a statement."""
-    found = _frames().match(text)
+    found = _FRAMES.frame.match(text)
     return text[found.end() :] if found else text
 
 

@@ -41,7 +41,7 @@ def _fragment(file: str, name: str) -> str:
     home = file if name in table(file) else "shared"
     value = table(home)[name]
     if isinstance(value, dict):
-        return f"(?:{'|'.join(phrase for phrases in value.values() for phrase in phrases)})"
+        value = f"(?:{'|'.join(phrase for phrases in value.values() for phrase in phrases)})"
     return expression(home, value)
 
 

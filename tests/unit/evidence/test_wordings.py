@@ -13,7 +13,7 @@ from desktop_agent.evidence.text.wordings import Patterns, Words, expression, ta
 from desktop_agent.system.resources import resource_path
 
 CODE = Path(desktop_agent.__file__).parent
-OWN_FORM = ("concepts", "frames", "grounding")  # read by code of their own
+OWN_FORM = ("concepts", "grounding")  # read by code of their own
 FILES = sorted(
     name
     for path in resource_path("evidence").rglob("*.toml")
