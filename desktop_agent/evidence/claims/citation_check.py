@@ -70,7 +70,7 @@ def check_claims(
             if sentence.citations:
                 claims.append(_unchecked(sentence, _LONG))
             continue
-        words = claim_words(sentence.text, about, asked, goes_on=bool(sentence.before))
+        words = claim_words(sentence.text, about, asked, goes_on=sentence.goes_on)
         if sentence.citations and asked is None and _PATTERNS.reply.match(sentence.text):
             claims.append(_unchecked(sentence, _REPLY))
         elif sentence.citations:

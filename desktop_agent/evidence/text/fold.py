@@ -17,14 +17,6 @@ _FORM_PATTERNS = Patterns("text/word_forms")
 MARKS = frozenset(",;:()-/?")
 """Punctuation marks that `marked_words` keeps."""
 
-_SPELLINGS = (
-    ("elided", " "),
-    ("possessive", " s"),
-    ("decimal_comma", "."),
-    ("version_prefix", ""),
-)
-"""Patterns, and what replaces what they match."""
-
 
 def marked_words(text: str) -> list[str]:
     """Split text into words in their original case, with the `MARKS` as separate words.
@@ -33,10 +25,10 @@ def marked_words(text: str) -> list[str]:
     separators, and a pre-release suffix is joined to its version (``3.14.0rc1``). In scripts
     without spaces, each character is a word. Of the dashes, only those between clauses are marks.
     """
-    text = _PATTERNS.thousands.sub(lambda match: _PATTERNS.not_digits.sub("", match[0]), text)
+    text = _PATTERNS.thousands.sub(lambda match: re.sub("[^0-9]", "", match[0]), text)
     text = without_accents(flat(_PATTERNS.dash.sub(" - ", text)))
-    for name, instead in _SPELLINGS:
-        text = getattr(_PATTERNS, name).sub(instead, text)
+    text = _PATTERNS.possessive.sub(" s", _PATTERNS.elided.sub(" ", text))
+    text = _PATTERNS.version_prefix.sub("", _PATTERNS.decimal_comma.sub(".", text))
     text = _PATTERNS.pre_release.sub(lambda match: "".join(filter(None, match.groups())), text)
     return _PATTERNS.marked_word.findall(text.replace("&", " and ").replace("'", ""))
 
@@ -70,7 +62,7 @@ def folded_word(word: str) -> str:
     if low in _WORDS.born:  # without its accent it would be the French "not"
         return "nee"
     if not low.isascii():
-        low = without_accents(low.translate(_signs("letters")))
+        low = without_accents(flat(low)).replace("æ", "ae").replace("œ", "oe")
     head, mark, tail = low.partition("'")
     return head if mark and tail in ("", "s") else low
 
@@ -84,20 +76,14 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]{1,1000}")
 
 
 @cache
-def _signs(name: str) -> dict[int, str]:
-    """Return a table of ``fold.toml`` as a translation table."""
-    signs = table("text/fold")[name]
-    return {ord(sign): plain for plain, each in signs.items() for sign in each.split(" ")}
-
-
-@cache
 def _plain_letters() -> dict[int, str]:
-    table = _signs("flat")
+    signs = table("text/fold")["flat"].items()
+    letters = {ord(sign): plain for plain, each in signs for sign in each.split(" ")}
     for code in (*range(0xC0, 0x250), *range(0x1E00, 0x1F00)):
         base = unicodedata.normalize("NFKD", chr(code))[0]
         if base.isascii() and base.isalpha():
-            table.setdefault(code, base)
-    return table
+            letters.setdefault(code, base)
+    return letters
 
 
 def flat(text: str) -> str:

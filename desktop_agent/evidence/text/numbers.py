@@ -113,20 +113,15 @@ def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
     the figure does not begin with 0. Otherwise, it is a decimal separator.
     """
     figure = re.sub(r"['\u2019\u202f\u2009\u00a0 ]", "", figure)
-    comma, dot = figure.rfind(","), figure.rfind(".")
-    mark = max(comma, dot)
-    if mark < 0:
+    signs = re.findall("[.,]", figure)
+    if not signs:
         return figure, 0
-    sign, digits = figure[mark], len(figure) - mark - 1
-    other = "," if sign == "." else "."
-    grouping = digits == 3 and (
-        figure.count(sign) > 1
-        or (other not in figure and sign == ("," if language in ("en", "") else "."))
-    )
-    if grouping and not figure.startswith("0"):
-        return re.sub("[.,]", "", figure), 0
-    whole = re.sub("[.,]", "", figure[:mark]) or "0"
-    return f"{whole}.{figure[mark + 1 :] or '0'}", -digits
+    *whole, last = re.split("[.,]", figure)
+    thousands = "," if language in ("en", "") else "."
+    grouped = len(last) == 3 and (signs == [thousands] or signs.count(signs[-1]) > 1)
+    if grouped and not figure.startswith("0"):
+        return "".join((*whole, last)), 0
+    return f"{''.join(whole) or '0'}.{last or '0'}", -len(last)
 
 
 def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
@@ -170,15 +165,8 @@ def _listed(name: str) -> dict[str, int]:
 def _values(language: str) -> dict[str, int]:
     """Return the values of the number words of a language (English if there are none)."""
     known = table("text/numbers")["values"]
-    values = {
-        word: value
-        for value, word in enumerate(known.get(language, known["en"]).split())
-        if word != "_"
-    }
-    if "ten" in values:
-        tens = {word: 10 * ten for ten, word in enumerate(table("text/numbers")["tens"].split(), 2)}
-        values |= tens | {"dozen": 12}
-    return values
+    rows = known.get(language, known["en"]).items()
+    return {word: int(value) for value, words in rows for word in words.split()}
 
 
 @cache

@@ -26,9 +26,8 @@ class Sentence:
     """A statement in an answer, from ``start`` to ``end``, including its citations.
 
     A statement is a whole sentence, or the part of a sentence that a citation supports. Such a part
-    begins after the previous citation, and ``before`` is the text of the sentence that precedes it.
-    ``text`` excludes the citations. ``question`` is true if the statement ends with a question
-    mark.
+    begins after the previous citation; if it is not the first part, ``goes_on`` is true. ``text``
+    excludes the citations. ``question`` is true if the statement ends with a question mark.
     """
 
     text: str
@@ -36,7 +35,7 @@ class Sentence:
     end: int
     citations: tuple[int, ...] = ()
     question: bool = False
-    before: str = ""
+    goes_on: bool = False
 
 
 def sentences(markdown: str) -> tuple[Sentence, ...]:
@@ -61,7 +60,7 @@ def _statements(markdown: str, start: int, end: int) -> Iterator[Sentence]:
     for stop in _ends(markdown, start, end):
         if begin > start and (leading := _PATTERNS.leading.match(markdown, begin, stop)):
             begin = leading.end()
-        yield _sentence(markdown, begin, stop, _bare(markdown[start:begin]))
+        yield _sentence(markdown, begin, stop, goes_on=begin > start)
         begin = stop
 
 
@@ -84,11 +83,11 @@ def _ends(markdown: str, start: int, end: int) -> list[int]:
     return [*stops, end]
 
 
-def _sentence(markdown: str, start: int, end: int, before: str = "") -> Sentence:
+def _sentence(markdown: str, start: int, end: int, *, goes_on: bool = False) -> Sentence:
     whole = markdown[start:end]
     text = _bare(whole)
     question = text.rstrip(_CLOSERS).endswith(_QUESTION_MARKS)
-    return Sentence(text, start, end, citation_numbers(whole), question, before)
+    return Sentence(text, start, end, citation_numbers(whole), question, goes_on)
 
 
 def _bare(markdown: str) -> str:
