@@ -11,7 +11,7 @@ from desktop_agent.evidence.extraction.offices import office_of, speaks_of
 from desktop_agent.evidence.question.entity import without_place
 from desktop_agent.evidence.records import Candidate, Document, Intent, Reading
 from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
-from desktop_agent.evidence.text.names import content_words, near_each_other, spans, without_site
+from desktop_agent.evidence.text.names import content_words, spans, without_site
 from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word
 from desktop_agent.evidence.trust import registrable_domain, trust_of
 
@@ -92,9 +92,10 @@ def mentions(text: str, entity: str) -> bool:
         return False
     if spans(flat(text), entity):
         return True
-    wanted = content_words(entity)
-    gap = 6 if len(entity.split()) > 2 else 1  # for a middle name
-    return len(wanted) > 1 and near_each_other(text, wanted, gap)
+    words, wanted = name_words(text), set(content_words(entity))
+    within = len(wanted) + (7 if len(entity.split()) > 2 else 2)  # for a middle name
+    starts = (at for at, word in enumerate(words) if word in wanted)
+    return len(wanted) > 1 and any(wanted <= {*words[at : at + within]} for at in starts)
 
 
 def about_a_name(document: Document) -> bool:

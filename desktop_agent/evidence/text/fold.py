@@ -107,9 +107,7 @@ def name_words(text: str) -> list[str]:
 def folded_name(text: str) -> str:
     """Return the `name_words` without a leading article, joined by spaces."""
     words = name_words(text)
-    if len(words) > 1 and words[0] in ARTICLES:
-        words = words[1:]
-    return " ".join(words)
+    return " ".join(words[1:] if len(words) > 1 and words[0] in ARTICLES else words)
 
 
 # --- Words with their places, stems and languages

@@ -70,16 +70,6 @@ def content_words(entity: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(content or words))
 
 
-def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
-    """Return whether all the words occur, in any order, close to each other.
-
-    At most ``gap`` + 1 other words may be in between.
-    """
-    words, span = name_words(text), len(wanted) + gap + 1
-    starts = (at for at, word in enumerate(words) if word in wanted)
-    return any(set(wanted) <= {*words[at : at + span]} for at in starts)
-
-
 def _as_name(text: str, start: int, end: int) -> bool:
     """Return whether a word that is also a common word is used as a name here."""
     return (

@@ -126,10 +126,9 @@ def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
 
 def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
     """Return the unit next to a number, or None, and the end index of the number with its unit."""
-    if before := _PATTERNS.currency_before.search(text, max(0, start - 5), start):
-        named = unit_named(before.group(1) or before.group(2))
-        if named is not None and named.dimension in ("usd", "eur", "gbp", "jpy", "inr", "chf"):
-            return named, end
+    before = _PATTERNS.currency_before.search(text, max(0, start - 5), start)
+    if before and (currency := unit_named(before.group(1))):
+        return currency, end
     after = _unit_after().match(text, end)
     return (None, end) if after is None else (unit_named(after.group(1)), after.end())
 

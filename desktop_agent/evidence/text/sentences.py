@@ -69,12 +69,11 @@ def _ends(markdown: str, start: int, end: int) -> list[int]:
     groups = list(_GROUP.finditer(markdown, start, end))
     stops: list[int] = []
     begin = start
-    for number, group in enumerate(groups):
+    for group in groups:
         words = _bare(markdown[begin : group.start()])
         if len(words.split()) < _FEW and words.isascii() and not _PATTERNS.named.search(words):
             continue  # "According to [1], ...": the citation precedes the words that it supports
-        last = number == len(groups) - 1
-        if last and not _PATTERNS.break_words.match(markdown, group.end(), end):
+        if group is groups[-1] and not _PATTERNS.break_words.match(markdown, group.end(), end):
             break
         stops.append(group.end())
         begin = group.end()
