@@ -75,20 +75,16 @@ class _Masks:
         end = 0
         for date in find_dates(statement):
             if date.when.month:
-                line += self._marks(statement[end : date.start], first=not line)
+                self._mark(statement[end : date.start], line)
                 line.append(self._date_mark(date.when))
                 end = date.end
-        line += self._marks(statement[end:], first=not line)
+        self._mark(statement[end:], line)
         return f" {' '.join(line)} "
 
-    def _marks(self, text: str, *, first: bool) -> list[str]:
-        """Return the words and placeholders of a text without dates.
-
-        ``first`` is true if the text begins a statement.
-        """
+    def _mark(self, text: str, line: list[str]) -> None:
+        """Append the words and placeholders of a text without dates to the line."""
         stream = marked_words(text)
         lower = "\n".join(stream).casefold().split("\n")
-        line: list[str] = []
         at = 0
         while at < len(stream):
             starting = ((p, m) for p, m in self._phrases if p[0] == lower[at])
@@ -96,11 +92,10 @@ class _Masks:
             phrase, mark = next(named, ((), ""))
             end = at + max(1, len(phrase))
             if not phrase:
-                mark = self._word_mark(stream[at], lower[at], first=first and not line)
+                mark = self._word_mark(stream[at], lower[at], first=not line)
             if mark != "NAME" or line[-1:] != ["NAME"]:
                 line.append(mark)
             at = end
-        return line
 
     def _date_mark(self, date: When) -> str:
         value = self._date

@@ -4,7 +4,6 @@ import re
 from functools import lru_cache
 
 from desktop_agent.core.language import STOP_WORDS
-from desktop_agent.evidence.text.dates import months
 from desktop_agent.evidence.text.fold import ARTICLES, flat, folded_name, name_words
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
@@ -116,8 +115,6 @@ def cleaned_work(title: str) -> str:
     whole = title.strip()
     words = _PATTERNS.trailer.sub("", _PATTERNS.edition.sub("", without_site(whole)))
     words = words.strip(_AROUND) or whole.strip(_QUOTES)
-    if len(words) > 2 and words[0] in "'\u2018" and words[-1] in "'\u2019":
-        words = words[1:-1]
     return words[:-1] if words.endswith(".") and words.count(".") == 1 and len(words) > 3 else words
 
 
@@ -134,10 +131,8 @@ def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
         if match[group] is not None:
             return match.span(group)
     start, end = match.span("bare")
-    if more := _PATTERNS.runs_on.match(text, end):
-        word = more.group(1).casefold()
-        if not (word.isdigit() or word in months() or word in _WORDS.weekdays):
-            return None
+    if _PATTERNS.runs_on.match(text, end):
+        return None
     marks = ".,:;!-" if text[start:end].count(".") < 2 else ",:;-"
     return start, start + len(text[start:end].rstrip(marks))
 
