@@ -6,13 +6,12 @@ president and CEO``.
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from desktop_agent.evidence.records import Document, Reading
+from desktop_agent.evidence.records import Reading
 from desktop_agent.evidence.text.fold import flat, folded_name, name_words
-from desktop_agent.evidence.text.names import mask_match, name_pattern, without_site
+from desktop_agent.evidence.text.names import mask_match, name_pattern
 from desktop_agent.evidence.text.wordings import Patterns, expression, table
 
 _FILE = "extraction/offices"
@@ -46,19 +45,6 @@ def place_pattern(key: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?!\w)")
 
 
-def is_elsewhere(key: str, host: str, title: str, text: str) -> bool:
-    """Return whether a page is about a country other than ``key``, or does not mention ``key``."""
-    endings: Mapping[str, str] = table(_FILE)["endings"]
-    own = endings.get(host.rsplit(".", 1)[-1], "")
-    if own:
-        return own != key
-    if place_pattern(key).search(title):
-        return False
-    countries = frozenset(endings.values()) - {key}
-    elsewhere = any(place_pattern(each).search(title) for each in countries)
-    return elsewhere or not place_pattern(key).search(text)
-
-
 ROLE = "\ue001"
 """Mask character for a role alone (``CEO``)."""
 
@@ -83,29 +69,15 @@ class Office:
 
 def office_of(reading: Reading) -> Office:
     """Return the role, organisation and country of the office that a question asks about."""
-    office = _split(reading)
-    found = _PATTERNS.place_behind.fullmatch(office.of)
-    place = place_of(found["place"]) if found else ""
-    return replace(office, of=found["of"], place=place) if found and place else office
-
-
-def _split(reading: Reading) -> Office:
-    entity = " ".join(reading.entity.split())
-    entity = re.sub(r"^(?:the )?(?:current|incumbent|present) ", "", entity, flags=re.IGNORECASE)
-    match = _PATTERNS.role_of_body.fullmatch(entity)
-    role = reading.detail.strip()
-    if role and role.casefold() in entity.casefold():
-        at = entity.casefold().index(role.casefold())
-        rest = f"{entity[:at]} {entity[at + len(role) :]}"
-        rest = _PATTERNS.around_body.sub("", rest.strip())
-        of = re.sub(r"(?:'s|')$", "", _PATTERNS.before_body.sub("", rest.strip())).strip()
-        linked = _PATTERNS.linked.match(entity[at + len(role) :])
-        if of and (linked or not _PATTERNS.title.search(role)):
-            return Office(role, of)
+    entity, role = " ".join(reading.entity.split()), reading.detail
+    at = entity.casefold().find(role.casefold()) if role else -1
+    before, after = entity[:at], entity[at + len(role) :]
+    of = _PATTERNS.around_body.sub("", f"{before} {after}".strip()) if at >= 0 else ""
+    if not of or (_PATTERNS.title.search(role) and not _PATTERNS.linked.match(after)):
         return Office(entity)
-    if match and not re.search(r"\b(?:champions?|record|winner|title)\b", match[1], re.IGNORECASE):
-        return Office(match[1], _PATTERNS.suffix_at_end.sub("", match[2]))
-    return Office(entity)
+    found = _PATTERNS.place_behind.fullmatch(of)
+    place = place_of(found["place"]) if found else ""
+    return Office(role, found["of"], place) if found and place else Office(role, of)
 
 
 @lru_cache(maxsize=32)
@@ -114,10 +86,7 @@ def role_names(role: str) -> tuple[str, ...]:
     key = flat(role).casefold().strip()
     groups = (expression(_FILE, names).split("|") for names in table(_FILE)["same_role"])
     names = next((group for group in groups if key in group), [key])
-    spelt = {key, *names}
-    for word, other in (("one", "1"), ("1", "one")):
-        spelt |= {re.sub(rf"\b{word}\b", other, name) for name in names}
-    return tuple(sorted(spelt, key=len, reverse=True))
+    return tuple(sorted(names, key=len, reverse=True))
 
 
 @lru_cache(maxsize=32)
@@ -150,21 +119,6 @@ def names_office(title: str, office: Office) -> bool:
 
 
 _STEM = 5
-
-
-def is_office_page(document: Document, office: Office) -> bool:
-    """Return whether a page is about the office.
-
-    Its title must name the office. It may name only the role if the opening of the text names the
-    organisation.
-    """
-    title = without_site(document.title)
-    if names_office(title, office):
-        return True
-    first = re.split(r" [-|\u2013\u2014\u00b7:] |[|(]", title)[0]
-    if folded_name(first) not in role_names(office.role):
-        return False
-    return OFFICE in masked_office(f"{document.snippet[:300]} \n{document.text[:800]}", office)
 
 
 def speaks_of(text: str, office: Office) -> bool:

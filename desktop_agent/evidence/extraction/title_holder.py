@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
-from itertools import islice
 
 from desktop_agent.core.network import host_of
 from desktop_agent.evidence.extraction.document_lines import (
@@ -20,11 +20,10 @@ from desktop_agent.evidence.extraction.offices import (
     OFFICE,
     ROLE,
     Office,
-    is_elsewhere,
-    is_office_page,
     masked_office,
     names_office,
     office_of,
+    place_pattern,
     role_names,
     speaks_of,
 )
@@ -39,20 +38,18 @@ _FILE = "extraction/title_holder"
 _WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 
-_MOST = 4
-"""Maximum number of matches for a pattern per sentence. A sentence with more is not prose."""
-
 
 def find_holders(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
-    """Yield the people whom a document names as current holders of the office, title or record."""
-    office = office_of(reading)
+    """Yield the people whom a document names as current holders of the office, title or record.
+
+    A page that announces a farewell yields nothing. If the question mentions a country, the page's
+    title must name it.
+    """
+    office, title = office_of(reading), flat(document.title)
+    elsewhere = office.place and not place_pattern(office.place).search(title)
     told = f"{document.title} \n{document.snippet} \n{document.text[:30_000]}"
-    if not speaks_of(told, office):
-        return
-    host, title = host_of(document.url), flat(document.title)
-    if office.place and is_elsewhere(office.place, host, title, flat(told)):
-        return
-    yield from _Holders(document, office, today).found()
+    if not elsewhere and not _PATTERNS.farewell.search(title) and speaks_of(told, office):
+        yield from _Holders(document, office, today).found()
 
 
 class _Holders:
@@ -63,7 +60,7 @@ class _Holders:
         self._office = office
         self._today = today.isoformat()
         self._topic = bool(office.of) and (
-            about(document, office.of) or is_office_page(document, office)
+            about(document, office.of) or names_office(document.title, office)
         )
 
     def found(self) -> Iterator[Mention]:
@@ -72,62 +69,40 @@ class _Holders:
         in_rows = has_any((*roles, *of, *table(_FILE)["holder_keys"]))
         lines = relevant_lines(self._document, has_any(roles), in_rows)
         yield from self._by_year(lines)
-        for line in lines:
+        for line in (*lines, *_people_in_data(self._document)):
             yield from self._in_row(line) if line.cells else self._in_sentence(line)
-        yield from self._in_data()
 
     def _masked(self, text: str) -> str:
         return masked_office(text, self._office)
 
-    # --- Infoboxes, leadership tables, lists, JSON-LD
+    # --- Infoboxes, leadership tables, lists
 
     def _in_row(self, line: Line) -> Iterator[Mention]:
-        heading = self._masked(f"{line.heading} \u241f {self._document.title}")
-        of_office = OFFICE in heading
-        cells = set(filter(None, line.cells))
-        names: list[str] = []
-        if len(cells) == 1 and of_office:  # Incumbent Jane Roe since 2020
-            cell = cells.pop()
-            text = re.sub(r"<br ?/?>", lambda match: " " * len(match.group()), self._masked(cell))
-            names = _people(_PATTERNS.across.match(text.rstrip(" ")), cell)
-        elif len(line.cells) == 2:
-            of_body = self._topic or MASK in heading or not self._office.of
-            names = self._pair(line, of_office=of_office, of_body=of_body)
-        for name in filter(None, names):
-            yield seen(self._document, line, name, "row of the holder", 0.92)
+        cells = list(dict.fromkeys(filter(None, line.cells)))
+        if len(cells) == 1 and (both := _PATTERNS.across.match(self._masked(cells[0]))):
+            cells = [cells[0][: both.end("label")], cells[0][both.start("value") :]]
+        if len(cells) != 2 or _PATTERNS.leaving.search(self._masked(" ".join(cells))):
+            return
+        label, cell = map(self._masked, cells)
+        for person in self._people(line, label.strip(" :*"), cell):
+            if name := cleaned_person(cells[1][slice(*person.span("value"))]):
+                yield seen(self._document, line, name, "row of the holder", 0.92)
 
-    def _pair(self, line: Line, *, of_office: bool, of_body: bool) -> list[str]:
-        """Return the current holders in a row with a label."""
-        label, cell = map(self._masked, line.cells)
-        label = label.strip(" :*")
-        left = _PATTERNS.leaving.search(self._masked(" \u241f ".join(line.cells)))
-        if left or _PATTERNS.not_now.search(label.replace("current", "")):
+    def _people(self, line: Line, label: str, cell: str) -> list[re.Match[str]]:
+        """Return the current holders in a masked cell, as its label or their roles tell."""
+        if _PATTERNS.not_now.search(label.replace("current", "")):
             return []
-        if (of_office and _PATTERNS.holder_row.fullmatch(label.casefold())) or (
+        heading = self._masked(f"{line.heading} \u241f {self._document.title}")
+        of_body = self._topic or MASK in heading or not self._office.of
+        if (OFFICE in heading and _PATTERNS.holder_row.fullmatch(label.casefold())) or (
             of_body and _PATTERNS.office_label.fullmatch(label)
         ):
-            return _people(_PATTERNS.first_person.match(cell), line.cells[1])
+            first = _PATTERNS.first_person.match(cell)
+            return [first] if first else []
         if not (of_body and _PATTERNS.people_row.fullmatch(label.casefold())):
             return []
         people = _PATTERNS.person_with_roles.finditer(cell)
-        return [
-            name
-            for match in people
-            if _holds_now(match["roles"])
-            for name in _people(match, line.cells[1])
-        ]
-
-    def _in_data(self) -> Iterator[Mention]:
-        """Yield the people whose job title in structured data is the office."""
-        for thing in things(self._document):
-            name = cleaned_person(thing.name) if thing.kind == "Person" and thing.name else ""
-            bodies = ("worksFor.name", "worksFor", "affiliation.name", "memberOf.name")
-            for title in thing.all("jobTitle", "hasOccupation.name", "roleName") if name else ():
-                text = self._masked(f"{title}, {' '.join(thing.all(*bodies))}")
-                whole = self._masked(title)
-                of_body = MASK in text.partition(",")[2] or not self._office.of
-                if _holds_now(whole) and (OFFICE in whole or of_body):
-                    yield seen(self._document, thing.line, name, "person in data", 0.85)
+        return [each for each in people if _holds_now(each["roles"])]
 
     def _by_year(self, lines: Sequence[Line]) -> Iterator[Mention]:
         """Yield the holder in the newest row of each table of champions or records.
@@ -161,9 +136,9 @@ class _Holders:
         for pattern in sentence_patterns(_FILE):
             if pattern.needs.search(low) is None:
                 continue
-            for match in islice(pattern.regex.finditer(text), _MOST):
-                value = "" if _refused(text, match, pattern) else _value(line.text, text, match)
-                if not value or _says_farewell(self._document.title, value):
+            for match in pattern.regex.finditer(text):
+                value = cleaned_person(line.text[slice(*match.span("value"))])
+                if not value or _refused(text, match, pattern):
                     continue
                 strength = pattern.strength - (0.25 if headline and "before" in pattern.name else 0)
                 strength -= 0.08 if LONE in match.group() else 0
@@ -171,8 +146,13 @@ class _Holders:
                 yield seen(self._document, line, value, pattern.name, strength, _as_of(text))
 
 
-def _people(match: re.Match[str] | None, cell: str) -> list[str]:
-    return [cleaned_person(cell[slice(*match.span("value"))])] if match else []
+def _people_in_data(document: Document) -> Iterator[Line]:
+    """Yield a sentence for each job of a person in structured data."""
+    for thing in things(document):
+        body = thing.first("worksFor.name", "worksFor", "affiliation.name", "memberOf.name")
+        jobs = thing.all("jobTitle", "hasOccupation.name", "roleName")
+        for job in jobs if thing.kind == "Person" else ():
+            yield replace(thing.line, text=f"{thing.name} is the {job} of {body}")
 
 
 def _holds_now(roles: str) -> bool:
@@ -185,16 +165,11 @@ def _entry(line: Line) -> tuple[str, str]:
     for column, cell in zip(line.header, line.cells, strict=False):
         words = set(folded_name(column).split())
         if not name and words & _WORDS.person_column:
-            name = next(iter(_people(_PATTERNS.first_person.match(flat(cell)), cell)), "")
+            first = _PATTERNS.first_person.match(flat(cell))
+            name = cleaned_person(cell[slice(*first.span("value"))]) if first else ""
         elif words & _WORDS.date_column and (found := find_dates(flat(cell))):
             when = found[0].iso
     return name, when
-
-
-def _says_farewell(title: str, name: str) -> bool:
-    """Return whether a page's title announces that the given person is leaving."""
-    farewell = _PATTERNS.farewell.search(flat(title))
-    return farewell is not None and folded_name(name).split()[-1] in folded_name(title).split()
 
 
 def _as_of(text: str) -> str:
@@ -209,26 +184,13 @@ def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
 
     Former, future, provisional and outgoing holders do not count as current.
     """
-    before = re.split(r"[.;:!?] ", text[max(0, match.start() - 28) : match.start()])[-1]
-    around = text[max(0, match.start() - 20) : match.end()]
+    start, end = match.span()
     return bool(
         _PATTERNS.not_now.search(match["gap"])
-        or _PATTERNS.not_yet.match(text, match.end())
-        or _PATTERNS.former_before.search(before)
-        or _PATTERNS.ended.match(text, match.end())
+        or _PATTERNS.former_before.search(text, max(0, start - 28), start)
+        or _PATTERNS.to_come.search(text, max(0, start - 20), end)
+        or _PATTERNS.ended.match(text, end)
         or _PATTERNS.ended.match(text, match.end("value"))
-        or _PATTERNS.to_come.search(around)
-        or (_PATTERNS.body_goes_on.match(text, match.end() - 1) and not title_case(text))
+        or (_PATTERNS.body_goes_on.match(text, end - 1) and not title_case(text))
         or ("takes_over" not in pattern.marks and _PATTERNS.leaving.search(text))
     )
-
-
-def _value(raw: str, text: str, match: re.Match[str]) -> str:
-    """Return the name of the matched person, with all words of an honourable's long name."""
-    start, end = match.span("value")
-    if _PATTERNS.honoured.match(text, start) and text[start:end].count(" ") > 3:
-        more = _PATTERNS.more_names.match(text, end)
-        end = more.end() if more else end
-    words = raw[start:end]
-    # the Alliance's top official is nobody's name
-    return "" if re.search(r"['\u2019]s$", words) else cleaned_person(words)
