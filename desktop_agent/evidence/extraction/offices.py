@@ -21,28 +21,25 @@ _PATTERNS = Patterns(_FILE)
 
 
 @cache
-def _places() -> dict[str, list[str]]:
-    places = table(_FILE)["places"]
-    return {key: expression(_FILE, names).split("|") for key, names in places.items()}
-
-
-@cache
-def _keys() -> dict[str, str]:
-    spelt = {folded_name(name): key for key, names in _places().items() for name in names}
-    return {**spelt, **{key: key for key in _places()}, **table(_FILE)["aliases"]}
+def _places() -> dict[str, str]:
+    return {
+        folded_name(name): key
+        for key, names in table(_FILE)["places"].items()
+        for name in expression(_FILE, names).split("|")
+    }
 
 
 def place_of(name: str) -> str:
     """Return the English key of a country or city, given any of its names, or "" if unknown."""
-    return _keys().get(folded_name(name), "")
+    return _places().get(folded_name(name), "")
 
 
 @cache
 def place_pattern(key: str) -> re.Pattern[str]:
     """Return a pattern that matches the known names of a place in flattened text."""
-    spelt = sorted(_places()[key], key=len, reverse=True)
-    names = [re.escape(name) for name in spelt]
-    return re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?!\w)")
+    names = expression(_FILE, table(_FILE)["places"][key]).split("|")
+    spelt = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<![^\W_])(?:{spelt})(?!\w)")
 
 
 ROLE = "\ue001"
@@ -113,12 +110,9 @@ def body_pattern(of: str) -> re.Pattern[str]:
 
 def names_office(title: str, office: Office) -> bool:
     """Return whether a page's title contains every word of the office, ignoring word endings."""
-    told = {word[:_STEM] for word in name_words(title)}
-    wanted = [word[:_STEM] for word in name_words(f"{office.role} {office.of}") if len(word) > 2]
-    return bool(wanted) and all(word in told for word in wanted)
-
-
-_STEM = 5
+    told = {word[:5] for word in name_words(title)}
+    wanted = {word[:5] for word in name_words(f"{office.role} {office.of}") if len(word) > 2}
+    return bool(wanted) and wanted <= told
 
 
 def speaks_of(text: str, office: Office) -> bool:
@@ -128,12 +122,10 @@ def speaks_of(text: str, office: Office) -> bool:
 
 
 def _alone(match: re.Match[str]) -> str:
-    text = match.string
-    before = text[max(0, match.start() - 14) : match.start()]
-    after = text[match.end() : match.end() + 24]
-    if _PATTERNS.before_lone.search(before) and not _PATTERNS.after_lone.match(after):
-        return LONE * len(match.group())
-    return match.group()
+    text, (start, end) = match.string, match.span()
+    opens = _PATTERNS.before_lone.search(text, max(0, start - 14), start)
+    lone = opens and not _PATTERNS.after_lone.match(text, end)
+    return LONE * (end - start) if lone else match.group()
 
 
 @lru_cache(maxsize=256)
@@ -145,13 +137,11 @@ def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
     `LONE`.
     """
     plain = flat(text)
-    low = plain.lower()
-    named = any(name in low for name in role_names(office.role))
     if office.of:
         plain = body_pattern(office.of).sub(mask_match, plain)
-    if not named:
-        return plain
     plain = role_pattern(office.role).sub(_masked_role, plain)
+    if ROLE not in plain:
+        return plain
     whole = _PATTERNS.office_with_body if office.of else _PATTERNS.lone_office
     plain = whole.sub(lambda match: OFFICE * len(match.group()), plain)
     return re.sub(f"{ROLE}+", _alone, plain) if topic else plain
