@@ -28,7 +28,6 @@ from datetime import date
 from operator import attrgetter
 
 from desktop_agent.evidence.extraction.mentions import find_mentions
-from desktop_agent.evidence.extraction.relevance import subject_of
 from desktop_agent.evidence.extraction.version import bare, newer, parsed
 from desktop_agent.evidence.question.entity import focus_of
 from desktop_agent.evidence.question.parser import read_question
@@ -150,8 +149,9 @@ class _Scorer:
         self._intent = reading.intent
         self._documents = {document.number: document for document in documents}
         self._today = today
-        entity = subject_of(reading).name
-        self._trust = {each.number: trust_of(each.url, self._intent, entity) for each in documents}
+        self._trust = {
+            each.number: trust_of(each.url, self._intent, reading.entity) for each in documents
+        }
 
     def candidates(self, mentions: Sequence[Mention]) -> list[Candidate]:
         """Return the scored values, excluding those that have not been released."""

@@ -7,12 +7,7 @@ from datetime import date
 from desktop_agent.evidence.extraction.album import find_albums
 from desktop_agent.evidence.extraction.document_lines import LOOKED_AT
 from desktop_agent.evidence.extraction.offices import place_of, place_pattern
-from desktop_agent.evidence.extraction.relevance import (
-    about_a_name,
-    another_kind,
-    named,
-    subject_of,
-)
+from desktop_agent.evidence.extraction.relevance import about_a_name, another_kind
 from desktop_agent.evidence.extraction.title_holder import find_holders
 from desktop_agent.evidence.extraction.values import find_values
 from desktop_agent.evidence.extraction.version import find_versions
@@ -34,11 +29,9 @@ def find_mentions(
     example if the album has only been announced.
     """
     found: dict[tuple[str, int, str, str], Mention] = {}
-    kind = subject_of(reading).kind
-    reading = named(reading)
     for document in map(_cut, documents):
         opening = f"{document.title} {document.snippet[:300]} {document.text[:800]}"
-        if about_a_name(document) or another_kind(kind, document):
+        if about_a_name(document) or another_kind(document, reading):
             continue
         for mention in _mentions(reading, document, today):
             if not _stands_with(reading, mention.quote, opening):

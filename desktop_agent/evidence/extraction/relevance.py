@@ -1,17 +1,13 @@
-"""Find the subject of a question and documents about it, and choose the pages to open."""
+"""Tell which documents are about the subject of a question, and choose the pages to open."""
 
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import lru_cache
-from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.offices import office_of, speaks_of
-from desktop_agent.evidence.question.entity import without_place
 from desktop_agent.evidence.records import Candidate, Document, Intent, Reading
-from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
-from desktop_agent.evidence.text.names import content_words, spans, without_site
+from desktop_agent.evidence.text.fold import ARTICLES, flat, folded_words, name_words
+from desktop_agent.evidence.text.names import spans, without_site
 from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word
 from desktop_agent.evidence.trust import registrable_domain, trust_of
 
@@ -19,93 +15,27 @@ _FILE = "extraction/relevance"
 _WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 
-# --- The subject of a question as named in sources, without words for its kind
-
-
-class Subject(NamedTuple):
-    """A name and its kind (``film``, ``book``). The kind is "" unless the question states it."""
-
-    name: str
-    kind: str = ""
-
-
-@lru_cache(maxsize=64)
-def subject_of(reading: Reading) -> Subject:
-    """Return the subject of a question. For an office holder, it is the full name of the office."""
-    name = " ".join(reading.entity.split())
-    if reading.intent in (Intent.TITLE_HOLDER, Intent.GENERAL):
-        return Subject(name)
-    kind = _kind_asked(reading.text, name)
-    match, kinds = _PATTERNS.leading.match(name), keys_by_word(_FILE, "kinds")
-    if match is not None and match["kind"] in kinds:
-        kind = kind or kinds[match["kind"]]
-        name = name[match.end() :]
-    if reading.intent is Intent.LATEST_VERSION:
-        name = _PATTERNS.trailing.sub("", name) or name
-    if reading.intent is Intent.EVENT_DATE:
-        name = without_place(name, reading.detail)
-    return Subject(name.strip(" \"'\u201c\u201d"), kind)
-
-
-def _kind_asked(question: str, name: str) -> str:
-    """Return the kind of thing stated next to the name in the question, or "" if there is none."""
-    at = question.casefold().find(name.casefold())
-    if at < 0:
-        return ""
-    before = re.search(r"([a-z]+)[ \"'\u201c]*$", question[:at].casefold())
-    after = re.match(r"[\"'\u201d]*,? (?:the |\()?([a-z]+)", question[at + len(name) :].casefold())
-    kinds = keys_by_word(_FILE, "kinds")
-    return next((kinds[found[1]] for found in (before, after) if found and found[1] in kinds), "")
-
-
-def another_kind(kind: str, document: Document) -> bool:
-    """Return whether a page is about a different kind of work (the book, not the film).
-
-    The note in its title tells, or its site if all its pages are about one kind.
-    """
-    told = re.search(
-        r"\((?:[^()]{0,40} )?([a-z]+)(?: series| soundtrack)?\)", document.title.casefold()
-    )
-    kinds, sites = keys_by_word(_FILE, "kinds"), keys_by_word(_FILE, "kind_sites")
-    own = kinds.get(told[1], "") if told else ""
-    own = own or sites.get(registrable_domain(document.url), "")
-    return kind in _WORDS.works and bool(own) and own != kind
-
-
-def named(reading: Reading) -> Reading:
-    """Return the reading with the name that sources use as its entity (see `subject_of`)."""
-    name = subject_of(reading).name
-    return reading if name == reading.entity else replace(reading, entity=name)
-
-
 _LOOKED_AT = 30_000
 """Number of characters within which a page must first name its subject."""
 
 
 def mentions(text: str, entity: str) -> bool:
-    """Return whether a text contains the entity's name, or all its content words close together.
+    """Return whether a text contains the entity's name.
 
-    Case, accents, punctuation, articles and possessives are ignored. A name that is also a common
-    word must be capitalised, and it must not be part of a longer name.
+    Case, accents, punctuation, articles, possessives and middle names are ignored. A name that is
+    also a common word must be capitalised, and it must not be part of a longer name.
     """
-    if not entity.strip():
-        return False
-    if spans(flat(text), entity):
-        return True
-    words, wanted = name_words(text), set(content_words(entity))
-    within = len(wanted) + (7 if len(entity.split()) > 2 else 2)  # for a middle name
-    starts = (at for at, word in enumerate(words) if word in wanted)
-    return len(wanted) > 1 and any(wanted <= {*words[at : at + within]} for at in starts)
+    return bool(spans(flat(text), entity, middle=True))
 
 
 def about_a_name(document: Document) -> bool:
     """Return whether a page is about a name itself: a dictionary entry or list of namesakes."""
-    if registrable_domain(document.url) in _WORDS.name_sites:
-        return True
-    if _PATTERNS.of_a_name.search(flat(document.title)):
-        return True
     opening = flat(f"{document.snippet[:300]} {document.text[:600]}")
-    return _PATTERNS.defines_a_name.search(opening) is not None
+    return bool(
+        registrable_domain(document.url) in _WORDS.name_sites
+        or _PATTERNS.of_a_name.search(flat(document.title))
+        or _PATTERNS.defines_a_name.search(opening)
+    )
 
 
 def relevant(document: Document, reading: Reading) -> bool:
@@ -116,34 +46,38 @@ def relevant(document: Document, reading: Reading) -> bool:
     """
     if reading.intent is not Intent.GENERAL and about_a_name(document):
         return False
-    entity = subject_of(reading).name
-    if not entity.strip():
-        return False
-    facts = " \n".join(f"{fact.subject} {fact.value}" for fact in document.facts[:200])
-    seen = (document.title, document.snippet, document.text[:_LOOKED_AT], facts)
+    facts = (f"{fact.subject} {fact.value}" for fact in document.facts[:200])
+    told = (document.title, document.snippet, document.text[:_LOOKED_AT], *facts)
+    text = " \n".join(told)
     if reading.intent is Intent.TITLE_HOLDER:
-        office = office_of(reading)
-        return any(speaks_of(text, office) for text in seen if text)
-    return any(mentions(text, entity) for text in seen if text)
+        return speaks_of(text, office_of(reading))
+    return mentions(text, reading.entity)
 
 
 def about(document: Document, entity: str) -> bool:
     """Return whether the document as a whole is about the entity.
 
-    Its title or first heading must name the entity alone. Generic words around the name
-    (``Download``, ``Discography``) are ignored, but a longer name or a subtitle indicates a
-    different subject.
+    Its title must name the entity alone. Generic words around the name (``Download``,
+    ``Discography``) are ignored, but a longer name or a subtitle indicates a different subject.
     """
-    qualifier = re.search(r" \(([^()]+)\)", document.title)
-    if qualifier and re.search(r"\d{4}", qualifier[1]) and qualifier[1] not in entity:
-        return False  # one of several things with this name
-    heads = [document.title]
-    if document.text.startswith("#"):
-        heads.append(document.text[:200].partition("\n")[0].lstrip("# "))
-    wanted = [_ORDINALS.get(word, word) for word in name_words(entity)]
-    if wanted and wanted[0] in ARTICLES and len(wanted) > 1:
-        wanted = wanted[1:]
-    return any(_names_alone(part, wanted) for head in heads if wanted for part in _parts(head))
+    words = _words(entity)
+    wanted = Counter([word for word in words if word not in ARTICLES] or words)
+    parts = [part for part in _SEPARATOR.split(document.title) if part]
+    for head in (" ".join(parts[:1]), " ".join(parts[:2])):
+        found = Counter(_words(head))
+        if wanted and wanted <= found:
+            rest = found - wanted
+            if all(word in _WORDS.around or word[0].isdigit() for word in rest):
+                return True
+    return False
+
+
+_ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
+_SEPARATOR = re.compile(r"\s+[-|\u2013\u2014\u00b7:]\s+|\s*[|\u00b7\u2022(),]\s*|\s*\u2014\s*")
+
+
+def _words(name: str) -> list[str]:
+    return [_ORDINALS.get(word, word) for word in name_words(name)]
 
 
 def has_shared_name(document: Document, question: str) -> bool:
@@ -156,22 +90,17 @@ def has_shared_name(document: Document, question: str) -> bool:
     return note is not None and (note[1] or note[2]).casefold() not in question.casefold()
 
 
-_ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
-_SEPARATOR = re.compile(r"\s+[-|\u2013\u2014\u00b7:]\s+|\s*[|\u00b7\u2022(),]\s*|\s*\u2014\s*")
+def another_kind(document: Document, reading: Reading) -> bool:
+    """Return whether a page is about a different kind of work (the book, not the film).
 
-
-def _parts(head: str) -> list[str]:
-    """Return the first part of a title, and its first two parts joined."""
-    parts = [part for part in _SEPARATOR.split(head) if part]
-    return [*parts[:1], " ".join(parts[:2])]
-
-
-def _names_alone(part: str, wanted: list[str]) -> bool:
-    words = [_ORDINALS.get(word, word) for word in name_words(part)]
-    if Counter(wanted) - Counter(words):
-        return False
-    rest = (Counter(words) - Counter(wanted)).elements()
-    return all(word in _WORDS.around or word[0].isdigit() for word in rest)
+    The note in its title tells, if the question states a kind.
+    """
+    kinds = keys_by_word(_FILE, "kinds")
+    around = reading.text.casefold().replace(reading.entity.casefold(), " ")
+    asked = {kinds[word] for word in folded_words(around) if word in kinds}
+    note = re.search(r"([a-z]+)(?: series| soundtrack)?\)", document.title.casefold())
+    own = kinds.get(note[1]) if note else None
+    return bool(asked) and own is not None and own not in asked
 
 
 # --- Results worth opening
@@ -195,17 +124,15 @@ def worth_opening(
     """
     general = reading.intent is Intent.GENERAL
     fit = [each for each in documents if not each.read and (general or relevant(each, reading))]
+    leading = set(candidates[0].sources) if candidates else set()
 
     def order(document: Document) -> float:
         trust = trust_of(document.url, reading.intent, reading.entity)
         return document.rank - _RANKS_A_TRUST * trust
 
-    ordered = sorted(fit, key=order)
-    leading = set(candidates[0].sources) if candidates else set()
-    named = [each for each in ordered if each.number in leading][:1]
-    ordered = [*named, *(each for each in ordered if each not in named)]
-    # the first page of each domain precedes all others
-    domains = [registrable_domain(each.url) for each in ordered]
-    first = [domains.index(domain) == at for at, domain in enumerate(domains)]
-    rest = sorted(range(len(ordered)), key=lambda at: not first[at])
-    return tuple(ordered[at] for at in rest[:count])
+    fit.sort(key=order)
+    named = next((each for each in fit if each.number in leading), None)
+    fit.sort(key=lambda each: each is not named)
+    best = {registrable_domain(each.url): each for each in reversed(fit)}
+    fit.sort(key=lambda each: best[registrable_domain(each.url)] is not each)
+    return tuple(fit[:count])
