@@ -11,6 +11,7 @@ from desktop_agent.evidence.extraction.relevance import about_a_name, another_ki
 from desktop_agent.evidence.extraction.title_holder import find_holders
 from desktop_agent.evidence.extraction.values import find_values
 from desktop_agent.evidence.extraction.version import find_versions
+from desktop_agent.evidence.question.parser import relation_of
 from desktop_agent.evidence.records import Document, Intent, Mention, Reading
 from desktop_agent.evidence.text.fold import concepts, flat, folded_words, stem
 from desktop_agent.evidence.text.wordings import Words
@@ -29,12 +30,14 @@ def find_mentions(
     example if the album has only been announced.
     """
     found: dict[tuple[str, int, str, str], Mention] = {}
+    relation = relation_of(reading) if reading.intent is Intent.GENERAL else None
+    narrowing = relation.narrowing if relation else reading.narrowing
     for document in map(_cut, documents):
         opening = f"{document.title} {document.snippet[:300]} {document.text[:800]}"
         if about_a_name(document) or another_kind(document, reading):
             continue
         for mention in _mentions(reading, document, today):
-            if not _stands_with(reading, mention.quote, opening):
+            if not _stands_with(narrowing, mention.quote, opening):
                 continue
             key = (mention.value, mention.source, mention.place, mention.pattern)
             known = found.get(key)
@@ -43,15 +46,14 @@ def find_mentions(
     return tuple(found.values())
 
 
-def _stands_with(reading: Reading, quote: str, page: str) -> bool:
+def _stands_with(narrowing: tuple[str, ...], quote: str, page: str) -> bool:
     """Return whether a value is stated together with the restrictions in the question.
 
     A market or a medium must be named in the same sentence or row. Other restrictions, such as a
     place, may instead be named in the page's title or opening.
     """
     return all(
-        _says(quote if word in _QUESTION.markets else f"{page} {quote}", word)
-        for word in reading.narrowing
+        _says(quote if word in _QUESTION.markets else f"{page} {quote}", word) for word in narrowing
     )
 
 

@@ -24,7 +24,7 @@ from desktop_agent.evidence.extraction.relevance import about, has_shared_name
 from desktop_agent.evidence.question.parser import relation_of
 from desktop_agent.evidence.records import AnswerType, Document, Intent, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates
-from desktop_agent.evidence.text.fold import flat, folded_name, folded_words
+from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import (
     MASK,
     cleaned_artist,
@@ -39,8 +39,6 @@ _FILE = "extraction/values"
 _EVENTS = "extraction/event_date"
 _SONGS = "extraction/performer"
 _PATTERNS = Patterns(_FILE)
-_EVENT = Patterns(_EVENTS)
-_SONG = Patterns(_SONGS)
 _WORDS = Words(_FILE)
 
 _VALUE = "\ue005"
@@ -68,8 +66,8 @@ class _Asked(NamedTuple):
     """A question, prepared for finding its answer in documents.
 
     ``marks`` choose the patterns from ``file``. ``relation`` finds the words for the relation in
-    flattened text, ``label`` fits the whole label of a row or property, ``breaks`` finds words that
-    bring in another subject, and ``spans`` yields the candidates in flattened text.
+    flattened text, ``label`` fits the whole label of a row or property, and ``spans`` yields the
+    candidates in flattened text.
     """
 
     file: str
@@ -77,9 +75,7 @@ class _Asked(NamedTuple):
     subject: str
     relation: re.Pattern[str]
     label: re.Pattern[str]
-    breaks: re.Pattern[str]
     spans: Spans
-    narrowing: tuple[str, ...] = ()
 
 
 def find_values(reading: Reading, document: Document) -> Iterator[Mention]:
@@ -98,14 +94,9 @@ def _asked(reading: Reading) -> _Asked | None:
     if reading.intent is Intent.EVENT_DATE:
         return _asked_event(reading)
     if reading.intent is Intent.PERFORMER:
+        labels = Patterns(_SONGS).labels
         return _Asked(
-            _SONGS,
-            frozenset(("artist",)),
-            reading.entity,
-            _NOTHING,
-            _SONG.labels,
-            _SONG.breaks,
-            _artist_in_cell,
+            _SONGS, frozenset(("artist",)), reading.entity, _NOTHING, labels, _artist_in_cell
         )
     relation = relation_of(reading)
     if relation is None or reading.current or reading.answer_type is AnswerType.YES_NO:
@@ -121,9 +112,7 @@ def _asked(reading: Reading) -> _Asked | None:
         relation.subject,
         re.compile(rf"(?i)(?<![\w-])(?:{names})(?![\w-])") if names else _NOTHING,
         re.compile(rf"(?i)(?:{names})(?:s|\(s\)| by)?") if names else _NOTHING,
-        _PATTERNS.breaks,
         _spans_of(reading),
-        relation.narrowing,
     )
 
 
@@ -137,7 +126,6 @@ def _asked_event(reading: Reading) -> _Asked:
         reading.entity,
         re.compile(rf"(?i)(?<![\w-])(?:{verbs})(?![a-z])"),
         re.compile(expression(_EVENTS, row["labels"])),
-        _EVENT.breaks,
         _dates,
     )
 
@@ -153,20 +141,23 @@ class _Values:
 
     def __init__(self, reading: Reading, asked: _Asked, document: Document) -> None:
         self._asked = asked
+        self._words = Patterns(asked.file)
         self._document = document
         self._event = "event" in asked.marks
         self._person = bool(asked.marks & {"born", "died"})
         self._artist = "artist" in asked.marks
         self._topic = about(document, asked.subject)
-        self._shared = (not self._event or self._person) and has_shared_name(document, reading.text)
+        self._shared = (self._person or not (self._event or self._artist)) and has_shared_name(
+            document, reading.text
+        )
 
     def found(self) -> Iterator[Mention]:
         rows: list[Mention] = []
-        wanted_row = (lambda _: True) if self._artist else None
-        for line in relevant_lines(self._document, self._is_wanted, wanted_row):
-            if line.cells:
-                rows.extend(self._in_row(line))
-            elif line.place != "title":
+        for line in relevant_lines(self._document, self._is_wanted):
+            cells = list(dict.fromkeys(filter(None, line.cells)))
+            if len(cells) == 2:
+                rows.extend(self._in_row(line, *cells))
+            elif len(cells) < 2 and line.place != "title":
                 yield from self._in_sentence(line)
         if not self._artist or len({folded_name(row.value) for row in rows}) < 2:
             yield from rows  # several performers are a list of covers
@@ -175,29 +166,26 @@ class _Values:
     def _is_wanted(self, text: str) -> bool:
         if self._event:
             return any(map(str.isdigit, text))
-        if self._artist:
-            return flat(self._asked.subject.split()[0]).casefold() in flat(text)
         names = self._asked.relation
         return names is _NOTHING or names.search(flat(text)) is not None
 
-    def _seen(self, line: Line, span: tuple[int, int], pattern: str, strength: float) -> Mention:
-        """Return a mention of the value at a span of the line's text."""
-        text = line.text[slice(*span)]
-        value, day = text.strip(" ,.\"'"), ""
+    def _seen(
+        self, line: Line, span: tuple[int, int], pattern: str, strength: float
+    ) -> Iterator[Mention]:
+        """Yield a mention of the value at a span of the line's text, unless it is the subject."""
+        text, day = line.text[slice(*span)], ""
+        value = cleaned_artist(text) if self._artist else text.strip(" ,.\"'")
         if self._event:
             day = find_dates(flat(text))[0].iso
             value = day if len(day) == 4 else value
-        return seen(self._document, line, value, pattern, strength, day)
+        if value and folded_name(value) != folded_name(self._asked.subject):
+            yield seen(self._document, line, value, pattern, strength, day)
 
     # --- Rows and properties
 
-    def _in_row(self, line: Line) -> Iterator[Mention]:
-        heading = masked(line.heading, self._asked.subject)
-        if self._topic or MASK in heading:
-            if self._artist and (single := _single_by(line)):
-                yield seen(self._document, line, single, "row of the subject", _ROW)
-            elif len(line.cells) == 2:
-                yield from self._in_cell(line, *line.cells)
+    def _in_row(self, line: Line, label: str, cell: str) -> Iterator[Mention]:
+        if self._topic or MASK in masked(line.heading, self._asked.subject):
+            yield from self._in_cell(line, label, cell)
 
     def _in_data(self) -> Iterator[Mention]:
         for thing in things(self._document):
@@ -210,37 +198,34 @@ class _Values:
                 yield from self._in_cell(thing.line, label, value)
 
     def _in_cell(self, line: Line, label: str, cell: str) -> Iterator[Mention]:
-        """Yield the value at the start of a labelled cell or, for an event, all its full dates."""
+        """Yield the value at the start of a labelled cell or, for an event, all its dates."""
         plain = re.sub(r"\(?\[.*$|\((?!s\)).*$", "", flat(label)).casefold().strip(" :*")
         if not self._asked.label.fullmatch(plain):
             return
         found = list(self._asked.spans(flat(cell)))
         if self._event:
-            found = found[-1:] if "end" in self._asked.marks else _full_dates(flat(cell), found)
+            found = found[-1:] if "end" in self._asked.marks else found
         else:
             found = [span for span in found[:1] if not flat(cell)[: span[0]].strip(' "')]
         inner = Line(line.place, line.raw, cell, line.heading)
         strength = _ROW - (_SEVERAL if len(found) > 1 else 0)
         for span in found:
-            yield self._seen(inner, span, "row of the subject", strength)
+            yield from self._seen(inner, span, "row of the subject", strength)
 
     # --- Sentences
 
     def _in_sentence(self, line: Line) -> Iterator[Mention]:
         text = self._masked(line.text)
         named = MASK in text
-        if named and not self._artist and not self._is_subject(text):
-            return
-        if not (named or self._topic):
+        if not (self._is_subject(text) if named else self._topic):
             return
         for pattern in sentence_patterns(self._asked.file):
             if ("alone" in pattern.marks) == named or not self._applies(pattern):
                 continue
             match = pattern.regex.search(text) if pattern.needs.search(text) else None
-            if match is None or not self._holds(text, match, pattern):
-                continue
-            if mention := self._stated(line, match, pattern):
-                yield mention
+            if match is not None and self._holds(text, match, pattern):
+                strength = self._strength(match, pattern.strength)
+                yield from self._seen(line, match.span("v"), pattern.name, strength)
                 return
 
     def _is_subject(self, text: str) -> bool:
@@ -250,11 +235,11 @@ class _Values:
         word may also be the name of something else.
         """
         lone = len(content_words(self._asked.subject)) < 2
-        if lone and not (self._topic or self._event):
+        if lone and not (self._topic or self._event or self._artist):
             return False
         for match in re.finditer(f"{MASK}+", text):
             before = _BEFORE.search(text[max(0, match.start() - 30) : match.start()])
-            longer = before is not None and before[1].casefold() not in _WORDS.no_value
+            longer = before is not None and not _PATTERNS.no_value.fullmatch(before[1].casefold())
             if (self._event or not longer) and not _AFTER.match(text, match.end()):
                 return True
         return False
@@ -265,26 +250,13 @@ class _Values:
         A bare pattern is for questions that name no relation (``In what country is ...?``).
         """
         marks = self._asked.marks
-        if "artist" in marks:
-            return True
         return bool(pattern.marks & marks) and ("bare" in pattern.marks) == ("bare" in marks)
 
-    def _stated(self, line: Line, match: re.Match[str], pattern: SentencePattern) -> Mention | None:
-        span, strength = match.span("v"), pattern.strength
-        if self._artist:
-            value = cleaned_artist(line.text[slice(*span)])
-            same = folded_name(value) == folded_name(self._asked.subject)
-            return (
-                seen(self._document, line, value, pattern.name, strength)
-                if value and not same
-                else None
-            )
-        # a person's single name is a surname at most
-        vague = "person" in self._asked.marks and " " not in line.text[slice(*span)].strip()
-        strength -= _SHARED_NAME if self._shared or vague else 0.0
-        if not (self._topic or self._person) and (self._event or match.start() > 1):
-            strength = min(strength, _ELSEWHERE)
-        return self._seen(line, span, pattern.name, strength)
+    def _strength(self, match: re.Match[str], strength: float) -> float:
+        strength -= _SHARED_NAME if self._shared else 0.0
+        if self._topic or self._person or self._artist:
+            return strength
+        return min(strength, _ELSEWHERE) if self._event or match.start() > 1 else strength
 
     def _masked(self, sentence: str) -> str:
         """Return a flattened sentence with the subject, the relation and the candidates masked."""
@@ -315,34 +287,17 @@ class _Values:
         )
 
     def _holds(self, text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-        """Return whether a match is unbroken, complete and within the question's restrictions."""
+        """Return whether a match states a complete value of the subject as a fact."""
         start, end = match.span("v")
-        if self._asked.breaks.search(match.groupdict().get("gap") or ""):
+        if self._words.breaks.search(match.groupdict().get("gap") or ""):
             return False
         verb = match.start("r") if match.groupdict().get("r") else match.start()
-        if _PATTERNS.negated.search(text[max(0, verb - 24) : verb]):
+        if _PATTERNS.negated.search(text, max(0, verb - 24), verb):
             return False
-        if self._asked.marks & _NAMED and _PATTERNS.runs_on.match(text, end):
+        if self._asked.marks & _NAMED and self._words.runs_on.match(text, end):
             return False
-        if self._artist:
-            said = text[max(0, match.start() - 40) : end]
-            return "original" in pattern.marks or not _SONG.cover.search(said)
-        if _PATTERNS.vaguely.search(text[max(0, start - 14) : start]):
-            return False
-        if not self._event:
-            if _PATTERNS.joined.search(text[max(0, start - 10) : start]):
-                return False
-            if _PATTERNS.goes_on.match(text, end):
-                return False
-        words = folded_words(f"{text} {self._document.title}")
-        return all(each in words for each in self._asked.narrowing)
-
-
-def _full_dates(cell: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return up to three full dates in a cell or, if there are none, the first date."""
-    days = {find_dates(cell[slice(*span)])[0].iso: span for span in reversed(spans)}
-    full = sorted(span for day, span in days.items() if len(day) == 10)
-    return full[:3] or spans[:1]
+        before = max(0, match.start() - 40)
+        return "original" in pattern.marks or not self._words.refused.search(text, before, start)
 
 
 def _masked_song(text: str, song: str) -> str:
@@ -365,64 +320,26 @@ def _spans_of(reading: Reading) -> Spans:
         case AnswerType.DATE:
             return _dates
         case AnswerType.NUMBER:
-            measure = _PATTERNS.asks_measure.search(reading.text) is not None
-            return _measures if measure else _counts
+            pattern = _PATTERNS.count_value
+            if _PATTERNS.asks_measure.search(reading.text):
+                pattern = _PATTERNS.measure_value
         case AnswerType.PERSON:
-            return lambda text: _names(_PATTERNS.person_run, text)
+            pattern = _PATTERNS.person_value
         case AnswerType.PLACE:
-            for asks, run in (("asks_country", "country_run"), ("asks_state", "state_run")):
-                if getattr(_PATTERNS, asks).search(reading.text):
-                    places: re.Pattern[str] = getattr(_PATTERNS, run)
-                    return lambda text: (found.span() for found in places.finditer(text))
-            return _towns
+            pattern = _PATTERNS.place_value
+            if _PATTERNS.asks_country.search(reading.text):
+                pattern = _PATTERNS.country_value
+            elif _PATTERNS.asks_state.search(reading.text):
+                pattern = _PATTERNS.state_value
         case _:
-            return _titles
+            pattern = _PATTERNS.title_value
+    return lambda text: (found.span(found.lastindex or 0) for found in pattern.finditer(text))
 
 
 def _dates(text: str) -> Iterator[tuple[int, int]]:
     return ((found.start, found.end) for found in find_dates(text))
 
 
-def _measures(text: str) -> Iterator[tuple[int, int]]:
-    return (found.span() for found in _PATTERNS.number.finditer(text) if found["unit"])
-
-
-def _counts(text: str) -> Iterator[tuple[int, int]]:
-    """Yield numbers without their units, which the question already names."""
-    for found in _PATTERNS.number.finditer(text):
-        yield found.start(), found.start("unit") if found["unit"] else found.end()
-
-
-def _towns(text: str) -> Iterator[tuple[int, int]]:
-    """Yield names that are neither countries nor states."""
-    for start, end in _names(_PATTERNS.name_run, text):
-        wider = (_PATTERNS.country_run, _PATTERNS.state_run)
-        if not any(run.fullmatch(text, start, end) for run in wider):
-            yield start, end
-
-
-def _titles(text: str) -> Iterator[tuple[int, int]]:
-    yield from (found.span(1) for found in _PATTERNS.quoted.finditer(text))
-    yield from _names(_PATTERNS.name_run, text)
-
-
-def _names(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
-    for found in pattern.finditer(text):
-        start, end = found.span()
-        first = text[start:end].partition(" ")[0]
-        if first.casefold() in _WORDS.no_value:
-            start += len(first) + 1
-        if start < end and not _PATTERNS.adjective.match(text, start):
-            yield start, end
-
-
 def _artist_in_cell(text: str) -> Iterator[tuple[int, int]]:
     if cleaned_artist(text):
         yield 0, len(text)
-
-
-def _single_by(line: Line) -> str:
-    """Return the performer in an infobox line such as ``Single by …``, or ""."""
-    joined = " ".join(dict.fromkeys(filter(None, line.cells)))
-    match = _SONG.single_by.match(flat(joined))
-    return cleaned_artist(joined[slice(*match.span("v"))]) if match else ""
