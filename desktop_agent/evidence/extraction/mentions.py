@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import date
 
 from desktop_agent.evidence.extraction.album import find_albums
-from desktop_agent.evidence.extraction.document_lines import LOOKED_AT
 from desktop_agent.evidence.extraction.offices import place_of, place_pattern
 from desktop_agent.evidence.extraction.relevance import about_a_name, another_kind
 from desktop_agent.evidence.extraction.title_holder import find_holders
@@ -29,20 +28,22 @@ def find_mentions(
     general questions, see `find_values`. A mention of strength 0 counts against its value, for
     example if the album has only been announced.
     """
-    found: dict[tuple[str, int, str, str], Mention] = {}
     relation = relation_of(reading) if reading.intent is Intent.GENERAL else None
     narrowing = relation.narrowing if relation else reading.narrowing
+    found: dict[tuple[str, int, str, str], Mention] = {}
     for document in map(_cut, documents):
-        opening = f"{document.title} {document.snippet[:300]} {document.text[:800]}"
         if about_a_name(document) or another_kind(document, reading):
             continue
-        for mention in _mentions(reading, document, today):
-            if not _stands_with(narrowing, mention.quote, opening):
-                continue
-            key = (mention.value, mention.source, mention.place, mention.pattern)
-            known = found.get(key)
-            if known is None or _rank(mention) > _rank(known):
-                found[key] = mention
+        opening = f"{document.title} {document.snippet[:300]} {document.text[:800]}"
+        fit = (
+            mention
+            for mention in _mentions(reading, document, today)
+            if _stands_with(narrowing, mention.quote, opening)
+        )
+        for mention in sorted(fit, key=lambda each: (-len(each.date), -each.strength)):
+            found.setdefault(
+                (mention.value, mention.source, mention.place, mention.pattern), mention
+            )
     return tuple(found.values())
 
 
@@ -69,20 +70,10 @@ def _concept(word: str) -> str:
     return concepts("en").get(word) or stem(word, "en")
 
 
-def _rank(mention: Mention) -> tuple[int, float]:
-    return len(mention.date), mention.strength
-
-
 def _cut(document: Document) -> Document:
-    """Truncate a document for quick scanning, and drop facts that are too long or too many."""
+    """Truncate a document's title, and drop facts that are too long or too many."""
     facts = tuple(fact for fact in document.facts[:_MOST_FACTS] if len(fact.value) < 2000)
-    return replace(
-        document,
-        title=document.title[:300],
-        snippet=document.snippet[:3000],
-        text=document.text[:LOOKED_AT],
-        facts=facts,
-    )
+    return replace(document, title=document.title[:300], facts=facts)
 
 
 def _mentions(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
