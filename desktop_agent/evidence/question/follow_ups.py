@@ -49,8 +49,8 @@ def _names(text: str, language: str) -> list[tuple[int, int]]:
 def _content(text: str, language: str) -> list[tuple[int, int]]:
     """Return the spans of a text's names, and of its other words that do not only ask."""
     if language == "zh":
-        found = (each for each in _PATTERNS.cjk_content.finditer(text) if each["content"])
-        return [each.span() for each in found if len(each[0].strip(_ENDS)) > 1]
+        parts = (each for each in _PATTERNS.cjk_content.finditer(text) if each["content"])
+        return [part.span() for part in parts if len(part[0].strip(_ENDS)) > 1]
     names, asks = _names(text, language), function_words(language)
     for found in _WORD.finditer(text):
         inside = any(found.start() < end and start < found.end() for start, end in names)
