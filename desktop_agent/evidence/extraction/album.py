@@ -158,7 +158,7 @@ def _of_albums(line: Line, title: str) -> bool:
     heading = flat(f"{line.heading} {' '.join(line.header)}")
     if _is_lesser(line.heading) or _PATTERNS.not_an_album.search(flat(line.heading)):
         return False
-    if _is_lesser(line.section) and not _PATTERNS.studio.search(flat(line.heading)):
+    if any(map(_is_lesser, line.above)) and not _PATTERNS.studio.search(flat(line.heading)):
         return False
     if any(_is_lesser(cell) for cell in line.header[:1]) or _PATTERNS.again.search(flat(line.text)):
         return False

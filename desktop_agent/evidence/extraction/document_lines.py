@@ -7,31 +7,31 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, NamedTuple
+from itertools import islice
+from typing import NamedTuple
 
+from desktop_agent.core.markdown import blocks
 from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.records import Document, Mention, MentionPlace
 from desktop_agent.evidence.text.fold import flat
-from desktop_agent.evidence.text.sentences import LONGEST_SENTENCE, page_sentences
+from desktop_agent.evidence.text.sentences import LONGEST_SENTENCE, inline_text, page_sentences
 from desktop_agent.evidence.text.wordings import expression, table, word_set
 
 LOOKED_AT = 200_000
 """Maximum number of characters read per page. The main content comes before this limit."""
 
+_MOST_LINES = 400
+"""Maximum number of lines searched per page, since longer pages repeat themselves."""
 
-_IMAGE = re.compile(r"!\[[^\[\]]{0,300}\]\([^()\s]{0,1000}(?:\s[^()]{0,200})?\)")
-_LINK = re.compile(
-    r"\[([^\[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s[^()]{0,200})?\)"
-)
-_NOTE = re.compile(r"\\?\[(?:\^[\w-]{1,40}|\d{1,3}|[a-z]|note \d{1,2}|citation needed)\\?\]")
+_QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 _EMPHASIS = re.compile(
-    r"(?<![\w*\\])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_\n]{1,150})(?<![\s\\])\1(?![\w*])"
+    rf"(?<![\w*])[{_QUOTES}]?(\*{{1,3}}|_{{1,3}})(?=[^\s*_])[{_QUOTES}]?"
+    rf"([^*_\n]{{1,150}}?)[{_QUOTES}]?(?<!\s)\1[{_QUOTES}]?(?![\w*])"
 )
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_MARKS = re.compile(r"[*_\[`\\~]")
+_MARKS = re.compile(r"[*_\[`\\~<]|://")
 _CELL = re.compile(r"(?<!\\)\|")
-_BULLET = re.compile(r"^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s+")
-_RULE = re.compile(r"[\s|:-]*")
+
+Wanted = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Line:
     """A sentence, title, list item or table row. Only rows have ``cells``.
 
     The other fields describe the context and may be empty. ``heading`` is the nearest heading above
-    the line, and ``section`` consists of the headings above that heading, separated by ">".
-    ``header`` is the first row of the same table.
+    the line, and ``above`` are the headings above that one, outermost first. ``header`` is the
+    first row of the same table.
     """
 
     place: MentionPlace
@@ -50,144 +50,75 @@ class Line:
     cells: tuple[str, ...] = ()
     header: tuple[str, ...] = ()
     item: bool = False
-    section: str = ""
+    above: tuple[str, ...] = ()
 
 
 def plain(raw: str) -> str:
-    """Strip inline Markdown and footnote marks, and put emphasised text in quotes."""
+    """Strip inline Markdown and citation marks, and put emphasised text in quotes."""
     if not _MARKS.search(raw):
         return raw.strip()
-    text = _LINK.sub(r"\1", _IMAGE.sub("", raw))
-    text = _NOTE.sub("", text)
-    text = _EMPHASIS.sub(_quoted, text)
-    text = _ESCAPE.sub(r"\1", text)
-    return text.replace("`", "").replace("**", "").strip()
-
-
-def _quoted(match: re.Match[str]) -> str:
-    inner = match.group(2)
-    quoted = match.string[match.start() - 1 : match.start()] in _OPENING if match.start() else False
-    return inner if quoted or inner[0] in _OPENING else f'"{inner}"'
-
-
-_OPENING = "\"'\u201c\u201e\u00ab"
-
-
-def lines_of(
-    document: Document,
-    wanted: Callable[[str], bool],
-    wanted_row: Callable[[str], bool] | None = None,
-) -> Iterator[Line]:
-    """Yield the title, and the ``wanted`` sentences, items and rows of the snippet and the text.
-
-    ``wanted`` is called with lower-case text: first with a whole paragraph, then with each of its
-    sentences. For table rows and list items, the heading is prepended to the text. If
-    ``wanted_row`` is given, it is called instead for table rows and headings.
-    """
-    if document.title:
-        yield Line("title", document.title, document.title.strip()[:LONGEST_SENTENCE])
-    yield from _paragraph("snippet", document.snippet[:4000], "", wanted)
-    yield from _text_lines(document.text[:LOOKED_AT], wanted, wanted_row or wanted)
-
-
-def _paragraph(
-    place: Literal["snippet", "text"], raw: str, heading: str, wanted: Callable[[str], bool]
-) -> Iterator[Line]:
-    for each in page_sentences(raw):
-        if wanted(each.lower()):
-            yield Line(place, each, plain(each), heading)
-
-
-def _text_lines(
-    text: str, wanted: Callable[[str], bool], wanted_row: Callable[[str], bool]
-) -> Iterator[Line]:
-    heading = section = ""
-    path: dict[int, str] = {}
-    header: tuple[str, ...] = ()
-    for raw in text.splitlines():
-        if not raw or raw.isspace():
-            header = ()
-        elif raw.startswith("#") or _LONE_LABEL.fullmatch(raw):
-            heading, header = plain(raw[:300].strip("#* :")), ()
-            level = len(raw) - len(raw.lstrip("#")) or _LABEL_LEVEL
-            path = {each: name for each, name in path.items() if each < level}
-            section = " > ".join(path.values())
-            path[level] = heading
-            if wanted_row(heading.lower()):
-                yield Line("text", raw[:LONGEST_SENTENCE].strip("# "), heading, heading)
-        elif raw.startswith("|"):
-            row = raw[: 3 * LONGEST_SENTENCE]
-            if _RULE.fullmatch(row[:LONGEST_SENTENCE]):
-                continue
-            if wanted_row(f"{heading} {' '.join(header)} {row}".lower()):
-                cells = _cells(row)
-                yield Line("text", row, " | ".join(cells), heading, cells, header, section=section)
-            header = header or _cells(row)
-        elif wanted(f"{heading} {raw}".lower() if _BULLET.match(raw) else raw.lower()):
-            yield from _prose(raw, heading, section, wanted)
-
-
-_LONE_LABEL = re.compile(r"\*\*[^*|.]{2,60}\*\*:?[ ]*")
-"""Pattern for a line that consists of bold words, which acts as a heading."""
-
-_LABEL_LEVEL = 7
-
-
-def _prose(raw: str, heading: str, section: str, wanted: Callable[[str], bool]) -> Iterator[Line]:
-    bullet = _BULLET.match(raw)
-    if bullet is None:
-        yield from _paragraph("text", raw, heading, wanted)
-        return
-    item = raw[bullet.end() : bullet.end() + LONGEST_SENTENCE]
-    yield Line("text", item, plain(item), heading, item=True, section=section)
-
-
-def _cells(row: str) -> tuple[str, ...]:
-    inner = row.strip().removeprefix("|").removesuffix("|")
-    parts = _CELL.split(inner) if "\\|" in inner else inner.split("|")
-    return tuple(plain(cell.strip()[:LONGEST_SENTENCE].replace("\\|", "|")) for cell in parts[:40])
-
-
-_MOST_LINES = 400
-"""Maximum number of lines searched per page, since longer pages repeat themselves."""
-
-_MOST_SENTENCES = 100
-
-
-def has_any(keys: Iterable[str]) -> Callable[[str], bool]:
-    """Return a predicate for texts that contain any of the keys, ignoring accents but not case."""
-    found = re.compile("|".join(re.escape(flat(key)) for key in keys)).search
-    return lambda text: found(flat(text)) is not None
+    return _EMPHASIS.sub(r'"\2"', inline_text(raw)).replace("`", "").strip()
 
 
 def relevant_lines(
-    document: Document,
-    wanted: Callable[[str], bool],
-    wanted_row: Callable[[str], bool] | None = None,
+    document: Document, wanted: Wanted, wanted_row: Wanted | None = None
 ) -> list[Line]:
-    """Return the lines from `lines_of`, up to a limit, then the OpenGraph texts and table facts."""
-    lines: list[Line] = []
-    prose = 0
-    for line in lines_of(document, wanted, wanted_row):
-        listed = bool(line.cells or line.item)
-        prose += not listed
-        if listed or prose <= _MOST_SENTENCES:
-            lines.append(line)
-        if len(lines) >= _MOST_LINES:
-            break
-    known = ("", document.title, document.snippet)
-    for fact in document.facts:
-        told = fact.origin == "open_graph" and fact.name in ("og:title", "og:description")
-        if told and fact.value.strip() not in known:
-            lines.append(Line("data", fact.value[:700], fact.value.strip()[:700]))
-    tables = [fact for fact in document.facts if fact.origin == "table"]
-    return [*lines, *map(_as_row, tables[:_MOST_LINES])]
+    """Return the title, the ``wanted`` sentences, items and rows up to a limit, and table facts.
+
+    ``wanted`` is called with lower-case text: first with a whole paragraph, then with each of its
+    sentences. For table rows and list items, the heading is prepended to the text. If
+    ``wanted_row`` is given, it is called instead for table rows.
+    """
+    title = Line("title", document.title, document.title.strip())
+    snippet = (Line("snippet", raw, plain(raw)) for raw in _sentences(document.snippet, wanted))
+    text = _text_lines(document.text[:LOOKED_AT], wanted, wanted_row or wanted)
+    tables = (_as_row(fact) for fact in document.facts if fact.origin == "table")
+    return [title, *snippet, *islice(text, _MOST_LINES), *islice(tables, _MOST_LINES)]
 
 
 def _as_row(fact: PageFact) -> Line:
     cells = (fact.name.strip(), fact.value.strip())
     raw = " | ".join(part for part in (fact.subject, *cells) if part)
     return Line("data", raw[:700], raw[:700], fact.subject.strip(), cells)
+
+
+def _text_lines(text: str, wanted: Wanted, wanted_row: Wanted) -> Iterator[Line]:
+    header: tuple[str, ...] = ()
+    for block in blocks(text):
+        *above, heading = block.headings + block.above or ("",)
+        raw = text[block.start : block.end]
+        if block.kind == "row":
+            rows = [raw[: 3 * LONGEST_SENTENCE]]
+            if block.header != header:
+                header = block.header
+                rows.insert(0, f"| {' | '.join(header)} |")
+            for row in rows:
+                if wanted_row(f"{heading} {' '.join(header)} {row}".lower()):
+                    yield _row(row, heading, tuple(above), header)
+        elif block.kind == "item":
+            if wanted(f"{heading} {raw}".lower()):
+                raw = raw[:LONGEST_SENTENCE]
+                yield Line("text", raw, plain(raw), heading, item=True, above=tuple(above))
+        else:
+            for sentence in _sentences(raw, wanted):
+                yield Line("text", sentence, plain(sentence), heading)
+
+
+def _row(row: str, heading: str, above: tuple[str, ...], header: tuple[str, ...]) -> Line:
+    inner = row.strip().removeprefix("|").removesuffix("|")
+    cells = tuple(map(plain, _CELL.split(inner)))
+    return Line("text", row, " | ".join(cells), heading, cells, header, above=above)
+
+
+def _sentences(raw: str, wanted: Wanted) -> Iterator[str]:
+    for line in raw.splitlines() if wanted(raw.lower()) else ():
+        yield from (each for each in page_sentences(line) if wanted(each.lower()))
+
+
+def has_any(keys: Iterable[str]) -> Wanted:
+    """Return a predicate for texts that contain any of the keys, ignoring accents but not case."""
+    found = re.compile("|".join(re.escape(flat(key)) for key in keys)).search
+    return lambda text: found(flat(text)) is not None
 
 
 def seen(

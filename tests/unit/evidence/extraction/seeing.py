@@ -1,5 +1,6 @@
 """Helpers for the tests of extraction."""
 
+import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,6 +12,10 @@ from desktop_agent.evidence.text.fold import folded_name
 
 TODAY = date(2026, 11, 22)
 ENCYCLOPAEDIA = "https://en.wikipedia.org/wiki/Page"
+
+
+_HEADLESS = re.compile(r"(?m)(?<!\|\n)^(?=\|)(?!.*\n\| ?-)")
+"""Pattern for the start of a table without a header row, to which page texts add an empty one."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,7 @@ def page(
     facts: tuple[tuple[str, str, str, str], ...] = (),
 ) -> Document:
     made = tuple(PageFact(*fact) for fact in facts)
+    text = _HEADLESS.sub("|  |  |\n| --- | --- |\n", text)
     return Document(1, url, title, snippet, date=date, text=text, facts=made)
 
 
