@@ -112,7 +112,7 @@ class _Albums:
             if _PATTERNS.not_an_album.search(flat(thing.name)):
                 continue
             if any(folded_name(each) == folded_name(self._artist) for each in artists):
-                day = iso_day(thing.first("datePublished", "dateCreated"))
+                day = iso_day(next(iter(thing.all("datePublished", "dateCreated")), ""))
                 released = "" if _NAMES.edition.search(thing.name) else day
                 entry = _Entry(cleaned_work(thing.name), released, thing.line)
                 yield from self._mention(entry, "album in data", 0.55 if released else 0.35)

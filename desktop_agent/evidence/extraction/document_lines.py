@@ -165,34 +165,33 @@ def sentence_patterns(file: str) -> tuple[SentencePattern, ...]:
     )
 
 
+_MOST_MATCHES = 6
+"""Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
+
+
+def pattern_matches(file: str, text: str) -> Iterator[tuple[SentencePattern, re.Match[str]]]:
+    """Yield the matches of a file's patterns in a flattened sentence."""
+    low = text.lower()
+    for pattern in sentence_patterns(file):
+        if pattern.needs.search(low):
+            for match in islice(pattern.regex.finditer(text), _MOST_MATCHES):
+                yield pattern, match
+
+
 # --- Facts of a page, grouped by subject
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """A JSON-LD object with its type, its name, and its properties in page order."""
+class Thing(NamedTuple):
+    """A JSON-LD object with its type, name and properties, and a line that can be quoted."""
 
     kind: str
     name: str
     properties: tuple[tuple[str, str], ...]
-
-    def first(self, *names: str) -> str:
-        """Return the value of the first of the named properties that exists, or "" if none does."""
-        for wanted in names:
-            for name, value in self.properties:
-                if name == wanted:
-                    return value.strip()
-        return ""
+    line: Line
 
     def all(self, *names: str) -> tuple[str, ...]:
-        """Return the values of the named properties, in page order."""
-        return tuple(value.strip() for name, value in self.properties if name in names)
-
-    @property
-    def line(self) -> Line:
-        """The object in the form of a line that can be quoted."""
-        told = "; ".join(f"{name}: {value}" for name, value in self.properties[:12])
-        return Line("data", f"{self.kind}: {self.name}; {told}"[:400], self.name)
+        """Return the values of the named properties, in the order of the names."""
+        return tuple(value for name in names for own, value in self.properties if own == name)
 
 
 def things(document: Document) -> Iterator[Thing]:
@@ -200,8 +199,10 @@ def things(document: Document) -> Iterator[Thing]:
     gathered: dict[str, list[tuple[str, str]]] = {}
     for fact in document.facts:
         if fact.origin == "json_ld":
-            gathered.setdefault(fact.subject, []).append((fact.name, fact.value))
+            gathered.setdefault(fact.subject, []).append((fact.name, fact.value.strip()))
     for subject, properties in gathered.items():
         kind, _, name = subject.partition(": ")
-        told = dict(properties)
-        yield Thing(kind.strip(), (name or told.get("name", "")).strip(), tuple(properties))
+        name = (name or dict(properties).get("name", "")).strip()
+        told = "; ".join(": ".join(each) for each in properties[:12])
+        line = Line("data", f"{kind}: {name}; {told}"[:400], name)
+        yield Thing(kind.strip(), name, tuple(properties), line)
