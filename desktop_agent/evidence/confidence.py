@@ -28,7 +28,7 @@ from datetime import date
 from operator import attrgetter
 
 from desktop_agent.evidence.extraction.mentions import find_mentions
-from desktop_agent.evidence.extraction.version import bare, newer, parsed
+from desktop_agent.evidence.extraction.version import parsed
 from desktop_agent.evidence.question.entity import focus_of
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import (
@@ -70,7 +70,7 @@ def _same(intent: Intent, one: Mention, other: Mention) -> bool:
         case Intent.EVENT_DATE:
             return agree(one.date, other.date)
         case Intent.LATEST_VERSION:
-            return (parsed(first) or bare(first)) == (parsed(second) or bare(second))
+            return parsed(first) == parsed(second)
         case Intent.PERFORMER:
             few, many = sorted((_artists(first), _artists(second)), key=len)
             return folded_name(first) == folded_name(second) or bool(few and few <= many)
@@ -216,7 +216,7 @@ class _Scorer:
             case Intent.LATEST_ALBUM:
                 return later(value.released, other.released)
             case Intent.LATEST_VERSION:
-                return newer(value.name, other.name)
+                return parsed(value.name) > parsed(other.name)
             case Intent.TITLE_HOLDER:
                 fresh, stale = self._age(*value.mentions), self._age(*other.mentions)
                 return bool(fresh is not None and stale and stale - fresh >= _FRESHER_MONTHS)

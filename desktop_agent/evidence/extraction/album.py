@@ -1,9 +1,8 @@
 """Find an artist's latest album in discographies, metadata and sentences."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date
-from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
@@ -23,12 +22,6 @@ from desktop_agent.evidence.text.wordings import Patterns, Words, table
 _FILE = "extraction/album"
 _WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
-
-
-class _Entry(NamedTuple):
-    title: str
-    released: str
-    line: Line
 
 
 def find_albums(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
@@ -59,20 +52,22 @@ class _Albums:
         title = self._document.title
         of_artist = _PATTERNS.discography.search(flat(title)) and mentions(title, self._artist)
         if self._topic or of_artist:
-            yield from self._listed([line for line in lines if line.place == "text"])
+            yield from self._listed(line for line in lines if line.place == "text")
         yield from self._in_data()
 
-    def _mention(self, entry: _Entry, pattern: str, strength: float) -> Iterator[Mention]:
-        if later(entry.released, self._today):
+    def _mention(
+        self, line: Line, title: str, released: str, pattern: str, strength: float
+    ) -> Iterator[Mention]:
+        if later(released, self._today):
             pattern, strength = "announced", 0.0
-        if entry.title:
-            yield seen(self._document, entry.line, entry.title, pattern, strength, entry.released)
+        if title:
+            yield seen(self._document, line, title, pattern, strength, released)
 
     # --- Discographies
 
-    def _listed(self, lines: Sequence[Line]) -> Iterator[Mention]:
+    def _listed(self, lines: Iterable[Line]) -> Iterator[Mention]:
         """Yield the albums in lists; the newest released album gets the highest strength."""
-        found: dict[str, _Entry] = {}
+        found: dict[str, tuple[Line, str, str]] = {}
         across = ""
         for line in lines:
             told = set(line.cells) - {""}
@@ -81,17 +76,16 @@ class _Albums:
             elif line.cells == line.header:
                 across = ""
             if (line.cells or line.item) and _of_albums(line, across, self._document.title):
-                entry = _row(line, self._artist) if line.cells else _item(line)
-                if entry is not None and entry.title and entry.released:
-                    found.setdefault(folded_name(entry.title), entry)
-        out = [each for each in found.values() if not later(each.released, self._today)]
-        out.sort(key=lambda each: each.released, reverse=True)
-        newest = out[0] if len(out) > 1 and later(out[0].released, out[1].released) else None
+                title, released = _row(line, self._artist) if line.cells else _item(line)
+                if title and released:
+                    found.setdefault(folded_name(title), (line, title, released))
+        days = sorted(day for _, _, day in found.values() if not later(day, self._today))
+        newest = days[-1] if len(days) > 1 and later(days[-1], days[-2]) else ""
         for entry in found.values():
-            if entry is newest:
-                yield from self._mention(entry, "newest of a discography", 0.8)
+            if entry[2] == newest:
+                yield from self._mention(*entry, "newest of a discography", 0.8)
             else:
-                yield from self._mention(entry, "in a discography", 0.4)
+                yield from self._mention(*entry, "in a discography", 0.4)
 
     # --- Structured data
 
@@ -104,14 +98,14 @@ class _Albums:
                 continue
             if folded_name(self._artist) in map(folded_name, artists):
                 day = next(iter(thing.all("datePublished", "dateCreated")), "")
-                entry = _Entry(cleaned_work(thing.name), iso_day(day), thing.line)
-                yield from self._mention(entry, "album in data", 0.55 if day else 0.35)
+                title, strength = cleaned_work(thing.name), 0.55 if day else 0.35
+                yield from self._mention(thing.line, title, iso_day(day), "album in data", strength)
 
     # --- Sentences
 
     def _in_sentence(self, line: Line) -> Iterator[Mention]:
         text = masked(line.text, self._artist)
-        named = _PATTERNS.names_album.search(text) and (self._topic or MASK in text)
+        named = _PATTERNS.names_albums.search(text) and (self._topic or MASK in text)
         headline = line.place == "title" or title_case(line.text)
         for pattern, match in pattern_matches(_FILE, text) if named else ():
             span = work_span(match, text)
@@ -122,8 +116,7 @@ class _Albums:
                 continue
             released = _release_date(text, span[1])
             if released or not _PATTERNS.to_come.search(text):
-                entry = _Entry(title, released, line)
-                yield from self._mention(entry, pattern.name, pattern.strength)
+                yield from self._mention(line, title, released, pattern.name, pattern.strength)
 
 
 def _is_lesser(title: str) -> bool:
@@ -135,42 +128,38 @@ def _is_lesser(title: str) -> bool:
 def _of_albums(line: Line, across: str, title: str) -> bool:
     """Return whether a line is in a list of albums and not of lesser releases.
 
-    The innermost heading that tells decides or, if none does, the title of the page.
+    The innermost heading that names releases decides or, if none does, the title of the page and
+    those of the columns.
     """
-    for heading in map(flat, (across, *line.header[:1], line.heading, *reversed(line.above))):
+    for heading in map(flat, (across, line.heading, *reversed(line.above))):
         if _PATTERNS.lesser_heading.search(heading):
             return False
-        if _PATTERNS.studio.search(heading):
+        if _PATTERNS.names_albums.search(heading):
             return True
-    heading = flat(f"{line.heading} {' '.join(line.header)}")
-    listed = _PATTERNS.discography.search(f"{heading} {flat(title)}")
-    return bool(listed or _PATTERNS.names_album.search(heading))
+    return bool(_PATTERNS.names_albums.search(flat(f"{title} {' '.join(line.header)}")))
 
 
-def _row(line: Line, artist: str) -> _Entry | None:
+def _row(line: Line, artist: str) -> tuple[str, str]:
+    """Return the title and the release date of the album in a row, or "" for what it lacks."""
     kinds = any(_PATTERNS.not_an_album.fullmatch(flat(cell)) for cell in line.cells[1:])
-    if kinds or _PATTERNS.again.search(flat(line.text)):
-        return None
     title = released = ""
     for column, cell in zip(line.header, line.cells, strict=False):
         names = set(folded_name(column).split())
         if "artist" in names and not mentions(cell, artist):
-            return None
+            return "", ""
         if names & _WORDS.title_column and "details" not in names:
             title = title or cleaned_work(re.split(r"\s\(", cell, maxsplit=1)[0])
         day = iso_day(cell) if names & _WORDS.date_column else ""
         released = released or _release_date(flat(cell)) or day
-    return _Entry(title, released, line)
+    return ("", "") if kinds or _PATTERNS.again.search(flat(line.text)) else (title, released)
 
 
-def _item(line: Line) -> _Entry | None:
+def _item(line: Line) -> tuple[str, str]:
     plain = flat(line.text)
-    matches = (each.fullmatch(plain) for each in _PATTERNS.all("dated_items"))
-    match = None if _is_lesser(plain) else next(filter(None, matches), None)
-    if match is None:
-        return None
-    title = cleaned_work(line.text[slice(*match.span("title"))])
-    return _Entry(title, iso_day(match["date"]), line)
+    for each in () if _is_lesser(plain) else _PATTERNS.all("dated_items"):
+        if match := each.fullmatch(plain):
+            return cleaned_work(line.text[slice(*match.span("title"))]), iso_day(match["date"])
+    return "", ""
 
 
 def _release_date(text: str, start: int = 0) -> str:

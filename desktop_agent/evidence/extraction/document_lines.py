@@ -28,7 +28,6 @@ _EMPHASIS = re.compile(
     rf"(?<![\w*])[{_QUOTES}]?(\*{{1,3}}|_{{1,3}})(?=[^\s*_])[{_QUOTES}]?"
     rf"([^*_\n]{{1,150}}?)[{_QUOTES}]?(?<!\s)\1[{_QUOTES}]?(?![\w*])"
 )
-_MARKS = re.compile(r"[*_\[`\\~<]|://")
 _CELL = re.compile(r"(?<!\\)\|")
 
 Wanted = Callable[[str], bool]
@@ -55,8 +54,6 @@ class Line:
 
 def plain(raw: str) -> str:
     """Strip inline Markdown and citation marks, and put emphasised text in quotes."""
-    if not _MARKS.search(raw):
-        return raw.strip()
     return _EMPHASIS.sub(r'"\2"', inline_text(raw)).replace("`", "").strip()
 
 

@@ -10,9 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
@@ -28,9 +26,6 @@ from desktop_agent.evidence.text.dates import find_dates, iso_day, later
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, mask_match, masked
 from desktop_agent.evidence.text.wordings import Patterns, table
-
-if TYPE_CHECKING:
-    from packaging.version import Version
 
 _FILE = "extraction/version"
 _PATTERNS = Patterns(_FILE)
@@ -91,7 +86,7 @@ class _Versions:
         said = f"{_clause(text, match)} {flat(line.heading)}"
         if not _is_version(match, text) or _PATTERNS.branch.search(said):
             return
-        if self._series and not f"{bare(number)}.".startswith(f"{self._series}."):
+        if self._series and not f"{number}.".startswith(f"{self._series}."):
             return
         if self._lts and not (match["lts"] or number.endswith("LTS") or "LTS" in said):
             return
@@ -119,14 +114,14 @@ class _Versions:
                     yield from self._in_cell(replace(line, heading=heading), cell, 0.8)
 
     def _in_cell(self, line: Line, cell: str, strength: float) -> Iterator[Mention]:
-        """Yield the first stable version in a cell, or all of them if one with LTS is wanted."""
+        """Yield the first version in a cell that is stable, released and requested."""
         text, told = flat(cell), replace(line, text=cell)
         found = (
             mention
             for match in _PATTERNS.number.finditer(text)
             for mention in self._mention(told, text, match, "row of the latest version", strength)
         )
-        return found if self._lts else islice(found, 1)
+        return islice(found, 1)
 
     def _in_data(self) -> Iterator[Mention]:
         for thing in things(self._document):
@@ -170,24 +165,12 @@ def _is_version(match: re.Match[str], text: str) -> bool:
     )
 
 
-@lru_cache(maxsize=2048)
-def parsed(number: str) -> "Version | None":
-    """Return the number as a PEP 440 version, or None if it is not valid."""
-    from packaging.version import InvalidVersion, Version
+def parsed(number: str) -> tuple[tuple[int, str], ...]:
+    """Return the parts of a version for comparison, without zeros at the end.
 
-    plain = re.sub(r"^(\d[\d.]*)([a-z])$", lambda m: f"{m[1]}.{ord(m[2]) - 96}", bare(number))
-    try:
-        return Version(plain.replace("_", "+", 1))
-    except InvalidVersion:
-        return None
-
-
-def bare(number: str) -> str:
-    """Strip ``v`` and ``LTS`` from a version number for comparison."""
-    return _PATTERNS.lts_at_end.sub("", number.strip()).lstrip("vV").strip()
-
-
-def newer(one: str, other: str) -> bool:
-    """Return whether ``one`` is later than ``other``; False if either is not a valid version."""
-    first, second = parsed(one), parsed(other)
-    return first is not None and second is not None and first > second
+    A part is a number and the letter that follows it, if any.
+    """
+    parts = [(int(digits), letter) for digits, letter in re.findall(r"(\d+)([a-z]?)", number)]
+    while parts and parts[-1] == (0, ""):
+        parts.pop()
+    return tuple(parts)
