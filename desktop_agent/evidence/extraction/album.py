@@ -50,8 +50,8 @@ class _Albums:
             if not line.cells:
                 yield from self._in_sentence(line)
         title = self._document.title
-        of_artist = _PATTERNS.discography.search(flat(title)) and mentions(title, self._artist)
-        if self._topic or of_artist:
+        named = _PATTERNS.discography.search(flat(title)) and mentions(title, self._artist)
+        if self._topic or named:
             yield from self._listed(line for line in lines if line.place == "text")
         yield from self._in_data()
 

@@ -14,7 +14,7 @@ from desktop_agent.core.markdown import blocks
 from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.records import Document, Mention, MentionPlace
 from desktop_agent.evidence.text.fold import flat
-from desktop_agent.evidence.text.sentences import LONGEST_SENTENCE, inline_text, page_sentences
+from desktop_agent.evidence.text.sentences import LONGEST_SENTENCE, page_sentences, plain_text
 from desktop_agent.evidence.text.wordings import expression, table, word_set
 
 LOOKED_AT = 200_000
@@ -23,11 +23,7 @@ LOOKED_AT = 200_000
 _MOST_LINES = 400
 """Maximum number of lines searched per page, since longer pages repeat themselves."""
 
-_QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
-_EMPHASIS = re.compile(
-    rf"(?<![\w*])[{_QUOTES}]?(\*{{1,3}}|_{{1,3}})(?=[^\s*_])[{_QUOTES}]?"
-    rf"([^*_\n]{{1,150}}?)[{_QUOTES}]?(?<!\s)\1[{_QUOTES}]?(?![\w*])"
-)
+_ITALIC = re.compile(r"(?<![\w*\\])(\*|\*{3})([^\s*][^*\n]{0,150})(?<![\s\\])\1(?![\w*])")
 _CELL = re.compile(r"(?<!\\)\|")
 
 Wanted = Callable[[str], bool]
@@ -53,8 +49,8 @@ class Line:
 
 
 def plain(raw: str) -> str:
-    """Strip inline Markdown and citation marks, and put emphasised text in quotes."""
-    return _EMPHASIS.sub(r'"\2"', inline_text(raw)).replace("`", "").strip()
+    """Strip Markdown, and put text in italics in quotes, since it is often a title."""
+    return plain_text(_ITALIC.sub(r'"\2"', raw))
 
 
 def relevant_lines(

@@ -99,19 +99,16 @@ class _Versions:
         """Yield the versions in a row of an infobox or release table."""
         if not self._topic and MASK not in masked(line.heading, self._software):
             return
-        if len(line.cells) == 2:
-            label = re.sub(r"[(\[].*", "", flat(line.cells[0])).strip(" :*").casefold()
-            if _PATTERNS.labels.match(label):
-                strength = 0.6 if label in table(_FILE)["vague_labels"] else 0.93
-                yield from self._in_cell(line, line.cells[1], strength)
-        elif not _PATTERNS.not_current.search(line.text):
-            heading = f"{line.heading} LTS" if "LTS" in line.text else line.heading
-            status = any(_PATTERNS.status.fullmatch(cell) for cell in line.cells)
-            for column, cell in zip(line.header, line.cells, strict=False):
-                name = folded_name(column)
-                plain = status and name in ("version", "release", "release version")
-                if plain or name in table(_FILE)["columns"]:
-                    yield from self._in_cell(replace(line, heading=heading), cell, 0.8)
+        wide = len(line.cells) != 2
+        if wide and _PATTERNS.not_current.search(line.text):
+            return
+        lts = replace(line, heading=f"{line.heading} LTS") if wide and "LTS" in line.text else line
+        status = any(_PATTERNS.status.fullmatch(cell) for cell in line.cells)
+        for column, cell in zip(line.header, line.cells, strict=False) if wide else (line.cells,):
+            label = re.sub(r"[(\[].*", "", flat(column)).strip(" :*").casefold()
+            vague = label in table(_FILE)["vague_labels"] and not status
+            if _PATTERNS.labels.match(label) and not (wide and vague):
+                yield from self._in_cell(lts, cell, 0.6 if vague else 0.93)
 
     def _in_cell(self, line: Line, cell: str, strength: float) -> Iterator[Mention]:
         """Yield the first version in a cell that is stable, released and requested."""

@@ -93,10 +93,9 @@ def test_no_text_is_lost_between_page_sentences(text: str):
 
 
 def test_lines_of_a_page_lose_their_markdown_and_rows_have_their_header_and_heading():
-    raw = "***GUTS*** is by [Olivia Rodrigo](https://a.org/x_(y)).[1] See `code` and 2 \\* 3."
-    assert plain(raw) == '"GUTS" is by Olivia Rodrigo. See code and 2 * 3.'
-    assert plain('"**As It Was**" is a song') == '"As It Was" is a song'
-    assert plain("snake_case_name and 2 * 3 * 4") == "snake_case_name and 2 * 3 * 4"
+    raw = "***GUTS*** is by [Olivia Rodrigo](https://a.org/x_(y)).[1] See `code`."
+    assert plain(raw) == '"GUTS" is by Olivia Rodrigo. See code.'
+    assert plain('"**As It Was**" is in *my_album*') == '"As It Was" is in "my_album"'
     text = "# Top\n\n## Albums\n\n| Title | Year |\n| --- | --- |\n| *30* | 2021 |\n\nAfter.\n"
     rows = [line for line in relevant_lines(page(text=text), lambda _: True) if line.cells]
     assert [row.cells for row in rows] == [("Title", "Year"), ('"30"', "2021")]
