@@ -24,6 +24,10 @@ _WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 
 
+_Found = tuple[Line, str, str, str, float]
+"""A line, an album's title and release date, and the name and strength of what found it."""
+
+
 def find_albums(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
     """Yield the albums that a document attributes to the artist.
 
@@ -32,91 +36,69 @@ def find_albums(reading: Reading, document: Document, today: date) -> Iterator[M
     other dated albums are older (see `confidence`). Announced albums yield mentions of strength 0,
     so that no other page can make them the latest.
     """
-    yield from _Albums(document, reading.entity, today).found()
-
-
-class _Albums:
-    """Finds an artist's albums in one document."""
-
-    def __init__(self, document: Document, artist: str, today: date) -> None:
-        self._document = document
-        self._artist = artist
-        self._today = today.isoformat()
-        self._topic = about(document, artist)
-
-    def found(self) -> Iterator[Mention]:
-        lines = relevant_lines(self._document, has_any(table(_FILE)["keys"]))
-        for line in lines:
-            if not line.cells:
-                yield from self._in_sentence(line)
-        title = self._document.title
-        named = _PATTERNS.discography.search(flat(title)) and mentions(title, self._artist)
-        if self._topic or named:
-            yield from self._listed(line for line in lines if line.place == "text")
-        yield from self._in_data()
-
-    def _mention(
-        self, line: Line, title: str, released: str, pattern: str, strength: float
-    ) -> Iterator[Mention]:
-        if later(released, self._today):
-            pattern, strength = "announced", 0.0
+    artist, page, now = reading.entity, document.title, today.isoformat()
+    topic = about(document, artist)
+    lines = relevant_lines(document, has_any(table(_FILE)["keys"]))
+    found = [each for line in lines for each in _in_sentence(line, artist, topic=topic)]
+    if topic or (_PATTERNS.discography.search(flat(page)) and mentions(page, artist)):
+        found += _listed([line for line in lines if line.place == "text"], artist, page, now)
+    for line, title, released, pattern, strength in (*found, *_in_data(document, artist)):
+        how = ("announced", 0.0) if later(released, now) else (pattern, strength)
         if title:
-            yield seen(self._document, line, title, pattern, strength, released)
+            yield seen(document, line, title, *how, released)
 
-    # --- Discographies
 
-    def _listed(self, lines: Iterable[Line]) -> Iterator[Mention]:
-        """Yield the albums in lists; the newest released album gets the highest strength."""
-        found: dict[str, tuple[Line, str, str]] = {}
-        across = ""
-        for line in lines:
-            told = set(line.cells) - {""}
-            if len(told) == 1:
-                across = told.pop()  # heads the rows that follow
-            elif line.cells == line.header:
-                across = ""
-            if (line.cells or line.item) and _of_albums(line, across, self._document.title):
-                title, released = _row(line, self._artist) if line.cells else _item(line)
-                if title and released:
-                    found.setdefault(folded_name(title), (line, title, released))
-        days = sorted(day for _, _, day in found.values() if not later(day, self._today))
-        newest = days[-1] if len(days) > 1 and later(days[-1], days[-2]) else ""
-        for entry in found.values():
-            if entry[2] == newest:
-                yield from self._mention(*entry, "newest of a discography", 0.8)
-            else:
-                yield from self._mention(*entry, "in a discography", 0.4)
+def _in_sentence(line: Line, artist: str, *, topic: bool) -> Iterator[_Found]:
+    text = masked(line.text, artist)
+    if line.cells or not _PATTERNS.names_albums.search(text) or not (topic or MASK in text):
+        return
+    headline = line.place == "title" or title_case(line.text)
+    for pattern, match in pattern_matches(_FILE, text):
+        span = work_span(match, text)
+        if span is None or _PATTERNS.not_an_album.search(match["how"]):
+            continue
+        title = cleaned_work(line.text[slice(*span)])
+        if title.casefold() in _WORDS.no_titles or (headline and match["bare"] is not None):
+            continue
+        released = _release_date(text, span[1])
+        if released or not _PATTERNS.to_come.search(text):
+            yield line, title, released, pattern.name, pattern.strength
 
-    # --- Structured data
 
-    def _in_data(self) -> Iterator[Mention]:
-        for thing in things(self._document):
-            artists = thing.all("byArtist.name", "byArtist", "artist", "author.name")
-            kinds = " ".join(thing.all("albumReleaseType", "albumProductionType"))
-            lesser = _PATTERNS.lesser_kinds.search(kinds) or _is_lesser(thing.name)
-            if thing.kind != "MusicAlbum" or lesser:
-                continue
-            if folded_name(self._artist) in map(folded_name, artists):
-                day = next(iter(thing.all("datePublished", "dateCreated")), "")
-                title, strength = cleaned_work(thing.name), 0.55 if day else 0.35
-                yield from self._mention(thing.line, title, iso_day(day), "album in data", strength)
+def _in_data(document: Document, artist: str) -> Iterator[_Found]:
+    for thing in things(document):
+        artists = thing.all("byArtist.name", "byArtist", "artist", "author.name")
+        kinds = " ".join(thing.all("albumReleaseType", "albumProductionType"))
+        lesser = _PATTERNS.lesser_kinds.search(kinds) or _is_lesser(thing.name)
+        own = folded_name(artist) in map(folded_name, artists)
+        if thing.kind == "MusicAlbum" and own and not lesser:
+            released = iso_day(next(iter(thing.all("datePublished", "dateCreated")), ""))
+            strength = 0.55 if released else 0.35
+            yield thing.line, cleaned_work(thing.name), released, "album in data", strength
 
-    # --- Sentences
 
-    def _in_sentence(self, line: Line) -> Iterator[Mention]:
-        text = masked(line.text, self._artist)
-        named = _PATTERNS.names_albums.search(text) and (self._topic or MASK in text)
-        headline = line.place == "title" or title_case(line.text)
-        for pattern, match in pattern_matches(_FILE, text) if named else ():
-            span = work_span(match, text)
-            if span is None or _PATTERNS.not_an_album.search(match["how"]):
-                continue
-            title = cleaned_work(line.text[slice(*span)])
-            if title.casefold() in _WORDS.no_titles or (headline and match["bare"] is not None):
-                continue
-            released = _release_date(text, span[1])
-            if released or not _PATTERNS.to_come.search(text):
-                yield from self._mention(line, title, released, pattern.name, pattern.strength)
+# --- Discographies
+
+
+def _listed(lines: Iterable[Line], artist: str, page: str, now: str) -> Iterator[_Found]:
+    """Yield the albums in lists; the newest released album gets the highest strength."""
+    found: dict[str, tuple[Line, str, str]] = {}
+    across = ""
+    for line in lines:
+        told = set(line.cells) - {""}
+        if len(told) == 1:
+            across = told.pop()  # heads the rows that follow
+        elif line.cells == line.header:
+            across = ""
+        if (line.cells or line.item) and _of_albums(line, across, page):
+            title, released = _row(line, artist) if line.cells else _item(line)
+            if title and released:
+                found.setdefault(folded_name(title), (line, title, released))
+    days = sorted(day for _, _, day in found.values() if not later(day, now))
+    newest = days[-1] if len(days) > 1 and later(days[-1], days[-2]) else ""
+    for line, title, day in found.values():
+        how = ("newest of a discography", 0.8) if day == newest else ("in a discography", 0.4)
+        yield line, title, day, *how
 
 
 def _is_lesser(title: str) -> bool:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from itertools import islice
+from itertools import chain, islice
 
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
@@ -72,10 +72,8 @@ class _Versions:
 
     def _in_sentence(self, line: Line) -> Iterator[Mention]:
         text = self._masked(line.text)
-        if not (self._topic or MASK in text):
-            return
-        for pattern, match in pattern_matches(_FILE, text):
-            if not _PATTERNS.not_the_latest.search(_clause(text, match)):
+        if self._topic or MASK in text:
+            for pattern, match in pattern_matches(_FILE, text):
                 yield from self._mention(line, text, match, pattern.name, pattern.strength)
 
     def _mention(
@@ -83,14 +81,18 @@ class _Versions:
     ) -> Iterator[Mention]:
         """Yield a mention of the matched version if it is stable, released and requested."""
         number, start, end = match["number"], match.start("number"), match.end("number")
-        said = f"{_clause(text, match)} {flat(line.heading)}"
-        if not _is_version(match, text) or _PATTERNS.branch.search(said):
+        clause = _clause(text, match)
+        said = f"{clause} {flat(line.heading)}"
+        if _PATTERNS.not_the_latest.search(clause) or _PATTERNS.branch.search(said):
+            return
+        if not _is_version(match, text):
             return
         if self._series and not f"{number}.".startswith(f"{self._series}."):
             return
         if self._lts and not (match["lts"] or number.endswith("LTS") or "LTS" in said):
             return
-        released = _date_beside(text, match.end())
+        after = re.split(r"(?<!\d)\.|[;|]", text[match.end() : match.end() + 60])[0]
+        released = iso_day(after)
         if not later(released, self._today):
             value = re.sub("[(),]", "", line.text[start : max(end, match.end("lts"))])
             yield seen(self._document, line, value, pattern, strength, released)
@@ -112,13 +114,10 @@ class _Versions:
 
     def _in_cell(self, line: Line, cell: str, strength: float) -> Iterator[Mention]:
         """Yield the first version in a cell that is stable, released and requested."""
-        text, told = flat(cell), replace(line, text=cell)
-        found = (
-            mention
-            for match in _PATTERNS.number.finditer(text)
-            for mention in self._mention(told, text, match, "row of the latest version", strength)
-        )
-        return islice(found, 1)
+        text, told, name = flat(cell), replace(line, text=cell), "row of the latest version"
+        matches = _PATTERNS.number.finditer(text)
+        found = (self._mention(told, text, match, name, strength) for match in matches)
+        return islice(chain.from_iterable(found), 1)
 
     def _in_data(self) -> Iterator[Mention]:
         for thing in things(self._document):
@@ -136,20 +135,11 @@ def _clause(text: str, match: re.Match[str]) -> str:
     return f"{re.split('[.;!?|] ', before)[-1]}{match[0]}{re.split('[.;,|!)] ', after)[0]}"
 
 
-def _date_beside(text: str, end: int) -> str:
-    """Return the release date that follows a version in the same clause, or "" if none does."""
-    released = iso_day(re.split(r"(?<!\d)\.|[;|]", text[end : end + 60])[0])
-    return released if len(released) > 4 else ""
-
-
 # --- Version numbers
 
 
 def _is_version(match: re.Match[str], text: str) -> bool:
-    """Return whether a matched number is a stable version, not a date, a year or part of a token.
-
-    A mark of a test version or development branch may precede or follow the number's end.
-    """
+    """Return whether a matched number is a stable version, not a date, a year or part of a token."""
     start, suffix = match.start("number"), match["suffix"]
     if suffix and not _PATTERNS.suffix_only_glued.match(suffix):
         return False
