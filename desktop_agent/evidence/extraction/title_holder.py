@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from desktop_agent.core.network import host_of
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
     SentencePattern,
@@ -149,10 +148,10 @@ class _Holders:
 def _people_in_data(document: Document) -> Iterator[Line]:
     """Yield a sentence for each job of a person in structured data."""
     for thing in things(document):
-        body = thing.first("worksFor.name", "worksFor", "affiliation.name", "memberOf.name")
+        bodies = thing.all("worksFor.name", "worksFor", "affiliation.name", "memberOf.name")
         jobs = thing.all("jobTitle", "hasOccupation.name", "roleName")
         for job in jobs if thing.kind == "Person" else ():
-            yield replace(thing.line, text=f"{thing.name} is the {job} of {body}")
+            yield replace(thing.line, text=f"{thing.name} is the {job} of {bodies[0] if bodies else ''}")
 
 
 def _holds_now(roles: str) -> bool:
