@@ -21,6 +21,7 @@ LOOKED_AT = 200_000
 """Maximum number of characters read per page. The main content comes before this limit."""
 
 _MOST_LINES = 400
+_MOST_SENTENCES = 100
 """Maximum number of lines searched per page, since longer pages repeat themselves."""
 
 _ITALIC = re.compile(r"(?<![\w*\\])(\*|\*{3})([^\s*][^*\n]{0,150})(?<![\s\\])\1(?![\w*])")
@@ -77,6 +78,7 @@ def _as_row(fact: PageFact) -> Line:
 
 def _text_lines(text: str, wanted: Wanted, wanted_row: Wanted) -> Iterator[Line]:
     header: tuple[str, ...] = ()
+    left = _MOST_SENTENCES
     for block in blocks(text):
         *above, heading = block.headings + block.above or ("",)
         raw = text[block.start : block.end]
@@ -93,7 +95,8 @@ def _text_lines(text: str, wanted: Wanted, wanted_row: Wanted) -> Iterator[Line]
                 raw = raw[:LONGEST_SENTENCE]
                 yield Line("text", raw, plain(raw), heading, item=True, above=tuple(above))
         else:
-            for sentence in _sentences(raw, wanted):
+            for sentence in islice(_sentences(raw, wanted), left):
+                left -= 1
                 yield Line("text", sentence, plain(sentence), heading)
 
 
