@@ -14,7 +14,7 @@ from desktop_agent.core.markdown import blocks
 from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.records import Document, Mention, MentionPlace
 from desktop_agent.evidence.text.fold import flat
-from desktop_agent.evidence.text.sentences import LONGEST_SENTENCE, page_sentences, plain_text
+from desktop_agent.evidence.text.sentences import LONGEST_SENTENCE, inline_text, page_sentences
 from desktop_agent.evidence.text.wordings import expression, table, word_set
 
 LOOKED_AT = 200_000
@@ -25,6 +25,7 @@ _MOST_SENTENCES = 100
 """Maximum number of lines searched per page, since longer pages repeat themselves."""
 
 _ITALIC = re.compile(r"(?<![\w*\\])(\*|\*{3})([^\s*][^*\n]{0,150})(?<![\s\\])\1(?![\w*])")
+_EMPHASIS = re.compile(r"\*{2,3}|`{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)")  # a lone * marks a birth
 _CELL = re.compile(r"(?<!\\)\|")
 
 Wanted = Callable[[str], bool]
@@ -51,7 +52,8 @@ class Line:
 
 def plain(raw: str) -> str:
     """Strip Markdown, and put text in italics in quotes, since it is often a title."""
-    return plain_text(_ITALIC.sub(r'"\2"', raw))
+    text = inline_text(_ITALIC.sub(r'"\2"', raw))
+    return " ".join(_EMPHASIS.sub("", text).split())
 
 
 def relevant_lines(

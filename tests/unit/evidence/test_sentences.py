@@ -93,8 +93,8 @@ def test_no_text_is_lost_between_page_sentences(text: str):
 
 
 def test_lines_of_a_page_lose_their_markdown_and_rows_have_their_header_and_heading():
-    raw = "***GUTS*** is by [Olivia Rodrigo](https://a.org/x_(y)).[1] See `code`."
-    assert plain(raw) == '"GUTS" is by Olivia Rodrigo. See code.'
+    raw = "***GUTS*** is by [Olivia Rodrigo](https://a.org/x_(y)).[1] See `code` (\\* 7 May)."
+    assert plain(raw) == '"GUTS" is by Olivia Rodrigo. See code (* 7 May).'
     assert plain('"**As It Was**" is in *my_album*') == '"As It Was" is in "my_album"'
     text = "# Top\n\n## Albums\n\n| Title | Year |\n| --- | --- |\n| *30* | 2021 |\n\nAfter.\n"
     rows = [line for line in relevant_lines(page(text=text), lambda _: True) if line.cells]
