@@ -47,7 +47,7 @@ _BEFORE = re.compile(rf"([A-Z{MASK}][\w'{MASK}-]*|{_VALUE}+) \Z")
 _AFTER = re.compile(rf"['\"]?(?: (?:of |von |de |du |van )?|-|: )[A-Z0-9{_VALUE}{MASK}]")
 _ROW = 0.9
 _SHARED_NAME = 0.25
-"""Strength lost if others may have the same name (a note in the page's title or a lone surname)."""
+"""Strength lost if others may have the same name (a note in the page's title)."""
 _SEVERAL = 0.15
 """Strength lost if a row gives several dates, such as a premiere and two countries."""
 _ELSEWHERE = 0.66
@@ -65,7 +65,8 @@ Spans = Callable[[str], Iterator[tuple[int, int]]]
 class _Asked(NamedTuple):
     """A question, prepared for finding its answer in documents.
 
-    ``marks`` choose the patterns from ``file``. ``relation`` finds the words for the relation in
+    ``marks`` choose the patterns from ``file``; those for questions that name no relation (``In
+    what country is ...?``) begin with ``bare_``. ``relation`` finds the words for the relation in
     flattened text, ``label`` fits the whole label of a row or property, and ``spans`` yields the
     candidates in flattened text.
     """
@@ -108,7 +109,7 @@ def _asked(reading: Reading) -> _Asked | None:
         return None
     return _Asked(
         _FILE,
-        frozenset((reading.answer_type.value, "named" if names else "bare")),
+        frozenset((f"{'' if names else 'bare_'}{reading.answer_type.value}",)),
         relation.subject,
         re.compile(rf"(?i)(?<![\w-])(?:{names})(?![\w-])") if names else _NOTHING,
         re.compile(rf"(?i)(?:{names})(?:s|\(s\)| by)?") if names else _NOTHING,
@@ -220,7 +221,7 @@ class _Values:
         if not (self._is_subject(text) if named else self._topic):
             return
         for pattern in sentence_patterns(self._asked.file):
-            if ("alone" in pattern.marks) == named or not self._applies(pattern):
+            if ("alone" in pattern.marks) == named or not pattern.marks & self._asked.marks:
                 continue
             match = pattern.regex.search(text) if pattern.needs.search(text) else None
             if match is not None and self._holds(text, match, pattern):
@@ -243,14 +244,6 @@ class _Values:
             if (self._event or not longer) and not _AFTER.match(text, match.end()):
                 return True
         return False
-
-    def _applies(self, pattern: SentencePattern) -> bool:
-        """Return whether a pattern is for what is asked.
-
-        A bare pattern is for questions that name no relation (``In what country is ...?``).
-        """
-        marks = self._asked.marks
-        return bool(pattern.marks & marks) and ("bare" in pattern.marks) == ("bare" in marks)
 
     def _strength(self, match: re.Match[str], strength: float) -> float:
         strength -= _SHARED_NAME if self._shared else 0.0
