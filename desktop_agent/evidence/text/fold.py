@@ -25,6 +25,7 @@ def marked_words(text: str) -> list[str]:
     separators, and a pre-release suffix is joined to its version (``3.14.0rc1``). In scripts
     without spaces, each character is a word. Of the dashes, only those between clauses are marks.
     """
+    text = _PATTERNS.invisible.sub("", text)
     text = _PATTERNS.thousands.sub(lambda match: re.sub("[^0-9]", "", match[0]), text)
     text = without_accents(flat(_PATTERNS.dash.sub(" - ", text)))
     text = _PATTERNS.possessive.sub(" s", _PATTERNS.elided.sub(" ", text))

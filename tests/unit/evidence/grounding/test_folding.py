@@ -20,6 +20,7 @@ from desktop_agent.evidence.text.fold import marked_words, words
         ("67\u202f750\u00a0000", "67750000"),
         ("3.14.0-rc.1", "3.14.0rc1"),
         ("C++ and C#", "c++ and c#"),
+        ("no\u200bt GU\u00adTS", "not guts"),
     ],
 )
 def test_what_does_not_tell_names_apart_is_folded_away(text: str, result: str):
