@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from tests import loopback_only
+from tests.end2end.loaded_program import PROGRAM
 from tests.kept_workers import end_kept_workers, workers_kept
 
 loopback_only.enforce()
@@ -84,10 +85,12 @@ def kept_workers() -> Iterator[None]:
 def _no_kept_workers(request: pytest.FixtureRequest) -> None:
     if "kept_workers" not in request.fixturenames:
         end_kept_workers()
+        PROGRAM.end()
 
 
 def pytest_sessionfinish() -> None:
     end_kept_workers()
+    PROGRAM.end()
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,6 @@ import json
 import os
 import re
 import sqlite3
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -18,7 +17,7 @@ from tests.baseline.scenarios import IN_MAY, write_documents, writes
 from tests.baseline.text import steady, steady_events
 from tests.end2end.mcp_service import RawClient
 from tests.end2end.test_templates import OWN
-from tests.end2end.world import ROOT, World, build_world
+from tests.end2end.world import ROOT, Ended, World, build_world
 from tests.servers.ollama import Model
 from tests.servers.search_replies import Result
 
@@ -139,8 +138,8 @@ def _commands(world: World) -> Iterator[tuple[str, ...]]:
         ]
 
 
-def _run(world: World, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    return world.run(*arguments, COLUMNS="100", **clock_environ())
+def _run(world: World, *arguments: str) -> Ended:
+    return world.run_anew(*arguments, COLUMNS="100", **clock_environ())
 
 
 def _shown(world: World, files: Path, *arguments: str) -> str:

@@ -113,7 +113,7 @@ def test_the_terminal_ends_though_the_keyring_never_answers(
 ):
     fault.write_text("hangs")
     KeyRecord(chaos.home / "config" / "keys.json").add(["tavily"])
-    done = outside.world.run(
+    done = outside.world.run_anew(
         *WORDS,
         code=QUICKER,
         PYTHON_KEYRING_BACKEND="tests.chaos.faulty_keyring.FaultyKeyring",

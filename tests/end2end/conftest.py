@@ -3,21 +3,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from desktop_agent.__main__ import main
-from tests.end2end.world import MakeWorld, World, build_world
-
-
-class Ended(NamedTuple):
-    """How a command ended and what it printed."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
+from tests.end2end.world import Ended, MakeWorld, World, build_world
 
 RunCommand = Callable[..., Ended]
 

@@ -10,8 +10,10 @@ import os
 import pkgutil
 import random
 import signal
+import subprocess
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -34,6 +36,45 @@ _LIBRARIES = (
 )
 _MODES = ((os.O_RDONLY, "r"), (os.O_WRONLY | os.O_APPEND, "w"), (os.O_WRONLY | os.O_APPEND, "w"))
 _LIMIT_S = 60
+
+
+class LoadedProgram:
+    """The one of this process: it begins with a first call, and may end and begin again."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = None
+
+    def call(
+        self,
+        arguments: Sequence[str],
+        environ: Mapping[str, str],
+        streams: Sequence[str | None],
+        folder: Path,
+    ) -> int:
+        """Gives the status that a call ends with; a stream without a path is closed in it."""
+        if self._process is None:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.end2end.loaded_program"],
+                env=environ,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        call = {"arguments": arguments, "environ": environ, "streams": streams}
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(json.dumps(call | {"folder": str(folder)}) + "\n")
+        self._process.stdin.flush()
+        return int(self._process.stdout.readline())
+
+    def end(self) -> None:
+        if self._process is not None:
+            with self._process as process:
+                process.kill()
+            self._process = None
+
+
+PROGRAM = LoadedProgram()
 
 
 def load() -> None:

@@ -17,8 +17,8 @@ from starlette.routing import Route
 
 from desktop_agent.bench.records import LONGEST_KEPT, read_records
 from desktop_agent.storage.files import locked
-from tests.end2end.conftest import Ended, RunCommand
-from tests.end2end.world import MakeWorld, World, wait_for
+from tests.end2end.conftest import RunCommand
+from tests.end2end.world import Ended, MakeWorld, World, wait_for
 from tests.servers.duckduckgo import CHALLENGED, Result
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply

@@ -135,7 +135,7 @@ def test_an_authority_that_only_the_system_knows_is_trusted(
     with serve_certified(world, tmp_path) as (authority, url):
         (authority if trusted else trustme.CA()).cert_pem.write_to_path(str(store))
         given = {"DESKTOP_AGENT_LLM__OLLAMA_URL": url}
-        done = world.run(str(store), "models", "list", code=SYSTEM_STORE, **given)
+        done = world.run_anew(str(store), "models", "list", code=SYSTEM_STORE, **given)
     assert done.returncode == (0 if trusted else 1), done.stderr
     assert ("nomic-embed-text" in done.stdout) == trusted
     assert ("not trusted" in done.stderr) != trusted

@@ -1,6 +1,5 @@
 """Calls that no one makes on purpose end with a plain sentence: no traceback, no hang, the right status."""
 
-import json
 import os
 import random
 import re
@@ -15,9 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.child_process import child_process
-from tests.end2end.conftest import Ended
-from tests.end2end.world import ROOT, World, build_world
+from tests.end2end.loaded_program import PROGRAM
+from tests.end2end.world import ROOT, Ended, World, build_world
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bytes, devices and signals of it")
 
@@ -43,16 +41,6 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     home = tmp_path_factory.mktemp("odd") / "home"
     with build_world(home, replies=lambda _request: "Good morning to you.") as world:
         yield world
-
-
-@pytest.fixture(scope="module")
-def loaded(world: World) -> Iterator["subprocess.Popen[str]"]:
-    command = world.command(module="tests.end2end.loaded_program")
-    pipe = subprocess.PIPE
-    with child_process(
-        command, cwd=ROOT, env=world.process_environ(), stdin=pipe, stdout=pipe, text=True
-    ) as process:
-        yield process
 
 
 def prepare(world: World, odd: Odd) -> dict[str, str]:
@@ -91,9 +79,7 @@ def run(world: World, odd: Odd, timeout: float = 60) -> Ended:
 STREAMS = {"<": 0, ">": 1, "2>": 2}
 
 
-def run_loaded(
-    loaded: "subprocess.Popen[str]", world: World, odd: Odd, scratch: Path, folder: Path = ROOT
-) -> Ended:
+def run_loaded(world: World, odd: Odd, scratch: Path, folder: Path = ROOT) -> Ended:
     """Carries out a call in a fork of the program that is loaded, which ends it if it hangs."""
     environ = prepare(world, odd)
     subprocess.run(["/bin/sh", "-c", odd.before], cwd=folder, env=environ, check=True)
@@ -106,17 +92,8 @@ def run_loaded(
     for redirection in odd.shell.split():
         stream, target = re.fullmatch(r"(\d?[<>])(.+)", redirection).groups()  # type: ignore[union-attr]
         streams[STREAMS[stream]] = None if target == "&-" else target
-    call = {
-        "arguments": [os.fsdecode(word) for word in odd.arguments],
-        "environ": environ,
-        "folder": str(folder),
-        "streams": streams,
-    }
-    assert loaded.stdin
-    assert loaded.stdout
-    loaded.stdin.write(json.dumps(call) + "\n")
-    loaded.stdin.flush()
-    status = int(loaded.stdout.readline())
+    arguments = [os.fsdecode(word) for word in odd.arguments]
+    status = PROGRAM.call(arguments, environ, streams, folder)
     printed = [(scratch / name).read_text(errors="replace") for name in ("out", "err")]
     return Ended(status, *printed)
 
@@ -259,7 +236,6 @@ def starts_anew(odd: Odd) -> bool:
 @pytest.mark.parametrize("odd", TABLE.values(), ids=TABLE)
 def test_an_odd_call_ends_with_a_sentence(
     world: World,
-    loaded: "subprocess.Popen[str]",
     odd: Odd,
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,
@@ -268,7 +244,7 @@ def test_an_odd_call_ends_with_a_sentence(
     if starts_anew(odd):
         done = run(world, call)
     else:
-        done = run_loaded(loaded, world, call, tmp_path_factory.mktemp("streams"))
+        done = run_loaded(world, call, tmp_path_factory.mktemp("streams"))
     assert is_plain(done), done.stderr
     assert (done.returncode, odd.told in done.stderr) == (odd.status, True), done.stderr
 
@@ -333,13 +309,12 @@ def random_call(seed: int) -> Odd:
 @pytest.mark.parametrize("seed", range(30))
 def test_a_random_call_neither_hangs_nor_shows_what_is_inside(
     world: World,
-    loaded: "subprocess.Popen[str]",
     seed: int,
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,
 ):
     odd = placed(random_call(seed), tmp_path)
-    done = run_loaded(loaded, world, odd, tmp_path_factory.mktemp("streams"), tmp_path)
+    done = run_loaded(world, odd, tmp_path_factory.mktemp("streams"), tmp_path)
     assert is_plain(done), (odd, done.stderr)
     assert done.returncode in (0, 1, 2, 3), (odd, done)
 
@@ -367,7 +342,7 @@ sys.exit(main(sys.argv[2:]))
     ["desktop_agent.frontends.cli.terminal", "argparse", "asyncio", "desktop_agent.app.session"],
 )
 def test_ctrl_c_while_the_program_loads_ends_it_without_a_traceback(world: World, module: str):
-    done = world.run(module, "ask", "hi", *QUICK, code=INTERRUPTED)
+    done = world.run_anew(module, "ask", "hi", *QUICK, code=INTERRUPTED)
     assert done.returncode in (130, -signal.SIGINT), done
     assert "Traceback" not in done.stderr
     assert "KeyboardInterrupt" not in done.stderr

@@ -1,14 +1,20 @@
 """A real GNOME keyring on a bus of its own: what crosses the bus when questions are asked."""
 
 import json
+import os
+import re
 import shutil
 import subprocess
-import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
-from tests.end2end.world import ROOT, MakeWorld, World
+from tests.child_process import child_process
+from tests.end2end.world import Ended, MakeWorld, World, wait_for
 from tests.security.test_backup_archives import holding
 from tests.servers.loopback import serve
 from tests.servers.openai_compat import FakeOpenAI
@@ -19,133 +25,147 @@ pytestmark = pytest.mark.skipif(
     reason="needs gnome-keyring-daemon, dbus-run-session and dbus-monitor",
 )
 
-AGENT = f'"{sys.executable}" -m desktop_agent'
-WATCH = """
-    dbus-monitor --session "interface='org.freedesktop.Secret.Service'" \
-        "interface='org.freedesktop.Secret.Collection'" \
-        "interface='org.freedesktop.Secret.Prompt'" >>"$HOME/bus" 2>/dev/null &
-    until grep -q NameAcquired "$HOME/bus"; do sleep 0.05; done
-"""
 LOCKED = "gnome-keyring-daemon --start --components=secrets </dev/null >/dev/null 2>&1"
 UNLOCKED = 'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1'
+FOREGROUND = """
+    printf "\\n" | gnome-keyring-daemon --unlock --foreground --components=secrets >/dev/null 2>&1 &
+    echo $! >"$HOME/daemon"
+"""
 OWNED = (
     "dbus-send --session --print-reply --dest=org.freedesktop.DBus /org/freedesktop/DBus "
     "org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q true"
 )
-PROMPTING = ("CreateCollection", "Unlock", "Prompt", "CreateItem")
+LOCK = (
+    "dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets "
+    "org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login"
+)
+WATCHED = ("Service", "Collection", "Prompt")
+PROMPTING = {"CreateCollection", "Unlock", "Prompt", "CreateItem"}
+EVIDENCE = ("ask", "What is it?", "--strategy", "evidence")
+QUICK = ("ask", "What is it?", "--strategy", "quick")
+
+
+@dataclass
+class Bus:
+    """A bus of its own, on which the program and the keyring speak; all that crosses it is kept."""
+
+    world: World
+
+    def shell(self, script: str) -> None:
+        subprocess.run(
+            ["sh", "-c", script], env=self.world.process_environ(), timeout=60, check=False
+        )
+
+    def agent(self, *arguments: str, stdin: str = "") -> Ended:
+        return self.world.run(*arguments, stdin=stdin)
+
+    def set_key(self, name: str, key: str) -> None:
+        done = self.agent("keys", "set", name, stdin=f"{key}\n")
+        assert "stored in SecretService Keyring" in done.stdout + done.stderr
+
+    def calls(self) -> list[str]:
+        """The methods that were called, once the monitor has written of the last."""
+        time.sleep(0.3)
+        text = (self.world.home / "bus").read_text("utf-8", "replace")
+        return re.findall(r"^method call.*member=(\w+)", text, re.MULTILINE)
+
+    def forget_calls(self) -> None:
+        self.calls()
+        os.truncate(self.world.home / "bus", 0)
 
 
 @pytest.fixture
-def world(home: Path, make_world: MakeWorld) -> World:
+def bus(home: Path, make_world: MakeWorld) -> Iterator[Bus]:
     home.mkdir(parents=True, exist_ok=True)
-    return make_world(replies=["Done."] * 9, tavily=[Zero()] * 9)
+    world = make_world(replies=["Done."] * 9, tavily=[Zero()] * 9)
+    del world.environ["PYTHON_KEYRING_BACKEND"]
+    world.environ["XDG_RUNTIME_DIR"] = str(home)
+    daemon = ["dbus-daemon", "--session", "--nofork", "--print-address"]
+    rules = [f"interface='org.freedesktop.Secret.{each}'" for each in WATCHED]
+    with (
+        child_process(daemon, env=world.process_environ(), stdout=PIPE, text=True) as process,
+        (home / "bus").open("a") as written,
+    ):
+        world.environ["DBUS_SESSION_BUS_ADDRESS"] = process.stdout.readline().strip()
+        monitor = ["dbus-monitor", "--session", *rules]
+        with child_process(monitor, env=world.process_environ(), stdout=written):
+            wait_for(lambda: "NameAcquired" in (home / "bus").read_text())
+            yield Bus(world)
 
 
-def on_a_bus(world: World, script: str) -> tuple[str, list[str]]:
-    """Carry out a script under a bus of its own; return its output and the calls that it made."""
-    environ = world.process_environ() | {"XDG_RUNTIME_DIR": str(world.home)}
-    del environ["PYTHON_KEYRING_BACKEND"]
-    done = subprocess.run(
-        ["dbus-run-session", "--", "sh", "-c", f"{WATCH}\n{script}\nsleep 0.3"],
-        cwd=ROOT,
-        env=environ,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    bus = (world.home / "bus").read_text("utf-8", "replace")
-    calls = [
-        line.rsplit("member=", 1)[1].strip()
-        for line in bus.splitlines()
-        if line.startswith("method call") and "member=" in line
-    ]
-    return done.stdout + done.stderr, calls
-
-
-def test_the_first_question_of_a_fresh_profile_prompts_for_nothing_and_searches(world: World):
-    ask = f"{AGENT} ask 'What is it?' --strategy evidence --json"
-    told, calls = on_a_bus(world, f"{LOCKED}\n{ask}\necho SECOND >>$HOME/bus\n{ask}")
-    assert "ReadAlias" in calls  # a collection was looked for
-    assert not set(calls).intersection(PROMPTING), calls
-    assert '"search_attempt"' in told, told
-    assert "password prompt" not in told
-    # the second question leaves the keyring alone: nobody has stored a key
-    second = (world.home / "bus").read_text("utf-8", "replace").split("SECOND")[1]
-    assert "Secret" not in second
-    known = json.loads((world.home / "config" / "keys.json").read_text())
+def test_the_first_question_of_a_fresh_profile_prompts_for_nothing_and_searches(bus: Bus):
+    bus.shell(LOCKED)
+    asked = bus.agent(*EVIDENCE, "--json")
+    assert '"search_attempt"' in asked.stdout, asked
+    assert "password prompt" not in asked.stderr
+    assert "ReadAlias" in bus.calls()  # a collection was looked for
+    assert not PROMPTING.intersection(bus.calls())
+    bus.forget_calls()
+    bus.agent(*EVIDENCE, "--json")
+    assert bus.calls() == []  # nobody has stored a key
+    known = json.loads((bus.world.home / "config" / "keys.json").read_text())
     assert known["stored"] == []
 
 
-def test_keys_of_an_earlier_version_are_found_and_nothing_is_unlocked_for_it(world: World):
-    script = f"""
-        {UNLOCKED}
-        printf "tvly-old-1\\n" | {AGENT} keys set tavily
-        printf "BSA-old-1\\n" | {AGENT} keys set brave
-        {AGENT} keys remove brave
-        rm "$HOME/config/keys.json"
-        {AGENT} ask 'What is it?' --strategy evidence --json >/dev/null
-        rm "$HOME/config/keys.json"
-        : >"$HOME/bus"
-        dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets \
-            org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login
-        echo "KEYS:"; {AGENT} keys list; {AGENT} doctor | grep keys
-    """
-    told, calls = on_a_bus(world, script)
-    sent = [request.headers.get("authorization") for request in world.tavily.requests]
-    assert set(sent) == {"Bearer tvly-old-1"}, told
-    assert "KEYS:\ntavily\n" in told, told
-    assert "stored in SecretService Keyring" in told
-    assert "SecretService Keyring; tavily (keyring)" in told
-    assert "SearchItems" in calls
-    assert not set(calls).intersection(PROMPTING), calls
-    files = [file for file in world.home.rglob("*") if file.is_file()]
+def test_keys_of_an_earlier_version_are_found_and_nothing_is_unlocked_for_it(bus: Bus):
+    kept = bus.world.home / "config" / "keys.json"
+    bus.shell(UNLOCKED)
+    bus.set_key("tavily", "tvly-old-1")
+    bus.set_key("brave", "BSA-old-1")
+    bus.agent("keys", "remove", "brave")
+    kept.unlink()
+    bus.agent(*EVIDENCE, "--json")
+    kept.unlink()
+    bus.forget_calls()
+    bus.shell(LOCK)
+    assert bus.agent("keys", "list").stdout == "tavily\n"
+    assert "SecretService Keyring; tavily (keyring)" in bus.agent("doctor").stdout
+    sent = [request.headers.get("authorization") for request in bus.world.tavily.requests]
+    assert set(sent) == {"Bearer tvly-old-1"}
+    assert "SearchItems" in bus.calls()
+    assert not PROMPTING.intersection(bus.calls())
+    files = [file for file in bus.world.home.rglob("*") if file.is_file()]
     assert not [file for file in files if b"tvly-old-1" in file.read_bytes()]
 
 
-def test_where_the_keyring_is_gone_a_remembered_key_makes_no_new_one(world: World):
-    script = f"""
-        printf "\\n" | gnome-keyring-daemon --unlock --foreground --components=secrets \
-            >/dev/null 2>&1 &
-        DAEMON=$!
-        until {OWNED}; do sleep 0.05; done
-        printf "tvly-old-1\\n" | {AGENT} keys set tavily
-        kill -9 "$DAEMON"
+def test_where_the_keyring_is_gone_a_remembered_key_makes_no_new_one(bus: Bus):
+    bus.shell(f"{FOREGROUND} until {OWNED}; do sleep 0.05; done")
+    bus.set_key("tavily", "tvly-old-1")
+    bus.shell(
+        f"""
+        kill -9 "$(cat "$HOME/daemon")"
         while {OWNED}; do sleep 0.05; done
         rm -r "$HOME/.local/share/keyrings"
         {LOCKED}
-        : >"$HOME/bus"
-        {AGENT} ask 'What is it?' --strategy evidence
-        {AGENT} keys remove tavily
-    """
-    told, calls = on_a_bus(world, script)
-    assert "No key for tavily is stored." in told
-    assert "ReadAlias" in calls
-    assert not set(calls).intersection(PROMPTING), calls
+        """
+    )
+    bus.forget_calls()
+    bus.agent(*EVIDENCE)
+    assert "No key for tavily is stored." in bus.agent("keys", "remove", "tavily").stderr
+    assert "ReadAlias" in bus.calls()
+    assert not PROMPTING.intersection(bus.calls())
 
 
 @pytest.mark.parametrize("earlier", [False, True], ids=["stored now", "stored by an old version"])
-def test_a_stored_key_does_not_follow_a_restored_address(world: World, earlier: bool):
+def test_a_stored_key_does_not_follow_a_restored_address(bus: Bus, earlier: bool):
     stranger = FakeOpenAI(replies=["Stolen."] * 9)
+    home = bus.world.home
     with serve(stranger.app) as url:
         settings = f'[llm]\nprovider = "openai"\nmodel = "m"\nopenai_url = "{url}/v1"\n'
-        (world.home / "x.zip").write_bytes(holding({"config/settings.toml": settings.encode()}))
-        script = f"""
-            {UNLOCKED}
-            printf "sk-mine-0123456789\\n" | {AGENT} keys set openai
-            {'rm "$HOME/config/keys.json"' if earlier else ""}
-            {AGENT} restore "$HOME/x.zip" --yes
-            {AGENT} ask 'What is it?' --strategy quick
-            echo "asked: $?"
-            {AGENT} keys allow openai
-            {AGENT} ask 'What is it?' --strategy quick
-        """
-        told, _calls = on_a_bus(world, script)
-    before, _, after = told.partition("asked: 1")
-    assert after, told
-    assert "openai: " in before
-    assert f"The key for openai may go to {url} from now on." in told
-    assert f"is not sent to {url}" in told
+        (home / "x.zip").write_bytes(holding({"config/settings.toml": settings.encode()}))
+        bus.shell(UNLOCKED)
+        bus.set_key("openai", "sk-mine-0123456789")
+        if earlier:
+            (home / "config" / "keys.json").unlink()
+        restored = bus.agent("restore", str(home / "x.zip"), "--yes")
+        refused = bus.agent(*QUICK)
+        assert refused.returncode == 1
+        assert stranger.paths == []
+        allowed = bus.agent("keys", "allow", "openai")
+        bus.agent(*QUICK)
+    assert "openai: " in restored.stdout + restored.stderr
+    assert f"is not sent to {url}" in refused.stderr
+    assert f"The key for openai may go to {url} from now on." in allowed.stdout + allowed.stderr
     keys = [each.get("authorization") for each in stranger.headers]
     assert set(keys) == {"Bearer sk-mine-0123456789"}  # of the question after it was allowed
     assert stranger.paths == ["GET /v1/models", "POST /v1/chat/completions"]

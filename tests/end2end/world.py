@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, aclosing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
@@ -24,7 +25,8 @@ from desktop_agent.core.events import (
     ToolStarted,
 )
 from desktop_agent.core.research import Question
-from tests.child_process import child_process
+from tests.child_process import child_process, ended
+from tests.end2end.loaded_program import PROGRAM
 from tests.loopback_only import as_if_unknown
 from tests.servers.brave import FakeBrave
 from tests.servers.duckduckgo import FakeDuckDuckGo
@@ -36,6 +38,14 @@ from tests.servers.tavily import FakeTavily
 ROOT = Path(__file__).parents[2]
 
 E = TypeVar("E", bound=Event)
+
+
+class Ended(NamedTuple):
+    """How a command ended and what it printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
 
 
 @dataclass
@@ -72,20 +82,21 @@ class World:
         program = ("-c", code) if code else ("-m", module)
         return [sys.executable, *program, *arguments]
 
-    def run(
-        self, *arguments: str, stdin: str = "", code: str = "", **environ: str
-    ) -> "subprocess.CompletedProcess[str]":
-        """Run a command, or the program that ``code`` is, in a process of its own to its end."""
-        return subprocess.run(
-            self.command(*arguments, code=code),
-            cwd=ROOT,
-            env=self.process_environ() | environ,
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=90,
-            check=False,
-        )
+    def run(self, *arguments: str, stdin: str = "", **environ: str) -> Ended:
+        """Run a command in a process of its own to its end: a fork of the loaded program."""
+        with TemporaryDirectory() as folder:
+            streams = [Path(folder) / name for name in ("in", "out", "err")]
+            for stream in streams:
+                stream.write_text(stdin if stream.name == "in" else "")
+            paths = [str(stream) for stream in streams]
+            status = PROGRAM.call(arguments, self.process_environ() | environ, paths, ROOT)
+            return Ended(status, *(stream.read_text("utf-8") for stream in streams[1:]))
+
+    def run_anew(self, *arguments: str, code: str = "", **environ: str) -> Ended:
+        """Run a command, or the program that ``code`` is, in an interpreter that starts anew."""
+        command = self.command(*arguments, code=code)
+        done = ended(command, cwd=ROOT, env=self.process_environ() | environ, timeout=90)
+        return Ended(done.returncode, done.stdout, done.stderr)
 
     def start(
         self,
