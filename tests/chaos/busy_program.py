@@ -23,7 +23,6 @@ def say(line: str) -> None:
 
 
 async def answering(session: Session, folder: Path) -> None:
-    """Answers one question after the other, in conversations."""
     for number in itertools.count():
         question = Question(f"Question {number}?", strategy="quick")
         asked = await session.conversations.begin_background_turn(question)
@@ -34,7 +33,6 @@ async def answering(session: Session, folder: Path) -> None:
 
 
 async def background(session: Session, folder: Path) -> None:
-    """Answers questions in the background."""
     for number in range(4):
         await session.runs.enqueue(Question(f"Errand {number}?", strategy="quick"), "person")
         say(f"queued {number}")
@@ -44,7 +42,6 @@ async def background(session: Session, folder: Path) -> None:
 
 
 async def indexing(session: Session, folder: Path) -> None:
-    """Indexes folders."""
     for number in itertools.count():
         papers = folder / f"more-{number}"
         papers.mkdir()
@@ -70,7 +67,6 @@ async def recording(session: Session, folder: Path) -> None:
 
 
 async def exporting(session: Session, folder: Path) -> None:
-    """Exports recorded runs, over the same file again and again."""
     runs = sorted(session.paths.runs.glob("*.jsonl"))
     for number in itertools.count():
         file = folder / f"export{session.archives.ending}"
@@ -88,7 +84,6 @@ ACTS: dict[str, Callable[[Session, Path], Awaitable[None]]] = {
 
 
 async def main(act: str, folder: Path) -> None:
-    """Opens the program and does one thing until it is killed."""
     session = open_session()
     await session.runs.open()
     say("ready")

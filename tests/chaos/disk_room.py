@@ -19,7 +19,6 @@ class Room:
         self._filling = folder / "filling"
 
     def fill(self, left: int) -> None:
-        """Takes all room but ``left`` bytes."""
         with self._filling.open("ab") as file:
             while (free := shutil.disk_usage(self.folder).free) > left:
                 size = os.fstat(file.fileno()).st_size
@@ -30,7 +29,6 @@ class Room:
                         raise
 
     def empty(self) -> None:
-        """Gives the room back."""
         self._filling.unlink(missing_ok=True)
 
 

@@ -86,12 +86,10 @@ class Chaos:
         await self.check_again(world, but=but)
 
     async def fill(self, world: World, *, documents: bool = False, **overrides: object) -> None:
-        """Opens the program, saves some of everything, and closes it."""
         async with self.opened(world, **overrides) as session:
             await self.save(session, documents=documents)
 
     async def answers(self, session: Session, question: Question | None = None) -> None:
-        """What is asked now is answered."""
         asked = question or Question("And?", strategy="quick")
         end = self.saw_run([event async for event in session.ask(asked).events()])
         assert end.status == "answered", end
@@ -149,11 +147,9 @@ class Chaos:
     # --- the end
 
     def row(self, did: str, *, failed: bool) -> Row:
-        """Gives the row of the table."""
         saw, gone, wrong = tuple(dict.fromkeys(self._saw)), tuple(self.lost), tuple(self.wrong)
         return Row(self.fault, did, self.seed, saw, gone, wrong, failed or bool(gone or wrong))
 
     def judge(self) -> None:
-        """Fails with all that is lost or wrong."""
         bad = [*(f"lost: {each}" for each in self.lost), *dict.fromkeys(self.wrong)]
         assert not bad, "\n".join(bad)

@@ -24,7 +24,6 @@ class ModelProcess:
         self.url = f"http://127.0.0.1:{self._port}"
 
     def start(self) -> None:
-        """Starts it and waits until it answers."""
         kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__, str(self._port), str(self._between_s)],
@@ -48,7 +47,6 @@ class ModelProcess:
         self._process.send_signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Lets it go on."""
         assert self._process is not None
         self._process.send_signal(signal.SIGCONT)
 
@@ -61,7 +59,6 @@ class ModelProcess:
 
 
 def main(port: int, between_s: float) -> None:
-    """Serves."""
     import uvicorn
 
     from tests.chaos.outside import talk

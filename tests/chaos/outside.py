@@ -55,7 +55,6 @@ class Outside:
     pages_url: str
 
     def question(self, dice: random.Random, **more: Any) -> Question:
-        """Gives a question of some strategy."""
         text = f"What does the museum of computing show? {self.pages_url}/article"
         strategy = more.pop("strategy", None) or dice.choice(STRATEGIES)
         return Question(text, strategy=strategy, **more)

@@ -82,7 +82,6 @@ def _save_page(session: Session, text: str) -> None:
 
 
 async def read_saved(session: Session) -> Saved:
-    """Reads everything that is saved now."""
     found: dict[str, str] = {}
     for read in READERS:
         found |= await read(session)
@@ -161,12 +160,10 @@ READERS: tuple[Callable[[Session], Awaitable[Saved]], ...] = (
 
 
 def saved_files(session: Session) -> list[Path]:
-    """Gives the pages that were kept, and the recordings."""
     return sorted([*session.paths.snapshots.rglob("*.txt"), *session.paths.runs.glob("*.jsonl")])
 
 
 def read_file(session: Session, file: Path) -> Saved:
-    """Gives a page or a recording by its name."""
     if file.suffix == ".txt":
         return {f"snapshot {file.stem}": session.snapshot(file.stem).text}
     list(session.replay(file))

@@ -37,7 +37,6 @@ def write_row(row: Row) -> None:
 
 
 def make_page(rows: Iterable[Row]) -> str:
-    """Gives the page of the documentation."""
     faults: dict[str, list[Row]] = {}
     for row in rows:
         faults.setdefault(row.fault, []).append(row)
@@ -75,7 +74,6 @@ def _cell(text: str) -> str:
 
 
 def main(rows: str, page: str) -> None:
-    """Makes the page of a file of rows; the last row of a fault and a seed counts."""
     found: dict[tuple[str, int], Row] = {}
     for line in Path(rows).read_text("utf-8").splitlines():
         row = Row(**json.loads(line))

@@ -45,7 +45,6 @@ class WallClock:
         patch.setattr(time, "time", lambda: _time() + _shift[0])
 
     def put(self, seconds: float) -> None:
-        """Sets how far the clock is from the right time."""
         _shift[0] = seconds
         for name, module in list(sys.modules.items()):
             if name.startswith("desktop_agent.") and vars(module).get("datetime") is datetime:

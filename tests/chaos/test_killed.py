@@ -43,7 +43,6 @@ async def killed(
 
 
 def acted(name: str):
-    """Names the row of an act."""
     return pytest.mark.fault(
         f"Program killed while {name}",
         f"SIGKILL at a random moment of the first seconds of {name}; then it is opened again",

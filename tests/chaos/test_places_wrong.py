@@ -73,7 +73,6 @@ _FILES = (
 
 @contextlib.contextmanager
 def put_away(path: Path) -> Iterator[None]:
-    """Moves what is at a place elsewhere, and back."""
     away = path.with_name(f"{path.name}.away")
     there = path.exists()
     path.parent.mkdir(parents=True, exist_ok=True)

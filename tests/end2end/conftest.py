@@ -19,7 +19,6 @@ def _workers(kept_workers: None) -> None:
 
 @pytest.fixture
 def make_world(home: Path) -> Iterator[MakeWorld]:
-    """Makes worlds that end with the test."""
     with ExitStack() as stack:
         yield lambda **kw: stack.enter_context(build_world(home, **kw))
 

@@ -24,8 +24,13 @@ _PACKAGES = (
     "desktop_agent.runs",
     "desktop_agent.storage",
     "desktop_agent.llm.providers",
+    "desktop_agent.tools",
+    "desktop_agent.web.fetch",
+    "desktop_agent.web.search",
 )
 _LIBRARIES = (
+    "anyio._backends._asyncio",
+    "bs4",
     "httpx",
     "httpcore",
     "h2.connection",
@@ -33,6 +38,7 @@ _LIBRARIES = (
     "ollama",
     "pythonjsonlogger.json",
     "rich.live",
+    "snowballstemmer",
 )
 _MODES = ((os.O_RDONLY, "r"), (os.O_WRONLY | os.O_APPEND, "w"), (os.O_WRONLY | os.O_APPEND, "w"))
 _LIMIT_S = 60

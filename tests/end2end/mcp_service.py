@@ -137,13 +137,11 @@ def statuses(world: World) -> list[str]:
 
 
 def recording(world: World, run_id: str) -> list[Event]:
-    """Gives the events of a run."""
     (events,) = (each for each in recordings(world) if each and each[0].run_id == run_id)
     return events
 
 
 async def until(true: Callable[[], object]) -> None:
-    """Waits for something that happens in another process."""
     deadline = time.monotonic() + 60
     while not true():
         assert time.monotonic() < deadline
@@ -151,7 +149,6 @@ async def until(true: Callable[[], object]) -> None:
 
 
 def text_of(result: Any) -> str:
-    """Gives the text of what a tool gave."""
     (content,) = result.content
     return str(content.text)
 

@@ -70,7 +70,6 @@ def slowly(request: Request) -> Reply:
 
 @pytest.fixture
 def sums(tmp_path: Path) -> Path:
-    """A file of GSM8K's form."""
     path = tmp_path / "sums.jsonl"
     with path.open("w") as file:
         for number in range(1, 13):

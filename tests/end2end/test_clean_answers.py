@@ -73,7 +73,6 @@ def _own_words(prompt: str) -> str:
 
 
 async def run(home: Path, model: Copies, strategy: str) -> list[Event]:
-    """Gives the events of a run."""
     settings = {"DESKTOP_AGENT_AGENT__MAX_TOOL_ITERATIONS": "1"}
     with build_world(home, replies=model, duckduckgo=[HITS] * 20, environ=settings) as world:
         return await answered(world, Question(QUESTION, strategy=strategy))

@@ -55,7 +55,6 @@ def look(query: str) -> Reply:
 
 
 def told(request: dict) -> str:
-    """What the tools of a request said."""
     return "\n".join(m["content"] for m in request["messages"] if m["role"] == "tool")
 
 

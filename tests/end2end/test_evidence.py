@@ -32,7 +32,6 @@ PAGE = """<html><head><title>Download Python | Python.org</title></head><body><m
 
 @pytest.fixture
 def make_world(make_world: MakeWorld) -> Iterator[MakeWorld]:
-    """A world with a page of the answer, and results that lead to it."""
     with serve(PagesServer({"/downloads": Document(PAGE.encode())})) as base:  # type: ignore[arg-type]
         hits = [
             Result(

@@ -20,7 +20,6 @@ def world(make_world: MakeWorld) -> World:
 
 
 async def converse(world: World) -> str:
-    """Two turns are asked and kept; return the conversation."""
     async with world.opened() as session:
         made = await session.conversations.create("About the lighthouse")
         for text in ("How tall is it?", "Are you sure?"):
@@ -44,7 +43,6 @@ async def answers(world: World, conversation: str) -> tuple[list[str], list[str]
 
 
 def fill_whole(folder: Path) -> None:
-    """Take the very last byte of a disk."""
     descriptor = os.open(folder / "filling", os.O_WRONLY | os.O_CREAT)
     try:
         for size in (1 << 16, 1 << 12, 1):

@@ -257,9 +257,7 @@ class Outcome(NamedTuple):
         return any(character.isdigit() for character in self.claim.text.split("[")[0])
 
 
-@pytest.mark.parametrize(
-    ("errors", "green", "found"), [(0.0, 1.0, 1.0), (0.1, 0.9, 0.85), (0.3, 0.7, 0.6)]
-)
+@pytest.mark.parametrize(("errors", "green", "found"), [(0.0, 1.0, 1.0), (0.3, 0.7, 0.6)])
 async def test_the_rules_hold_whatever_the_judge_says_of_sixty_sentences(
     make_world: MakeWorld, errors: float, green: float, found: float
 ) -> None:

@@ -236,12 +236,6 @@ def test_ctrl_c_stops_an_indexing_which_then_goes_on(world: World, run: RunComma
     assert (collection["documents"], collection["embedded"]) == (120, 120)
 
 
-def run_apart(world: World, *arguments: str, **environ: str) -> tuple[int, str, str]:
-    """Runs a command in a process of its own: the engine's threads stay as long as the process."""
-    done = world.run("knowledge", *arguments, **environ)
-    return done.returncode, done.stdout, done.stderr
-
-
 @pytest.mark.usefixtures("lancedb")
 def test_an_index_moves_to_the_other_engine_and_can_be_searched_from_elsewhere(
     world: World, run: RunCommand, papers: Path, tmp_path: Path
@@ -250,11 +244,11 @@ def test_an_index_moves_to_the_other_engine_and_can_be_searched_from_elsewhere(
     assert run("add", str(papers))[0] == 0
     embedded = len(world.ollama.embeddings.texts)
 
-    status, out, err = run_apart(world, "move", "lancedb")
+    status, out, err = run("move", "lancedb")
     assert status == 0, err
     assert out.startswith("Moved to lancedb: 2 documents, 2 passages, 2 vectors;")
     assert json.loads(run("status", "--json")[1])["engine"] == "lancedb"
-    found = json.loads(run_apart(world, "search", "built boiler", "--json")[1])["hits"][0]
+    found = json.loads(run("search", "built boiler", "--json")[1])["hits"][0]
     assert found["document"]["title"] == "The boiler house"
     assert found["word_rank"] == 1
     assert found["vector_rank"] > 0
@@ -268,7 +262,7 @@ def test_an_index_moves_to_the_other_engine_and_can_be_searched_from_elsewhere(
         "DESKTOP_AGENT_HOME": str(tmp_path / "elsewhere"),
         "DESKTOP_AGENT_KNOWLEDGE__LANCEDB_URI": str(table),
     }
-    status, out, err = run_apart(world, "search", "built boiler", "--json", **elsewhere)
+    status, out, err = run("search", "built boiler", "--json", **elsewhere)
     assert status == 0, err
     (hit, *_) = json.loads(out)["hits"]
     assert hit["document"]["title"] == "The boiler house"

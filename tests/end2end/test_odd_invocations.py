@@ -283,7 +283,6 @@ _SETTINGS = (
 
 
 def random_call(seed: int) -> Odd:
-    """Returns a call of some command with odd words, streams and settings."""
     draw = random.Random(seed)
     words: list[str | bytes] = [*draw.choice(_COMMANDS).split()]
     words += [draw.choice(_PIECES) for _ in range(draw.randrange(4))]

@@ -114,7 +114,6 @@ def on_a_terminal(world: World, *arguments: str) -> tuple[int, str, str]:
 
 
 def pieces(controller: int) -> Iterator[str]:
-    """Yields what a terminal gets until the last program has closed it."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     while True:
         try:

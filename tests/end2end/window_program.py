@@ -18,7 +18,6 @@ from desktop_agent.frontends.ui.window.shell import Shell
 
 
 def shown_window() -> Any:
-    """Gives the window once it is whole."""
     shells = (each for each in QApplication.topLevelWidgets() if isinstance(each, Shell))
     found = next((each.centralWidget() for each in shells if each.isVisible()), None)
     return found if hasattr(found, "page") else None

@@ -166,7 +166,6 @@ def build_world(
 
 
 def wait_for(true: Callable[[], object]) -> None:
-    """Wait for something that happens in another process or thread."""
     deadline = time.monotonic() + 60
     while not true():
         assert time.monotonic() < deadline, "it does not happen"
@@ -174,13 +173,11 @@ def wait_for(true: Callable[[], object]) -> None:
 
 
 async def play(session: Session, question: str | Question) -> list[Event]:
-    """Carries out a question and gives all its events."""
     asked = Question(question) if isinstance(question, str) else question
     return [event async for event in session.ask(asked).events()]
 
 
 def of(events: Sequence[Event], kind: type[E]) -> list[E]:
-    """Gives the events of a kind."""
     return [event for event in events if isinstance(event, kind)]
 
 

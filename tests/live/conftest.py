@@ -67,7 +67,6 @@ def ollama(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def ollama_model(ollama: str, request: pytest.FixtureRequest) -> str:
-    """A model of that Ollama: one that is there, or the tiny one, made from its file."""
     listed = httpx.get(f"{ollama}/api/tags").json()["models"]
     if listed:
         return str(listed[0]["name"])

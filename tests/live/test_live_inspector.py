@@ -41,7 +41,6 @@ def world(home: Path) -> Iterator[World]:
 
 
 def inspect(inspector: list[str], server: list[str], *options: str) -> Any:
-    """Gives what the inspector prints; it must be content with the server."""
     done = subprocess.run(
         [*inspector, *options, *server],
         cwd=ROOT,

@@ -61,8 +61,6 @@ async def _ask(
 
 
 def question(strategy: str, provider: str, *, offline: bool = False) -> Act:
-    """Gives the act of one question."""
-
     async def act(session: Session, places: Places) -> list[str]:
         text = f"What does the museum of computing show? {places['secure']}/article"
         asked = Question(text, strategy=strategy, provider=provider, model="m", offline=offline)
@@ -135,7 +133,6 @@ async def documents(session: Session, places: Places) -> list[str]:
 
 
 async def stopped(session: Session, places: Places) -> list[str]:
-    """Stops a run in the middle of a reply."""
     seen: list[Event] = []
     run = session.ask(Question("SLOW please", strategy="quick", model="m"))
     async for event in run.events():
@@ -159,7 +156,6 @@ async def mcp(session: Session, places: Places) -> list[str]:
 
 
 async def replay(session: Session, places: Places) -> list[str]:
-    """Plays all that was recorded."""
     count = sum(len(list(session.replay(path))) for path in session.paths.runs.glob("*.jsonl"))
     return [str(count)]
 
@@ -191,7 +187,6 @@ ACTS: dict[str, Act] = {
 
 
 async def play(plan: dict[str, Any]) -> dict[str, Any]:
-    """Carries out a plan."""
     said: dict[str, list[str]] = {}
     began: dict[str, float] = {}
     with recorded() as calls:

@@ -139,7 +139,6 @@ class Report:
     began: dict[str, float]
 
     def connects(self) -> list[Call]:
-        """The connections to hosts, in their order."""
         return [each for each in self.calls if each.event == "socket.connect" and not each.local]
 
     def left(self) -> list[Call]:
@@ -148,7 +147,6 @@ class Report:
 
 
 def carry_out(outside: Outside, acts: Sequence[str], folder: Path, **environ: str) -> Report:
-    """Plays acts in a process of its own."""
     plan = {"environ": outside.environ | environ, "acts": acts, "places": outside.places}
     file = folder / "plan.json"
     file.write_text(json.dumps(plan))

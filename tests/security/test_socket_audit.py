@@ -119,7 +119,6 @@ OFF = {"DESKTOP_AGENT_NETWORK__OFFLINE": "true"}
 
 
 def refused(report: Report) -> set[tuple[str, str]]:
-    """Gives what the ledger says was refused."""
     return {(each.host, each.purpose) for each in report.ledger if each.outcome == "refused"}
 
 

@@ -25,18 +25,15 @@ over a real connection, and fails if a line of this page is not what was said.
 
 
 def as_row(attack: Attack, said: str) -> str:
-    """Gives the line of the table."""
     said = said.replace("127.0.0.1", "updates.example.org").replace("|", "\\|")
     return f"| {attack.kind} | {attack.serves} | {said} |\n"
 
 
 def as_markdown(rows: Sequence[tuple[Attack, str]]) -> str:
-    """Gives the page of the documentation."""
     return _HEAD + "".join(as_row(each, said) for each, said in rows)
 
 
 async def write_page(served: Served) -> None:
-    """Carries all of them out and writes the page."""
     rows = []
     for each in ATTACKS:
         with tempfile.TemporaryDirectory() as home:

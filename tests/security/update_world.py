@@ -36,7 +36,6 @@ class World:
         return self.home / "folder"
 
     def program(self, version: str = "0.1.0") -> Updates:
-        """Gives a program that has just been started."""
         place = Place(self.honest.first_root, self.served.url)
         repository = SignedRepository(
             lambda: place, self.trust, nullcontext, patience=self.patience
@@ -45,7 +44,6 @@ class World:
         return Updates(repository, Settings, self.home / "look.json", build)
 
     async def update(self) -> tuple[Release | None, Path | None]:
-        """Looks, and brings what is offered."""
         program = self.program()
         release = await program.check()
         if release is None:
@@ -55,7 +53,6 @@ class World:
         )
 
     async def look(self) -> None:
-        """Looks once while all is well."""
         self.served.repository = self.honest
         assert await self.program().check() is not None
 
@@ -90,7 +87,6 @@ class World:
 
     @property
     def program_path(self) -> str:
-        """The path of the honest program's file."""
         files = self.served.repository.files
         return next(path for path in files if path.endswith("desktop-agent-0.2.0.tar"))
 

@@ -33,7 +33,6 @@ class Capture:
 
 
 def read_captures(file: Path) -> list[Capture]:
-    """Reads the lines of a captures.jsonl."""
     records: list[dict[str, Any]] = [json.loads(line) for line in file.read_text().splitlines()]
     return [
         Capture(**{each.name: record[each.name] or "" for each in fields(Capture)})

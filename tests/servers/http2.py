@@ -14,7 +14,6 @@ import h2.events
 
 @contextmanager
 def serve_http2(cert: str, key: str) -> Iterator[int]:
-    """Yields the port; the body is a JSON object of the request's pseudo-headers and headers."""
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(cert, key)
     context.set_alpn_protocols(["h2"])

@@ -87,7 +87,6 @@ class _Server:
         self._server.stop()
 
     def kill(self) -> None:
-        """Breaks every connection and refuses new ones, at once, as a process that dies does."""
         self._server.servers[0].get_loop().call_soon_threadsafe(self._break)
         self._server.force_exit = True
         self._server.stop()
@@ -149,13 +148,11 @@ class Mortal:
         self.url = self._server.url
 
     def kill(self) -> None:
-        """Ends the server in the middle of whatever it does; not to be called by the app itself."""
         if self.alive:
             self.alive = False
             self._server.kill()
 
     def revive(self) -> None:
-        """Starts the server again."""
         self._server = _Server(self._app, port=int(self.url.rsplit(":", 1)[1]))
         self._server.wait_until_started()
         self.alive = True

@@ -30,7 +30,6 @@ class FakeEmbeddings:
 
     @property
     def texts(self) -> list[str]:
-        """All texts of all requests."""
         return [text for request in self.requests for text in request["input"]]
 
     async def answer(self, exchange: Exchange, model: "Model | None") -> None:

@@ -74,7 +74,6 @@ class Script:
         self.play(replies)
 
     def play(self, replies: Sequence[Any]) -> None:
-        """Begins anew, with other replies."""
         assert replies, "a fake engine needs at least one reply"
         self._replies = list(replies)
         self.requests: list[Seen] = []
@@ -120,17 +119,14 @@ class Engine:
         )
 
     def play(self, *replies: Any) -> None:
-        """Forgets what arrived and begins anew with these replies."""
         self._script.play(replies)
 
     @property
     def requests(self) -> list[Seen]:
-        """What arrived, in order."""
         return self._script.requests
 
     @property
     def queries(self) -> list[str]:
-        """The queries that arrived, in order."""
         return [(seen.body or {}).get("q") or seen.query.get("q", "") for seen in self.requests]
 
     @staticmethod
@@ -143,7 +139,6 @@ class Engine:
 
 
 def refused(status: Status) -> Response:
-    """Gives the response of a status."""
     headers = dict(status.headers)
     if status.json is None:
         return Response(status.text, status.status, headers=headers)

@@ -114,7 +114,6 @@ class UpdateRepository:
         self.refresh(days.get("timestamp", 7))
 
     def refresh(self, days: float = 7) -> None:
-        """Signs the timestamp alone anew."""
         self.timestamp.version += 1
         data = self.sign("timestamp", self.timestamp, days)
         self.files["/metadata/timestamp.json"] = data
@@ -196,8 +195,6 @@ def serve_updates(repository: UpdateRepository) -> Iterator[Served]:
 
 
 def endless(piece: bytes = b" " * 65536, pause_s: float = 0.0) -> Answer:
-    """A body without an end."""
-
     async def pieces() -> AsyncIterator[bytes | Drop]:
         while True:
             yield piece
@@ -207,8 +204,6 @@ def endless(piece: bytes = b" " * 65536, pause_s: float = 0.0) -> Answer:
 
 
 def broken(data: bytes) -> Answer:
-    """A body that breaks off in its middle."""
-
     async def pieces() -> AsyncIterator[bytes | Drop]:
         yield data[: len(data) // 2]
         await asyncio.sleep(0.05)  # what was sent arrives before the end does
@@ -218,8 +213,6 @@ def broken(data: bytes) -> Answer:
 
 
 def silent() -> Answer:
-    """No answer at all."""
-
     async def answer(exchange: Exchange) -> None:
         await exchange._gone()
 
@@ -227,10 +220,8 @@ def silent() -> Answer:
 
 
 def leading_to(url: str) -> Answer:
-    """A redirect."""
     return lambda exchange: exchange.answer(302, headers={"location": url})
 
 
 def contents(folder: Path) -> list[str]:
-    """Names all files below a folder."""
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())

@@ -61,7 +61,6 @@ class Corpus:
             yield made_document(number, texts, self._text(6))
 
     def questions(self, count: int) -> list[Question]:
-        """Gives questions with a vector each."""
         texts = self._random.choice(np.array(self._questions, dtype=object), count)
         return [
             Question(text, vector) for text, vector in zip(texts, self.vectors(count), strict=True)

@@ -29,14 +29,12 @@ def find_model() -> Path:
 
 
 def texts(path: Path) -> list[str]:
-    """Gives title and text of each line."""
     data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     lines = [json.loads(line) for line in data.splitlines()]
     return [f"{line.get('title', '')}\n{line['text']}".strip() for line in lines]
 
 
 def main() -> None:
-    """Embeds every set below the first argument into the second."""
     sets, out = map(Path, sys.argv[1:])
     os.environ["HF_HUB_OFFLINE"] = "1"
     from sentence_transformers import SentenceTransformer

@@ -17,7 +17,6 @@ _KILLS = 100
 
 
 def readers() -> set[int]:
-    """Gives the processes that read documents."""
     found = psutil.process_iter(["pid", "cmdline"])
     return {each.pid for each in found if "--document-worker" in (each.info["cmdline"] or ())}
 

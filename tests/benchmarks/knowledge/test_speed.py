@@ -56,7 +56,6 @@ WANTED = os.environ.get("KNOWLEDGE_ENGINES", ",".join(ENGINES)).split(",")
 
 
 async def build(index: Index, documents: list[NewDocument], vectors: Vectors) -> None:
-    """Puts and embeds."""
     rest = iter(documents)
     while some := list(islice(rest, AT_ONCE)):
         await index.put(some)

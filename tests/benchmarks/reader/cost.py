@@ -68,7 +68,6 @@ KINDS: dict[str, Callable[[int], str]] = {
 
 
 def page(kind: str, size: int) -> bytes:
-    """Gives a page of about that many bytes."""
     parts, length, number = [_TOP], len(_TOP) + len(_END), 0
     while length < size:
         parts.append(KINDS[kind](number))
@@ -114,7 +113,6 @@ def seconds_by_size(library: str, kind: str) -> Iterator[tuple[int, float]]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Writes the figures of a library and a kind of page as they come."""
     for size, seconds in seconds_by_size(*arguments):
         print(json.dumps([size, seconds]), flush=True)
 

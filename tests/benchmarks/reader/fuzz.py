@@ -137,7 +137,6 @@ def read_again(corpus: Path) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Runs until the time is over or something was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)

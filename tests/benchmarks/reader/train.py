@@ -127,7 +127,6 @@ def cross_validate(pages: Sequence[LabelledPage], folds: int) -> dict[str, list[
 
 
 def word_f1(got: str, wanted: str) -> float:
-    """Gives the F1 of two texts as bags of words."""
     left, right = (Counter(re.findall(r"\w+", text.lower())) for text in (got, wanted))
     if not left or not right:
         return float(left == right)
@@ -135,7 +134,6 @@ def word_f1(got: str, wanted: str) -> float:
 
 
 def main() -> None:
-    """Trains, cross-validates and writes as the command line says."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--pages", type=Path, required=True)
     arguments.add_argument("--folds", type=int, default=5)
@@ -150,7 +148,6 @@ def main() -> None:
 
 
 def print_scores(scores: dict[str, list[float]]) -> None:
-    """Prints the mean by page type, over all pages and over types."""
     for kind, found in sorted(scores.items()):
         print(f"{kind:14} n={len(found):3}  F1 {np.mean(found):.3f}")
     everything = np.mean([score for found in scores.values() for score in found])

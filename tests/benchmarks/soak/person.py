@@ -147,7 +147,6 @@ class Person:
             await self._free()
 
     async def _ask_otherwise(self) -> None:
-        """Changes the words of the newest question."""
         last, composer = self._conversation.history.last, self._window.composer
         if last is None:
             await self._ask()

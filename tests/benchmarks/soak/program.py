@@ -103,7 +103,6 @@ class Attendant:
 
 
 def main(order_file: str) -> int:
-    """Opens the program and has it used; gives its exit status."""
     order = Order(**json.loads(Path(order_file).read_text(encoding="utf-8")))
     QApplication(["desktop-agent"])
     attendant = Attendant(order)

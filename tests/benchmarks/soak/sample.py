@@ -33,7 +33,6 @@ class Sample:
 
     @property
     def descriptors(self) -> int:
-        """How many of them, of whatever kind."""
         return sum(self.fds.values())
 
 

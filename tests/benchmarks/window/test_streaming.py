@@ -72,7 +72,6 @@ class Turns:
             self.costs.append(cost)
 
     def ms(self, share: float) -> float:
-        """Gives a percentile in milliseconds."""
         ordered = sorted(self.costs) or [0.0]
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
 
@@ -114,7 +113,6 @@ def view(theme):
 
 
 def skip_to(view: MarkdownView, text: str) -> None:
-    """Writes a text as fast as it goes."""
     view.append(text)
     Turns().spin(lambda: view.settled)
 

@@ -46,7 +46,6 @@ class Monkey:
         self.last: list[str] = []
 
     def act(self) -> None:
-        """Does one thing."""
         acts: tuple[tuple[int, Callable[[QWidget], str]], ...] = (
             (30, self._button),
             (14, self._anywhere),
@@ -209,7 +208,6 @@ class Monkey:
 
 
 def put_all_away(window: MainWindow) -> None:
-    """Closes menus and dialogs."""
     for each in QApplication.topLevelWidgets():
         if each is not window.window() and each.isVisible():
             each.close()

@@ -31,7 +31,6 @@ class Reader:
     trust: ssl.SSLContext = field(default_factory=ssl.create_default_context)
 
     async def read(self, url: str, **settings) -> Page:
-        """Reads as the program does."""
         guard = Guard([self.server.url.removeprefix("http://")])
         service = FetchService(
             FetchSettings(**settings), guard, self.worker, ssl_context=self.trust

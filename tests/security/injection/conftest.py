@@ -127,7 +127,6 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def plain(text: str) -> str:
-    """Gives a text as a reader sees it: one space between words, lower case, nothing invisible."""
     text = unicodedata.normalize("NFKC", text).replace("\\n", " ").replace("\\", "")
     seen = "".join(each for each in text if unicodedata.category(each) != "Cf")
     return " ".join(seen.replace("*", "").lower().split())

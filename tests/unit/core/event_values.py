@@ -26,7 +26,6 @@ SIMPLE = {
 
 
 def values(kind: Any) -> st.SearchStrategy[Any]:
-    """Gives values of an annotation of the events."""
     if kind in SIMPLE:
         return SIMPLE[kind]
     if kind is type(None):

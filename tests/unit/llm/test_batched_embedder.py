@@ -48,7 +48,6 @@ BOTH = pytest.mark.parametrize("make", MAKERS)
 
 
 def scripted(fake):
-    """What the server answers first."""
     return fake.embeddings.replies if isinstance(fake, FakeOllama) else fake.embed_replies
 
 

@@ -115,7 +115,6 @@ _STEP = re.compile(r"Your step now, as worker: Do ([a-z0-9-]+)\.")
 
 
 def step_of(request) -> str:
-    """Gives the name of the node that a request is made for."""
     return _STEP.findall(request.messages[-1].content)[-1]
 
 
@@ -141,7 +140,6 @@ def running(model, *, question="How many lamps are on?", code=True, **fields) ->
 
 
 def chosen(template: Template) -> TemplateMatch:
-    """Gives the template as chosen."""
     return TemplateMatch(template, ("a kind",), (), (), scattered=False, documents=0)
 
 

@@ -17,7 +17,6 @@ MONDAYS = "every Monday 8:00"
 
 @pytest.fixture
 async def opened(tmp_path):
-    """Opens schedules on a world; closes them at the end."""
     every = []
 
     def opened(world, desk=None):

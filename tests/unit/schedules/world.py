@@ -35,7 +35,6 @@ class World:
             await asyncio.Event().wait()
 
     async def serve(self, schedules, until):
-        """Has the loop serve until then."""
         self.end = datetime.fromisoformat(until)
         serving = asyncio.ensure_future(schedules.serve())
         self.over = asyncio.Event()

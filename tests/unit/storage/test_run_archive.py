@@ -64,7 +64,6 @@ def members(archive: Path) -> Members:
 
 
 def of_kind(members: Members, suffix: str) -> str:
-    """Gives the name of one that is of a page."""
     return next(each for each in members if each.startswith("snap") and each.endswith(suffix))
 
 

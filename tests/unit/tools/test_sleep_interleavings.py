@@ -47,7 +47,6 @@ class Life:
         return mode, seconds, f"t{draw.randint(1, 4)}", other_tool, draw.choice((0, 1, 20))
 
     def start(self, sleeping=None, past=()):
-        """Begins the run, or begins it again in another process."""
         self.sleep = RunSleep(self.emit, MAX_S, self.tasks, self.loop.moment)
         self.sleep.restore(sleeping, past)
         self.budget = Budget(BudgetLimits(10_000), clock=self.loop.time)

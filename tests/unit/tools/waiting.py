@@ -58,7 +58,6 @@ class Sleeper:
         self.sleep.on_asleep = self.asleep.append
 
     async def gate(self, step_id=""):
-        """Gives what is told at the gate."""
         return [woke.text for woke in await self.sleep.rest(self.budget, step_id)]
 
     def at_gate(self, step_id=""):

@@ -51,7 +51,6 @@ class Publisher:
         self.run("publish", "version", *files, *options)
 
     def program(self, running: str = "0.1.0") -> Updates:
-        """A program that was built when the first list of signers was the newest."""
         place = Place((self.home / "first-root.json").read_bytes(), self.served.url)
         held = SignedRepository(lambda: place, self.home / "trust", nullcontext)
         return Updates(held, Settings, self.home / "look.json", Build(running, LINUX, "deb"))

@@ -39,7 +39,6 @@ class Folder:
             self._write(f"{number % 10}/file {number}.md")
 
     def change(self) -> None:
-        """Rewrite a third of the files, remove some, and add as many."""
         names = sorted(self.now)
         for name in self._random.sample(names, len(names) // 3):
             self._write(name)
@@ -104,7 +103,6 @@ class Killer:
 
 
 async def check_index(world: World, folder: Folder) -> int:
-    """Check what must hold at every moment; return the number of documents."""
     path = world.folder / "index.db"
     index = SqliteIndex(path)
     try:

@@ -90,7 +90,6 @@ async def talking(
 
 @asynccontextmanager
 async def opened(fake: Any, made: Callable[[str], Any]) -> AsyncIterator[Any]:
-    """Gives what is made of the address at which the fake is served, and closes it."""
     with serve(fake.app) as url:
         own = made(url)
         yield own

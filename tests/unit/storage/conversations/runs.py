@@ -35,7 +35,6 @@ def fill_disk(connection: apsw.Connection) -> None:
 
 
 def assert_whole(path: Path) -> None:
-    """The file passes SQLite's own check."""
     with closing(apsw.Connection(str(path))) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 

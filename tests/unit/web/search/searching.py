@@ -77,7 +77,6 @@ async def service(
 
 
 def told(report: SearchReport) -> list[tuple[str, str, str]]:
-    """Return the engine, query and outcome of each attempt."""
     return [(a.engine, a.query, a.outcome.value) for a in report.attempts]
 
 

@@ -20,7 +20,6 @@ HITS = (Result("The Hobbit", "https://example.org/hobbit", "By J. R. R. Tolkien.
 
 @pytest.fixture(scope="module")
 def fakes() -> Iterator[dict[str, tuple[Engine, str]]]:
-    """Each engine with its address."""
     engines = {
         "duckduckgo": FakeDuckDuckGo([HITS]),
         "tavily": FakeTavily([HITS]),

@@ -23,7 +23,6 @@ _BRACKETED = re.compile(r"\[\\?\[[^\]\n]*\]\]\(")
 
 
 def escaped(text: str) -> str:
-    """Escape everything that could be a mark."""
     return "".join(f"\\{c}" if c in "\\`*_{}[]<>()#+-.!|~&" else c for c in text)
 
 
