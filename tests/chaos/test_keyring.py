@@ -1,13 +1,8 @@
 """The keyring is locked, vanishes, or never answers, while keys are read or stored."""
 
 import asyncio
-import os
 import shutil
-import signal
-import subprocess
-import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -20,8 +15,8 @@ from desktop_agent.storage.key_record import KeyRecord
 from tests.chaos.faulty_keyring import FAULTS, FaultyKeyring, use_faulty_keyring
 from tests.chaos.frame import Chaos
 from tests.chaos.outside import SHORT, Outside, ask, at
-from tests.end2end.test_secret_service import OWNED
-from tests.end2end.world import ROOT, of
+from tests.end2end.test_secret_service import FOREGROUND, LOCKED, on_a_bus
+from tests.end2end.world import Ended, of
 
 WORDS = ("ask", "What is it?", "--strategy", "quick")
 QUICKER = (
@@ -135,47 +130,25 @@ def test_the_terminal_ends_though_the_keyring_never_answers(
 )
 def test_a_secret_service_that_dies_is_told_of(chaos: Chaos, outside: Outside):
     how = chaos.dice.choice(["kill daemon", "stop daemon", "kill bus", "locked"])
-    unlock = 'printf "\\n" | gnome-keyring-daemon --unlock --foreground --components=secrets'
-    agent = f"'{sys.executable}' -c '{QUICKER}'"
     faults = {
-        "kill daemon": 'kill -9 "$DAEMON"; sleep 0.2',
-        "stop daemon": 'kill -STOP "$DAEMON"',
-        "kill bus": 'kill -9 "$BUS"; sleep 0.2',
-        "locked": 'kill -9 "$DAEMON"; sleep 0.2; gnome-keyring-daemon --start --components=secrets'
-        " </dev/null >/dev/null 2>&1",
+        "kill daemon": 'kill -9 "$(cat "$HOME/daemon")"; sleep 0.2',
+        "stop daemon": 'kill -STOP "$(cat "$HOME/daemon")"',
+        "locked": f'kill -9 "$(cat "$HOME/daemon")"; sleep 0.2; {LOCKED}',
     }
-    script = f"""
-        BUS=$(pgrep -P "$PPID" -x dbus-daemon)
-        {unlock} >/dev/null 2>&1 &
-        DAEMON=$!
-        until {OWNED}; do sleep 0.05; done
-        printf "tvly-secret-3\\n" | {agent} keys set tavily 2>/dev/null
-        echo "daemon $DAEMON"
-        {faults[how]}
-        {agent} keys list >&2
-        printf "tvly-secret-4\\n" | {agent} keys set tavily
-        {agent} ask 'What is it?' --strategy quick
-        kill -CONT "$DAEMON" 2>/dev/null
-        kill -9 "$DAEMON" 2>/dev/null
-        true
-    """
-    environ = outside.world.process_environ() | {"XDG_RUNTIME_DIR": str(chaos.home)}
-    del environ["PYTHON_KEYRING_BACKEND"]
-    chaos.home.mkdir(parents=True, exist_ok=True)
-    process = subprocess.Popen(
-        ["dbus-run-session", "--", "sh", "-c", script],
-        cwd=ROOT,
-        env=environ,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        out, err = process.communicate(timeout=110)
-    finally:
-        with suppress(ProcessLookupError):  # none of its session is left
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-    assert "five thousand years" in out, (out, err)
-    chaos.saw_terminal(err)
+
+    def agent(*words: str, stdin: str = "") -> Ended:
+        return outside.world.run_anew(*words, code=QUICKER, stdin=stdin)
+
+    with on_a_bus(outside.world) as bus:
+        bus.shell(FOREGROUND)
+        agent("keys", "set", "tavily", stdin="tvly-secret-3\n")
+        if how == "kill bus":
+            bus.daemon.kill()
+        else:
+            bus.shell(faults[how])
+        listed = agent("keys", "list")
+        stored = agent("keys", "set", "tavily", stdin="tvly-secret-4\n")
+        answered = agent(*WORDS)
+        bus.shell('kill -9 "$(cat "$HOME/daemon")"')
+    assert "five thousand years" in answered.stdout, answered
+    chaos.saw_terminal(listed.stdout + listed.stderr + stored.stderr + answered.stderr)

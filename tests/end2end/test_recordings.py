@@ -262,17 +262,6 @@ async def test_a_torn_recording_is_played_to_where_it_is_whole_and_handed_on_as_
         assert turn.status == "stopped"
 
 
-def test_a_torn_recording_in_the_terminal_ends_with_an_end_of_its_own(
-    made: list[Recording], tmp_path: Path, terminal: Terminal
-) -> None:
-    whole = named(made, "quick, many scripts").path.read_bytes()
-    torn = tmp_path / "torn.jsonl"
-    torn.write_bytes(whole[:-30])
-    *lines, end = terminal("replay", str(torn), "--json").splitlines(keepends=True)
-    assert whole.startswith(b"".join(lines))
-    assert b'"error":"the recording ends here"' in end
-
-
 def test_a_recording_with_damaged_lines_is_played_and_handed_on_without_them(
     made: list[Recording], tmp_path: Path, terminal: Terminal
 ) -> None:

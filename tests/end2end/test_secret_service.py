@@ -7,9 +7,9 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from subprocess import PIPE
+from subprocess import PIPE, Popen
 
 import pytest
 
@@ -27,14 +27,15 @@ pytestmark = pytest.mark.skipif(
 
 LOCKED = "gnome-keyring-daemon --start --components=secrets </dev/null >/dev/null 2>&1"
 UNLOCKED = 'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1'
-FOREGROUND = """
-    printf "\\n" | gnome-keyring-daemon --unlock --foreground --components=secrets >/dev/null 2>&1 &
-    echo $! >"$HOME/daemon"
-"""
 OWNED = (
     "dbus-send --session --print-reply --dest=org.freedesktop.DBus /org/freedesktop/DBus "
     "org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q true"
 )
+FOREGROUND = f"""
+    printf "\\n" | gnome-keyring-daemon --unlock --foreground --components=secrets >/dev/null 2>&1 &
+    echo $! >"$HOME/daemon"
+    until {OWNED}; do sleep 0.05; done
+"""
 LOCK = (
     "dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets "
     "org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login"
@@ -50,6 +51,7 @@ class Bus:
     """A bus of its own, on which the program and the keyring speak; all that crosses it is kept."""
 
     world: World
+    daemon: Popen[str]
 
     def shell(self, script: str) -> None:
         subprocess.run(
@@ -74,10 +76,10 @@ class Bus:
         os.truncate(self.world.home / "bus", 0)
 
 
-@pytest.fixture
-def bus(home: Path, make_world: MakeWorld) -> Iterator[Bus]:
+@contextmanager
+def on_a_bus(world: World) -> Iterator[Bus]:
+    home = world.home
     home.mkdir(parents=True, exist_ok=True)
-    world = make_world(replies=["Done."] * 9, tavily=[Zero()] * 9)
     del world.environ["PYTHON_KEYRING_BACKEND"]
     world.environ["XDG_RUNTIME_DIR"] = str(home)
     daemon = ["dbus-daemon", "--session", "--nofork", "--print-address"]
@@ -90,7 +92,13 @@ def bus(home: Path, make_world: MakeWorld) -> Iterator[Bus]:
         monitor = ["dbus-monitor", "--session", *rules]
         with child_process(monitor, env=world.process_environ(), stdout=written):
             wait_for(lambda: "NameAcquired" in (home / "bus").read_text())
-            yield Bus(world)
+            yield Bus(world, process)
+
+
+@pytest.fixture
+def bus(make_world: MakeWorld) -> Iterator[Bus]:
+    with on_a_bus(make_world(replies=["Done."] * 9, tavily=[Zero()] * 9)) as bus:
+        yield bus
 
 
 def test_the_first_question_of_a_fresh_profile_prompts_for_nothing_and_searches(bus: Bus):
@@ -110,6 +118,7 @@ def test_the_first_question_of_a_fresh_profile_prompts_for_nothing_and_searches(
 def test_keys_of_an_earlier_version_are_found_and_nothing_is_unlocked_for_it(bus: Bus):
     kept = bus.world.home / "config" / "keys.json"
     bus.shell(UNLOCKED)
+    bus.set_key("tavily", "tvly-older")
     bus.set_key("tavily", "tvly-old-1")
     bus.set_key("brave", "BSA-old-1")
     bus.agent("keys", "remove", "brave")
@@ -129,7 +138,7 @@ def test_keys_of_an_earlier_version_are_found_and_nothing_is_unlocked_for_it(bus
 
 
 def test_where_the_keyring_is_gone_a_remembered_key_makes_no_new_one(bus: Bus):
-    bus.shell(f"{FOREGROUND} until {OWNED}; do sleep 0.05; done")
+    bus.shell(FOREGROUND)
     bus.set_key("tavily", "tvly-old-1")
     bus.shell(
         f"""

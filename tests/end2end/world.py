@@ -92,10 +92,11 @@ class World:
             status = PROGRAM.call(arguments, self.process_environ() | environ, paths, ROOT)
             return Ended(status, *(stream.read_text("utf-8") for stream in streams[1:]))
 
-    def run_anew(self, *arguments: str, code: str = "", **environ: str) -> Ended:
+    def run_anew(self, *arguments: str, code: str = "", stdin: str = "", **environ: str) -> Ended:
         """Run a command, or the program that ``code`` is, in an interpreter that starts anew."""
         command = self.command(*arguments, code=code)
-        done = ended(command, cwd=ROOT, env=self.process_environ() | environ, timeout=90)
+        environ = self.process_environ() | environ
+        done = ended(command, cwd=ROOT, env=environ, input=stdin, timeout=90)
         return Ended(done.returncode, done.stdout, done.stderr)
 
     def start(

@@ -2,7 +2,6 @@
 
 import base64
 import os
-import shutil
 import sys
 import threading
 import time
@@ -249,54 +248,6 @@ def test_a_keyring_that_refuses_is_an_error_with_a_remedy_and_not_a_silent_memor
     out = in_another_process(USES, tmp_path, PYTHON_KEYRING_BACKEND=f"failing.{backend}")
     assert sum("refused:" in line and told in line for line in out.splitlines()) == times, out
     assert out.endswith("BSA-env False\n")
-
-
-SERVICE_AT_HAND = shutil.which("gnome-keyring-daemon") and shutil.which("dbus-run-session")
-
-ROUND_TRIP = """
-import secretstorage, subprocess, sys
-from contextlib import closing
-from desktop_agent.core.errors import KeyStoreError
-secrets = Secrets({})
-print(secrets.backend, secrets.in_memory, secrets.get("tavily"))
-secrets.set("tavily", SecretStr("tvly-kept"))
-secrets.set("tavily", SecretStr("tvly-newer"))
-print(secrets.names())
-other = "from desktop_agent.storage.secrets import *; print(Secrets({}).get('tavily').get_secret_value())"
-print(subprocess.run([sys.executable, "-c", other], capture_output=True, text=True).stdout.strip())
-secrets.remove("tavily")
-print(secrets.get("tavily"), secrets.names())
-secrets.set("brave", SecretStr("BSA-kept"))
-with closing(secretstorage.dbus_init()) as bus:
-    secretstorage.get_default_collection(bus).lock()
-try:
-    print(secrets.get("brave"))
-except KeyStoreError as error:
-    print(error)
-"""
-
-
-@pytest.mark.skipif(not SERVICE_AT_HAND, reason="needs gnome-keyring-daemon and dbus-run-session")
-def test_keys_are_kept_by_a_real_secret_service(tmp_path: Path):
-    (tmp_path / "script.py").write_text(PRELUDE + ROUND_TRIP)
-    # the daemon reads the password of a new keyring from its standard input: here an empty line
-    start = (
-        'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null; exec "$@"'
-    )
-    environ = {"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(sys.path)}
-    out = output_of(
-        ["dbus-run-session", "--", "sh", "-c", start, "sh", sys.executable, tmp_path / "script.py"],
-        env={**environ, "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)},
-    )
-    first, names, other, removed, locked = out.splitlines()
-    assert first == "SecretService Keyring False None"
-    assert names == "(StoredKey(name='tavily', where='keyring'),)"
-    assert other == "tvly-newer"
-    assert removed == "None ()"
-    assert "locked" in locked
-    everything = b"".join(file.read_bytes() for file in tmp_path.rglob("*.keyring"))
-    assert everything
-    assert b"BSA-kept" not in everything
 
 
 class Kept(KeyringBackend):
