@@ -1,6 +1,6 @@
 import json
 import sys
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -42,25 +42,6 @@ def test_a_file_that_was_cut_anywhere_keeps_its_whole_lines(file: RecordFile):
         assert set(file.open(SETUP)) == {*kept, "9"}
 
 
-def test_other_settings_are_refused_and_named(file: RecordFile):
-    file.open(SETUP)
-    other = replace(SETUP, model="n", settings={"budget_s": 30.0, "version": "1", "more": True})
-    with pytest.raises(RecordingError) as caught:
-        file.open(other)
-    assert "model: 'm' -> 'n'; budget_s: 600.0 -> 30.0; more: None -> True" in caught.value.message
-    assert "--fresh" in caught.value.remedy
-
-
-def test_beginning_anew_keeps_the_earlier_records_aside(file: RecordFile):
-    assert file.set_aside() is None
-    file.open(SETUP)
-    file.append(record(1))
-    kept = file.set_aside()
-    assert kept is not None
-    assert file.open(SETUP) == {}
-    assert list(read_records(kept)[1]) == ["1"]
-
-
 @pytest.mark.parametrize(
     ("content", "told"),
     [
@@ -91,17 +72,6 @@ def test_a_file_that_is_not_there_or_not_writable_is_told(tmp_path: Path):
         RecordFile(tmp_path / "folder").open(SETUP)
     with pytest.raises(StorageError, match="cannot be written"):
         RecordFile(tmp_path / "folder").append(record(1))
-
-
-HOSTILE = '\x00\x1b[2J\u2028\n\r"\\{}' + "\N{SNOWMAN}" * 3
-
-
-def test_a_hostile_answer_stays_on_its_line(file: RecordFile):
-    file.open(SETUP)
-    file.append(record(1, prediction=HOSTILE, error=HOSTILE))
-    file.append(record(2))
-    assert file.path.read_bytes().count(b"\n") == 3
-    assert file.open(SETUP)["1"].prediction == HOSTILE
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the permissions are those of POSIX")

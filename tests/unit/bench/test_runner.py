@@ -6,7 +6,7 @@ import pytest
 
 from desktop_agent.bench.datasets import Item
 from desktop_agent.bench.records import Record, RecordFile
-from desktop_agent.bench.runner import MOST_FAILURES, Progress, Runner
+from desktop_agent.bench.runner import MOST_FAILURES, Runner
 from desktop_agent.core.errors import AgentError, RecordingError
 from tests.unit.bench.records import SETUP, item, record
 
@@ -18,38 +18,13 @@ def file(tmp_path: Path) -> RecordFile:
     return RecordFile(tmp_path / "r.jsonl")
 
 
-def runner(
-    ask: Callable[[Item], Awaitable[Record]],
-    file: RecordFile,
-    told: Callable[[Progress], None] = lambda _progress: None,
-) -> Runner:
-    return Runner(ask, file, told, "quick", concurrency=3)
+def runner(ask: Callable[[Item], Awaitable[Record]], file: RecordFile) -> Runner:
+    return Runner(ask, file, lambda _progress: None, "quick", concurrency=3)
 
 
 async def right(asked: Item) -> Record:
     await asyncio.sleep(0)
     return record(int(asked.id))
-
-
-async def test_only_what_has_no_answer_yet_is_asked(file: RecordFile):
-    file.open(SETUP)
-    for number in range(5):
-        file.append(record(number, prediction="before"))
-    file.append(record(5, status="failed"))
-    file.append(record(99))
-    asked: list[str] = []
-
-    async def ask(each: Item) -> Record:
-        asked.append(each.id)
-        return await right(each)
-
-    told: list[Progress] = []
-    records = await runner(ask, file, told.append).run(ITEMS, file.open(SETUP))
-    assert asked == [str(number) for number in range(5, 20)]
-    assert set(records) == {each.id for each in ITEMS}
-    assert records["0"].prediction == "before"
-    assert told[0] == Progress("quick", 20, done=5, kept=5, correct=5)
-    assert told[-1] == Progress("quick", 20, done=20, kept=5, correct=20)
 
 
 async def test_the_answer_to_another_question_of_the_same_id_is_refused(file: RecordFile):
