@@ -12,7 +12,6 @@ from typing import Self
 
 import apsw
 
-from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.index.base import read_text
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.world import WordEmbedder, World, updated
@@ -63,11 +62,11 @@ class Killer:
     """Runs indexing in processes, and kills them.
 
     One process imports everything and forks for each, so that a kill hits the indexing and not a
-    second of imports. With ``worker``, documents are read in a process of their own.
+    second of imports.
     """
 
-    def __init__(self, world: World, *, worker: bool) -> None:
-        command = [sys.executable, "-m", __name__, str(world.root), "worker" if worker else ""]
+    def __init__(self, world: World) -> None:
+        command = [sys.executable, "-m", __name__, str(world.root)]
         self._forking = subprocess.Popen(
             command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -147,14 +146,10 @@ async def finish_and_check(world: World, folder: Folder) -> None:
             assert hits[0].document.path == found[name].path
 
 
-async def _index(root: Path, *, worker: bool) -> None:
+async def _index(root: Path) -> None:
     world = World(root)
     world.embedder = WordEmbedder()
     world.embedder.delay_s = 0.1
-    if worker:
-        world.open_reader = lambda settings: DocumentReader(
-            max_bytes=1 << 20, tokens=settings.chunk_tokens, overlap=settings.chunk_overlap
-        )
     async with world.open() as base:
         told = False
 
@@ -171,11 +166,11 @@ async def _index(root: Path, *, worker: bool) -> None:
             print("begun", flush=True)
 
 
-def _fork(root: Path, *, worker: bool) -> None:
+def _fork(root: Path) -> None:
     for _ in sys.stdin:
         child = os.fork()
         if not child:
-            asyncio.run(_index(root, worker=worker))
+            asyncio.run(_index(root))
             os._exit(0)
         print(child, flush=True)
         sys.stdin.readline()
@@ -183,4 +178,4 @@ def _fork(root: Path, *, worker: bool) -> None:
 
 
 if __name__ == "__main__":
-    _fork(Path(sys.argv[1]), worker=sys.argv[2] == "worker")
+    _fork(Path(sys.argv[1]))

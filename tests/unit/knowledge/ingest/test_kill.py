@@ -14,7 +14,7 @@ _KILLS = 5
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kills as POSIX does")
 async def test_a_kill_at_any_moment_neither_loses_nor_doubles_a_chunk(world: World):
     folder, moments, killed, most_s = Folder(world, 300, seed=1), random.Random(2), 0, 0.2
-    with Killer(world, worker=False) as killer:
+    with Killer(world) as killer:
         for _ in range(_KILLS):
             in_time = killer.run_and_kill(moments.uniform(0, most_s))
             killed += in_time

@@ -43,7 +43,7 @@ async def test_what_another_process_removes_is_found_no_more_at_once(world: Worl
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="starts processes as POSIX does")
 async def test_two_processes_at_once_harm_nothing(world: World):
     folder = Folder(world, 60, seed=3)
-    with Killer(world, worker=False) as other:
+    with Killer(world) as other:
         other.begin()
         async with world.open() as base:
             base.update()
