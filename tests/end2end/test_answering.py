@@ -15,6 +15,7 @@ from desktop_agent.core.events import (
     Network,
     Notice,
     PageRead,
+    RunStarted,
     SearchAttempt,
     SearchFailed,
     TextDelta,
@@ -384,3 +385,32 @@ async def test_a_run_that_cannot_be_recorded_still_answers_and_says_so(
     assert_whole(events)
     assert of(events, AnswerGiven)[0].text == "The draft."
     assert "not recorded" in of(events, Notice)[0].text
+
+
+# --- Stopping at the beginning
+
+
+ASKED = Question("What do pumps deliver?", strategy="quick")
+
+
+@pytest.mark.parametrize("turns", [0, 1, 3, 8, 50])
+async def test_a_run_that_is_stopped_at_its_very_beginning_ends_as_stopped(
+    make_world: MakeWorld, turns: int
+) -> None:
+    world = make_world(replies=["2.6 units."])
+    async with world.opened() as session:
+        run = session.ask(ASKED)
+
+        async def stop() -> None:
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            run.stop()
+
+        stopping = asyncio.create_task(stop())
+        async with asyncio.timeout(10):
+            events = [event async for event in run.events()]
+        await stopping
+    assert len(of(events, RunStarted)) == 1
+    assert end_of(events).status in ("stopped", "answered")
+    (file,) = world.home.glob("data/runs/*.jsonl")
+    assert '"type":"run_finished"' in file.read_text("utf-8").splitlines()[-1]

@@ -1,6 +1,4 @@
 import argparse
-import io
-import sys
 from typing import get_args
 
 import pytest
@@ -48,11 +46,6 @@ def test_the_help_of_ask_says_how_many_model_calls_each_strategy_makes(
     assert "evidence quotes pages and calls no model" in told
     for calls in ("(1 to 4 model calls)", "(2 to 6)", "(2 to 10)"):
         assert calls in told
-
-
-def test_a_dash_reads_the_question_from_standard_input(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO("Why is\nthe sky blue?\n"))
-    assert build_parser().parse_args(["ask", "-"]).question == "Why is\nthe sky blue?"
 
 
 @pytest.mark.parametrize(

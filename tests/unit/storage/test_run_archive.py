@@ -15,7 +15,7 @@ import pytest
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import AnswerGiven, PageRead, RunFinished, RunStarted
 from desktop_agent.core.research import Page, Source
-from desktop_agent.storage.run_archive import is_archive, read_archive, write_archive
+from desktop_agent.storage.run_archive import read_archive, write_archive
 from desktop_agent.storage.runs import RunRecorder
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 
@@ -110,19 +110,6 @@ def patched(path: Path, at: int, data: bytes) -> None:
     at += whole.index(b"PK\x01\x02")
     whole[at : at + len(data)] = data
     path.write_bytes(whole)
-
-
-def test_a_run_comes_back_as_it_was_with_the_pages_that_it_names(
-    archive: Path, run_file: Path, store: SnapshotStore
-):
-    found = read_archive(archive)
-    assert found.recording == run_file.read_bytes()
-    assert (found.run_id, found.file_name, found.missing) == ("run1", run_file.name, ())
-    assert {each.text for each in found.snapshots} == {"one", "two \ud800"}
-    assert all(store.load(each.hash) == each for each in found.snapshots)
-    assert is_archive(archive)
-    assert not is_archive(run_file)
-    assert not is_archive(run_file.with_name("absent"))
 
 
 def test_the_same_run_gives_the_same_bytes_for_its_owner_alone(
