@@ -151,7 +151,9 @@ def _people_in_data(document: Document) -> Iterator[Line]:
         bodies = thing.all("worksFor.name", "worksFor", "affiliation.name", "memberOf.name")
         jobs = thing.all("jobTitle", "hasOccupation.name", "roleName")
         for job in jobs if thing.kind == "Person" else ():
-            yield replace(thing.line, text=f"{thing.name} is the {job} of {bodies[0] if bodies else ''}")
+            yield replace(
+                thing.line, text=f"{thing.name} is the {job} of {bodies[0] if bodies else ''}"
+            )
 
 
 def _holds_now(roles: str) -> bool:

@@ -21,7 +21,7 @@ from desktop_agent.evidence.records import (
 from desktop_agent.evidence.text.dates import shown
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import cut, escaped, one_line, plain_text
-from desktop_agent.evidence.trust import registrable_domain
+from desktop_agent.evidence.trust import host_of, registrable_domain
 
 HEAD = "No single answer was found. This is what the sources say:"
 """The first line of an answer that asserts no value."""
@@ -32,6 +32,7 @@ INSUFFICIENT = "Insufficient evidence"
 _MOST_CITATIONS = 4
 _MOST_PASSAGES = 3
 _MOST_FURTHER = 2
+_MOST_SOURCES = 5
 _PASSAGE = 700
 """Maximum length of a quoted passage in characters."""
 _QUOTE = 300
@@ -192,8 +193,9 @@ def _insufficient(pack: EvidencePack) -> list[str]:
     failed = any(hop.failed for hop in pack.hops)
     seen = "no search engine could answer" if failed else "the search found nothing"
     seen = "nothing that was seen answers the question" if pack.documents else seen
-    searched = list(_searched(pack))
-    listed = ["\n".join(["What was searched:", "", *searched])] if searched else []
+    lists = {"What was searched:": _searched(pack), "Sources to read for yourself:": _sources(pack)}
+    told = ((title, list(lines)) for title, lines in lists.items())
+    listed = ["\n".join([title, "", *lines]) for title, lines in told if lines]
     return [f"{INSUFFICIENT}: {seen}.", *listed]
 
 
@@ -204,6 +206,13 @@ def _searched(pack: EvidencePack) -> Iterator[str]:
         relevant = " (the search failed)" if hop.failed else relevant
         note = f": {escaped(cut(hop.note, _NAME))}" if hop.note else ""
         yield f"- {queries or escaped(hop.family)}{relevant}{note}"
+
+
+def _sources(pack: EvidencePack) -> Iterator[str]:
+    ordered = sorted(pack.documents, key=lambda document: (not document.read, document.rank))
+    for document in ordered[:_MOST_SOURCES]:
+        title = escaped(cut(one_line(document.title) or host_of(document.url), _NAME))
+        yield f"- {title} [{document.number}]{'' if document.read else ' (not read)'}"
 
 
 def _notes(pack: EvidencePack) -> list[str]:
