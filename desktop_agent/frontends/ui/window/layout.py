@@ -45,16 +45,20 @@ class WindowLayout(QWidget):
         self.toast = Toast(self.page.pages, theme)
         self.sidebar = ConversationList(theme, session.conversations, self.tasks, self.toast)
         self.middle = PageStack(self.tasks, self.page)
-        self.page_toast = Toast(self.middle, theme)
         self.side = WorkPanel(theme, session, self.tasks)
         centre = QWidget()
         self.column = vbox(parent=centre, spacing=0)
-        self.panes = PaneSplitter(self.sidebar, centre, self.side)
+        self.panes = PaneSplitter(self, self.sidebar, centre, self.side)
 
     def lay_out(self, top: QWidget) -> None:
-        """Arrange the widgets, with ``top`` above the pages."""
+        """Arrange the widgets, with ``top`` above the pages.
+
+        The chat comes last: the styles of all widgets in one that is moved are computed anew.
+        """
         self.column.addWidget(top)
         self.column.addWidget(self.middle, 1)
+        self.middle.take_chat()
+        self.page_toast = Toast(self.middle, self.theme)
         vbox((self.panes, 1), self.status, parent=self, spacing=0)
 
     def show_panel(self, panel: QWidget) -> None:

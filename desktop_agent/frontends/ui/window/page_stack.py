@@ -57,7 +57,10 @@ class PageStack(QStackedWidget):
         self._wait = QLabel()
         self._wait.setObjectName("muted")
         self._wait.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.addWidget(chat)
+
+    def take_chat(self) -> None:
+        """Show the chat as the first page."""
+        self.addWidget(self._chat)
         self.addWidget(self._wait)
 
     def add(self, kind: PageKind) -> None:

@@ -41,8 +41,9 @@ class PaneSplitter(QSplitter):
     sidebar_shown = Signal(bool)
     side_shown = Signal(bool)
 
-    def __init__(self, sidebar: QWidget, centre: QWidget, side: QWidget) -> None:
+    def __init__(self, window: QWidget, sidebar: QWidget, centre: QWidget, side: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal)
+        self.setParent(window)  # before the panes are added, as their styles are computed anew
         self._sidebar = sidebar
         self._side = side
         self._wants_sidebar = True
