@@ -7,7 +7,7 @@ into the translation of the template that fits (`desktop_agent.frontends.ui.widg
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 CONTEXT = "Messages"
@@ -45,18 +45,18 @@ _LEAST_LETTERS = 4
 Assigned = Mapping[str, list[ast.expr]]
 
 
-def find_messages(package: Path) -> dict[str, set[str]]:
-    """Gives each template with the files it stands in."""
+def find_messages(package: Path, trees: Mapping[Path, ast.Module]) -> dict[str, set[str]]:
+    """Gives each template with the files of the package it stands in; ``trees`` has them parsed."""
     errors = _classes(package / "core" / "errors.py")
     found: dict[str, set[str]] = {each: set() for each in _COMPOSED}
-    for path in sorted(package.rglob("*.py")):
+    for path, tree in trees.items():
         name = path.relative_to(package).as_posix()
         if name.startswith(_OUTSIDE):
             continue
-        tree = ast.parse(path.read_text("utf-8"))
-        assigned = _assigned(tree)
+        nodes = list(ast.walk(tree))
+        assigned = _assigned(nodes)
         named = errors | {"ValueError"} if name in _CLAUSES else errors
-        for expression in _said(tree, named):
+        for expression in _said(nodes, named):
             for template in _templates(expression, assigned):
                 if _speaks(template):
                     place = path.relative_to(package.parent).as_posix()
@@ -64,8 +64,8 @@ def find_messages(package: Path) -> dict[str, set[str]]:
     return found
 
 
-def _said(tree: ast.Module, errors: frozenset[str]) -> Iterator[ast.expr]:
-    for node in ast.walk(tree):
+def _said(nodes: Sequence[ast.AST], errors: frozenset[str]) -> Iterator[ast.expr]:
+    for node in nodes:
         if isinstance(node, ast.Call):
             name = ast.unparse(node.func)
             which = slice(0, 2) if name in errors else _ARGUMENTS.get(name, slice(0, 0))
@@ -126,10 +126,10 @@ def _speaks(template: str) -> bool:
     return not pattern_or_word and len(re.findall(r"[A-Za-z]", own)) >= _LEAST_LETTERS
 
 
-def _assigned(tree: ast.Module) -> dict[str, list[ast.expr]]:
+def _assigned(nodes: Sequence[ast.AST]) -> dict[str, list[ast.expr]]:
     """Gives all that is assigned to each name of a module, wherever that happens in it."""
     known: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             known.setdefault(node.targets[0].id, []).append(node.value)
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
@@ -139,14 +139,14 @@ def _assigned(tree: ast.Module) -> dict[str, list[ast.expr]]:
                     known.setdefault(target.id, []).append(value)
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
             known.setdefault(node.target.id, []).append(node.value)
-    for name, value in tuple(_in_rows(tree, known)):
+    for name, value in tuple(_in_rows(nodes, known)):
         known.setdefault(name, []).append(value)
     return known
 
 
-def _in_rows(tree: ast.Module, assigned: Assigned) -> Iterator[tuple[str, ast.expr]]:
+def _in_rows(nodes: Sequence[ast.AST], assigned: Assigned) -> Iterator[tuple[str, ast.expr]]:
     """Gives what the names of a loop become: ``sign, words`` for each row of a table of tuples."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if not isinstance(node, ast.For | ast.comprehension):
             continue
         if not isinstance(node.target, ast.Tuple):

@@ -61,7 +61,7 @@ def find_texts(package: Path = PACKAGE) -> Found:
             for text in _texts(table):
                 found.add(context, text, labels.relative_to(package.parent).as_posix())
     if (package / "core" / "errors.py").exists():
-        for text, places in program_messages.find_messages(package).items():
+        for text, places in program_messages.find_messages(package, trees).items():
             found.places[program_messages.CONTEXT, text] = places
     return found
 

@@ -144,7 +144,7 @@ def test_the_examples_of_the_specification_have_the_blocks_that_it_says(app):
         example["example"]
         for example in EXAMPLES
         if is_supported(example)
-        and outline_of_document(render(styles, example["markdown"]))
+        and outline_of_document(render(styles, [example["markdown"]]))
         != outline_of_html(example["html"])
     ]
     assert wrong == []
