@@ -33,13 +33,13 @@ HUGE: Mapping[str, Callable[[], str]] = {
 }
 
 SLOW: Mapping[str, tuple[Callable[[int], str], int, int]] = {
-    "characters of a message": (lambda n: mixed_answer(9, n), 150_000, 1_000_000),
+    "characters of a message": (lambda n: mixed_answer(9, n), 60_000, 1_000_000),
     "rows of a table": (lambda n: "| a | b |\n|---|---|\n" + "| x | **y** |\n" * n, 1_000, 5_000),
     "brackets": (lambda n: "[" * n, 12_000, 50_000),
-    "lines of one list item": (lambda n: "- " + "words and more\n  " * n, 1_000, 6_000),
-    "lines of one quote": (lambda n: "> words and more\n" * n, 800, 6_000),
-    "definitions": (lambda n: "".join(f"[a{k}]: /x\n" for k in range(n)) + "[a1]", 500, 5_000),
-    "lines of a formula that does not end": (lambda n: "$$\n" + "x + y\n" * n, 3_000, 20_000),
+    "lines of one list item": (lambda n: "- " + "words and more\n  " * n, 500, 6_000),
+    "lines of one quote": (lambda n: "> words and more\n" * n, 400, 6_000),
+    "definitions": (lambda n: "".join(f"[a{k}]: /x\n" for k in range(n)) + "[a1]", 250, 5_000),
+    "lines of a formula that does not end": (lambda n: "$$\n" + "x + y\n" * n, 1_500, 20_000),
 }
 """A text of so many of something: how many for every day, and how many for a benchmark."""
 
