@@ -32,8 +32,8 @@ DOCUMENTS = {
 }
 """What the paths of the pages server answer."""
 
-_OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
-_REVISE = Reply(json={"missing": ["since when"], "faults": [], "verdict": "revise"})
+OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
+REVISE = Reply(json={"missing": ["since when"], "faults": [], "verdict": "revise"})
 _DEAD = Reply(status=400, error="out of luck")
 _SLOW = Reply(text="one two three four " * 30, between_s=0.02)
 PLAN = {
@@ -116,7 +116,7 @@ def by_role(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
     usual: dict[str, Any] = {
         "first": "It shows computers.",
         "plan": Reply(json=PLAN),
-        "critique": _OK,
+        "critique": OK,
         "synthesis": "## What it shows\n\nFive thousand years of computing [1].",
         "part": "It shows five thousand years of computing [1].",
     }
@@ -242,8 +242,8 @@ def _quick_that_fails(museum: Sequence[Result]) -> Iterator[Case]:
 
 def _verified(museum: Sequence[Result]) -> Iterator[Case]:
     asked = Question("How is the museum in Paderborn paid for?", strategy="verified")
-    yield Case("verified, at once", asked, ["By the town.", _OK, "By the town."], museum)
-    replies = ["By the town.", _REVISE, "By the town, since 1996.", "By the town, since 1996."]
+    yield Case("verified, at once", asked, ["By the town.", OK, "By the town."], museum)
+    replies = ["By the town.", REVISE, "By the town, since 1996.", "By the town, since 1996."]
     yield Case("verified, revised", asked, replies, museum)
     nonsense = Reply(text="Looks fine!", ignores_schema=True)
     yield Case("verified, a critic without JSON", asked, ["By the town.", *[nonsense] * 4], museum)
@@ -296,8 +296,6 @@ def _evidence(python: Sequence[Result]) -> Iterator[Case]:
 
 
 def _auto(python: Sequence[Result], museum: Sequence[Result]) -> Iterator[Case]:
-    yield Case(
-        "auto, a current fact", Question(PYTHON), ["3.14.1 [1].", _OK, "3.14.1 [1]."], python
-    )
+    yield Case("auto, a current fact", Question(PYTHON), ["3.14.1 [1].", OK, "3.14.1 [1]."], python)
     yield Case("auto, without a model", Question(PYTHON), (), python, {"llm.provider": "none"})
     yield Case("auto, a greeting", Question("Hello!"), ["Hello."], museum)

@@ -40,14 +40,14 @@ async def record_runs(home: Path) -> list[Recording]:
     with serve(PagesServer(dict(DOCUMENTS)).app) as base, build_world(home) as world:
         # one for most of them: each would start a process that reads pages
         async with world.opened() as shared:
-            made = [await _record(world, case, shared) for case in cases(base)]
+            made = [await record_run(world, case, shared) for case in cases(base)]
     runs = home / "data" / "runs"
     for number, (name, told) in enumerate(_written().items()):
         made.append(Recording(name, await asyncio.to_thread(_write, runs, number, told)))
     return made
 
 
-async def _record(world: World, case: Case, shared: Session) -> Recording:
+async def record_run(world: World, case: Case, shared: Session) -> Recording:
     world.ollama.script = Script(case.replies)
     world.duckduckgo.play(case.found)
     if not case.alone:

@@ -190,6 +190,7 @@ async def place(tasks: Tasks) -> AsyncIterator[Callable[..., Any]]:
 @asynccontextmanager
 async def window_over(theme: Theme, session: Any) -> AsyncIterator[MainWindow]:
     window = MainWindow(theme, session)
+    window.resize(1180, 780)
     window.show()
     yield window
     window.close()

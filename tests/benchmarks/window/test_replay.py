@@ -13,7 +13,7 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.benchmarks.figures import record
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.replay.kinds import kinds, studio
+from tests.ui.replay.kinds import studio
 from tests.ui.replay.recorded import Shelf, long_run, recording, stamped
 from tests.ui.replay.same_picture import Stand
 from tests.ui.test_smoothness import FRAME_S, Heartbeat
@@ -42,8 +42,8 @@ async def test_runs_of_all_kinds_look_the_same_when_they_are_played_again(theme,
     with studio(home) as world:
         stand = Stand(theme, world)
         try:
-            for count, kind in enumerate(kinds(), start=1):
-                faults += await stand.faults(kind, random.Random(count))
+            for count, case in enumerate(world.cases, start=1):
+                faults += await stand.faults(case, random.Random(count))
         finally:
             await stand.close()
     assert faults == []

@@ -111,15 +111,6 @@ async def test_editing_an_earlier_question_gives_back_what_was_being_written(pag
     assert not page.composer.editing_bar.isVisible()
 
 
-async def test_an_unsent_text_is_told_of_once_and_taken_back_when_it_is_sent(page):
-    write(page, "Why?")
-    assert page.drafts == []
-    await until(lambda: page.drafts)
-    assert page.drafts == ["Why?"]
-    QTest.keyClick(page.composer.edit, ENTER)
-    assert page.drafts == ["Why?", ""]
-
-
 async def test_a_large_question_shows_its_tokens_and_warns_beyond_the_context(page):
     write(page, "Why?")
     await asyncio.sleep(0.2)
@@ -158,17 +149,6 @@ async def test_a_command_names_the_strategy_of_one_question(page, typed, strateg
     write(page, typed, ENTER)
     write(page, "Who?", ENTER)
     assert page.asked == [Draft("Who?", strategy), Draft("Who?", "auto", "", None)]
-
-
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [("/find the dam", ("find", "the dam")), ("/export html", ("export", "html"))],
-)
-async def test_a_command_of_the_window_is_handed_on_and_the_field_is_empty(page, typed, told):
-    write(page, typed, ENTER)
-    assert page.commanded == [told]
-    assert page.asked == []
-    assert page.composer.edit.toPlainText() == ""
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """What is done to the window before a picture: in the chat and the composer."""
 
 import asyncio
-from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -10,18 +9,12 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.chat.answer_sources import CitationCard
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
+from tests.ui.conftest import until
 from tests.ui.gallery.home import INTERRUPTED
 from tests.ui.scenes import press
 
 _CHIP = 4
 """Which citation of the answer the keyboard goes to: one that its source does not support."""
-
-
-async def until(condition: Callable[[], object], seconds: float = 60) -> None:
-    for _ in range(round(seconds / 0.02)):
-        if condition():
-            return
-        await asyncio.sleep(0.02)
 
 
 def last(window: MainWindow) -> AssistantMessage:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
-from tests.ui.gallery import acts
+from tests.ui.conftest import until
 from tests.ui.knowledge import shelf
 from tests.ui.knowledge.scripted import ScriptedKnowledge
 
@@ -18,7 +18,7 @@ async def _open(window: MainWindow, knowledge: ScriptedKnowledge) -> KnowledgePa
     window.activateWindow()
     window.commands["view.knowledge"].action.trigger()
     page = window.middle.page("knowledge")
-    await acts.until(lambda: page.isVisible() and not page.note.isVisible())
+    await until(lambda: page.isVisible() and not page.note.isVisible())
     await asyncio.sleep(0.2)
     return page
 

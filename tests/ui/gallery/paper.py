@@ -9,6 +9,7 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop_agent.frontends.ui.window.main_window import MainWindow
+from tests.ui.conftest import until
 from tests.ui.gallery import acts
 
 _PIXELS_A_POINT = 1.5
@@ -19,7 +20,7 @@ async def _exported(window: MainWindow, name: str) -> bytes:
         file = Path(folder, name)
         await acts.asked(window)
         window.exports.save(window.page.conversation.id, file)
-        await acts.until(file.exists, 20)
+        await until(file.exists, 20)
         return await asyncio.to_thread(file.read_bytes)
 
 

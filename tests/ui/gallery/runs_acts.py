@@ -6,6 +6,7 @@ from typing import Any
 from desktop_agent.core.runs import RunRecord
 from desktop_agent.frontends.ui.pages.runs.page import RunsPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
+from tests.ui.conftest import until
 from tests.ui.gallery import acts
 from tests.ui.runs import shelf
 
@@ -23,7 +24,7 @@ async def _open(window: MainWindow, *runs: RunRecord) -> RunsPage:
     window.activateWindow()
     window.background.begin()
     window.commands["view.runs"].action.trigger()
-    await acts.until(lambda: window.middle.is_built("runs") and window.background.runs.loaded)
+    await until(lambda: window.middle.is_built("runs") and window.background.runs.loaded)
     await asyncio.sleep(0.3)
     page: RunsPage = window.middle.page("runs")
     return page

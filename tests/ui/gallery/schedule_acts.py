@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_agent.frontends.ui.chat.answer_changes import ChangesFold, ChatChanges
 from desktop_agent.frontends.ui.pages.schedules.page import MissedBar, SchedulesPane
 from desktop_agent.frontends.ui.window.main_window import MainWindow
-from tests.ui.gallery import acts
+from tests.ui.conftest import until
 from tests.ui.gallery import runs_acts as background
 from tests.ui.schedules import filled
 
@@ -60,7 +60,7 @@ async def _changes(window: MainWindow) -> ChangesFold:
     ChatChanges(window.theme, window.chat, history, store, window.tasks)
     (weekly, *_others) = await window.session.schedules.list()
     window.page.open(weekly.conversation_id)
-    await acts.until(lambda: window.chat.findChild(ChangesFold) is not None)
+    await until(lambda: window.chat.findChild(ChangesFold) is not None)
     await asyncio.sleep(0.3)
     fold: ChangesFold = window.chat.findChild(ChangesFold)
     return fold

@@ -25,20 +25,6 @@ async def test_the_second_waits_until_the_first_has_ended_or_is_stopped_and_each
     assert fake.paths.count("POST /api/pull") == 2
 
 
-async def test_a_stopped_download_goes_on_where_it_was(downloads, fake):
-    downloads.start("a:1b")
-    await until(lambda: fake.pulled_bytes.get("a:1b", 0) > 5 * 10**8)
-    downloads.stop("a:1b")
-    await until(lambda: fake.disconnects)
-    kept = fake.pulled_bytes["a:1b"]
-    assert downloads.get("a:1b").state == "stopped"
-    assert kept < 4 * 10**9
-    downloads.start("a:1b")
-    await until(lambda: downloads.get("a:1b").meter.total)
-    assert downloads.get("a:1b").meter.completed >= kept
-    await until(lambda: downloads.get("a:1b").state == "done")
-
-
 async def test_a_model_that_nobody_has_is_told_as_such_and_the_queue_goes_on(downloads):
     downloads.start("nope:1b")
     downloads.start("b:1b")

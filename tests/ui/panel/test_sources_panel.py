@@ -109,8 +109,10 @@ async def test_pointing_at_a_check_chooses_its_quote_which_stays_chosen_when_mor
     index = dock.view.currentIndex()
     assert dock.view.isExpanded(index.parent())
     assert dock.view.sources.row(index).check == wanted
+    assert dock.open_snapshot.isEnabled()
     dock.point_at(2)
     assert dock.view.current.number == 2
+    assert not dock.open_snapshot.isEnabled()  # a snippet alone is known
     dock.point_at(77)
     assert dock.view.current.number == 2
     dock.point_at(1)
@@ -118,17 +120,6 @@ async def test_pointing_at_a_check_chooses_its_quote_which_stays_chosen_when_mor
     dock.catch_up()
     assert dock.view.current.number == 1
     assert dock.view.isExpanded(dock.view.sources.index_of(1))
-
-
-async def test_the_button_opens_the_page_that_is_chosen_and_is_off_for_a_snippet(dock, turn):
-    dock.show_turn(turn)
-    dock.point_at(2)
-    assert not dock.open_snapshot.isEnabled()
-    assert dock.open_browser.isEnabled()
-    dock.point_at(1)
-    QTest.mouseClick(dock.open_snapshot, Qt.MouseButton.LeftButton)
-    await until(lambda: dock.view.viewer.text.toPlainText() == PAGE)
-    dock.view.viewer.close()
 
 
 async def test_the_browser_gets_web_addresses_and_nothing_else(dock, turn, browser):

@@ -19,8 +19,9 @@ from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from desktop_agent.frontends.ui.widgets.appearance import TOP
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
+from tests.recorded_cases import Case
 from tests.ui.conftest import until
-from tests.ui.replay.kinds import Kind, Studio
+from tests.ui.replay.kinds import MENDED, Studio
 
 SIZE = (760, 520)
 _LOOKS = 20
@@ -135,17 +136,16 @@ class Stand:
             # the mouse may be anywhere, and a row under it looks hovered
             each.tree.viewport().setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
-    async def faults(self, kind: Kind, dice: random.Random, places: int = 5) -> list[str]:
-        question, page = kind.question, self._page
+    async def faults(self, case: Case, dice: random.Random, places: int = 5) -> list[str]:
+        question, page = case.question, self._page
         self._live.begin(question.text, question.attachments)
-        events = await self._studio.run(kind, self._live.tell)
-        path = self._studio.recording(kind, events)
+        path = await self._studio.run(case, self._live.tell)
         loaded = Turn(question.text, 1, question.attachments)
         for event in self._studio.session.replay(path):
             loaded.apply(event)
         self._loaded.load(loaded)
         found: dict[str, list[str]] = {}
-        if kind.mended is None:
+        if case.name not in MENDED:
             found["live"] = await self._differing(self._live.chat, self._live.tree)
         if question.attachments:
             page.open_turn(loaded)  # a recording does not hold the files of its question
@@ -157,7 +157,7 @@ class Stand:
         await wander(page, dice, places)
         found["sought"] = await self._differing_page()
         return [
-            f"{kind.name}, {name}: {what}"
+            f"{case.name}, {name}: {what}"
             for name, differing in found.items()
             for what in differing
         ]

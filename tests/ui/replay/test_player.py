@@ -4,14 +4,11 @@ import pytest
 
 from desktop_agent.core.events import SearchFailed, StepStarted, ThinkingDelta
 from desktop_agent.frontends.ui.pages.replay.player import (
-    SPEEDS,
     MergedEvents,
     Player,
     Timeline,
     marks,
-    moments,
 )
-from tests.ui import scenes
 from tests.ui.replay.recorded import recording, stamped
 from tests.ui.scenes import delta
 
@@ -50,15 +47,6 @@ def test_events_happen_at_their_times_but_not_while_paused_or_asleep(player, clo
     clock.now += 3600  # the machine has slept
     player.advance()
     assert player.position == 3
-
-
-def test_at_a_speed_so_many_seconds_pass_in_one(player, clock):
-    for speed in SPEEDS[1:-1]:
-        player.go_to(0)
-        player.speed = speed
-        player.play()
-        run(player, clock, 0.2)
-        assert player.at == pytest.approx(min(4.0, 0.2 * speed))
 
 
 def test_going_to_a_time_has_happened_what_was_before(player):
@@ -113,16 +101,6 @@ def test_pieces_of_one_text_are_joined_and_no_others():
     taken = all_of(events)
     assert [getattr(each, "text", "") for each in taken] == ["", "ab", "hm", "c", "d", "e"]
     assert (taken[1].seq, taken[1].t) == (events[2].seq, events[2].t)
-
-
-def test_the_moments_of_a_run_are_those_one_looks_for():
-    events = stamped([*scenes.verified()[:-1], SearchFailed(attempts=())])
-    found = list(moments(events))
-    kinds = [each.kind for each in found]
-    assert kinds == [
-        "step", "draft", "page", "step", "draft", "step", "critique", "step", "answer", "fault",
-    ]  # fmt: skip
-    assert all(events[each.position - 1] is each.event for each in found)
 
 
 def test_of_thousands_of_moments_as_many_are_marked_as_can_be_seen():

@@ -67,16 +67,6 @@ def test_what_was_restyled_looks_like_what_began_so(theme):
         dialog.deleteLater()
 
 
-def test_what_does_not_change_the_look_restyles_nothing(theme, monkeypatch):
-    sheets, told = [], []
-    monkeypatch.setattr(theme_module, "style_sheet", lambda *look: sheets.append(look) or "")
-    theme.changed.connect(lambda: told.append(1))
-    theme.use(AppearanceSettings(theme="light", reduced_motion=True))
-    assert (sheets, told) == ([], [1])
-    theme.use(DARK)
-    assert (len(sheets), told) == (1, [1, 1])
-
-
 def test_steps_that_come_too_soon_after_a_dear_one_are_shown_together(theme, monkeypatch):
     monkeypatch.setattr(theme_module, "_DEAR_S", 0.0)
     monkeypatch.setattr(theme_module, "_REST", 20)

@@ -27,7 +27,7 @@ from tests.servers.model_reply import Reply
 from tests.servers.pages import Document, PagesServer
 from tests.servers.search_replies import Result
 from tests.ui import scenes
-from tests.ui.conftest import until
+from tests.ui.conftest import until, window_over
 from tests.ui.window.person import ask, send
 
 QUESTION = "How tall is the lighthouse of Ostra?"
@@ -82,17 +82,10 @@ async def slow_model(theme, tmp_path):
         world = stack.enter_context(
             build_world(tmp_path / "home", duckduckgo=[hits], replies=model)
         )
-        session = world.session()
-        window = MainWindow(theme, session)
-        window.resize(1180, 780)
-        window.show()
-        window.speaks = speaks
-        yield window
-        speaks.set()
-        window.close()
-        await window.aclose()
-        await session.aclose()
-        window.deleteLater()
+        async with window_over(theme, world.session()) as window:
+            window.speaks = speaks
+            yield window
+            speaks.set()
 
 
 async def test_quotes_stand_there_while_a_slow_model_is_silent_and_go_with_its_draft(slow_model):
