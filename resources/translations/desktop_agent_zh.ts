@@ -7001,8 +7001,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/evidence_answer.py" />
+            <source>seen in the search result, not in a page that was read</source>
+            <translation>见于搜索结果，而非已读取的网页</translation>
+        </message>
+        <message>
             <source>seen in the search result; the page could not be read</source>
-            <translation>见于搜索结果；网页无法读取</translation>
+            <translation type="vanished">见于搜索结果；网页无法读取</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/strategies/auto.py" />
@@ -7089,9 +7093,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>页面过大，不像搜索结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/evidence_answer.py" />
             <source>the page, as it was read, does not hold the words of the search result</source>
-            <translation>读取到的网页中没有搜索结果的文字</translation>
+            <translation type="vanished">读取到的网页中没有搜索结果的文字</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from desktop_agent.core.citations import CITATION, MARKS, citation_numbers
+from desktop_agent.core.network import host_of
 from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.evidence.grounding.answer_check import contains, value_words
 from desktop_agent.evidence.records import (
@@ -21,7 +22,7 @@ from desktop_agent.evidence.records import (
 from desktop_agent.evidence.text.dates import shown
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import cut, escaped, one_line, plain_text
-from desktop_agent.evidence.trust import host_of, registrable_domain
+from desktop_agent.evidence.trust import registrable_domain
 
 HEAD = "No single answer was found. This is what the sources say:"
 """The first line of an answer that asserts no value."""
