@@ -14,12 +14,15 @@ from desktop_agent.core.text import clipped, short_line
 from desktop_agent.evidence.question.follow_ups import (
     is_about_wording,
     is_self_contained,
+    possible_topic,
+    speaks_of_both,
     stand_alone,
     subjects_in,
 )
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.text.fold import folded_name, language_of_question
 from desktop_agent.evidence.text.wordings import Patterns
+from desktop_agent.web.ledger import is_offline
 
 AGENT = "main"
 
@@ -46,21 +49,33 @@ async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
     talk, writing, code, rewording).
 
     If ``ask_model``, the model rewrites questions that are not clearly self-contained. Without a
-    model or a usable reply, rules are applied instead.
+    model or a usable reply, rules are applied instead. If these are in doubt, a search decides.
     """
     asked = ctx.question.text.strip()
     if not ctx.question.history or ctx.question.attachments or _is_no_question(asked):
         return ctx
     turns = _turns(ctx)
     before = turns[-1][0] if turns else ""
+    searches = not is_offline() and (ask_model or ctx.model is None)
     question = ""
     if ask_model and ctx.model is not None and not is_self_contained(asked, before):
         question = await _by_model(ctx, asked, turns)
-    question = question or stand_alone(asked, turns[-_TURNS_BY_RULE:])
+    if not question:
+        turns = turns[-_TURNS_BY_RULE:]
+        question = stand_alone(asked, turns)
+        topic = possible_topic(asked, turns) if question == asked and searches else ""
+        if topic and await _is_about(ctx, topic, asked):
+            question = f"{topic}: {asked}"
     if question == asked:
         return ctx
     ctx.emit(Notice(text=f"Understood as: {question}", question=question))
     return replace(ctx, reading=read_question(question, ctx.today))
+
+
+async def _is_about(ctx: RunContext, topic: str, asked: str) -> bool:
+    """Return whether a result of a search for a topic and a question speaks of both."""
+    report = await ctx.web.ask(f"{topic}: {asked}")
+    return any(speaks_of_both(f"{hit.title} {hit.snippet}", topic, asked) for hit in report.hits)
 
 
 def _is_no_question(text: str) -> bool:

@@ -88,6 +88,42 @@ async def test_without_a_model_the_question_is_searched_with_its_subject(
     assert not of(events, ModelCall)
 
 
+@pytest.mark.parametrize(
+    ("snippet", "is_meant"),
+    [
+        (
+            "After the roast: wrap the brisket leftovers well, and freeze them within two days.",
+            True,
+        ),
+        ("Leftovers of cooked rice keep for a day; freeze them at once.", False),
+    ],
+)
+async def test_a_search_decides_whether_a_question_without_a_name_follows_up(
+    make_world: MakeWorld, snippet: str, is_meant: bool
+) -> None:
+    hits = [Result("Kitchen notes", "https://kitchen.example/notes", snippet)]
+    world = make_world(duckduckgo=[hits])
+    cooked = (
+        Message("user", "how do i cook a brisket"),
+        Message("assistant", "Covered, at **150 °C** [1]."),
+    )
+    asked = "can i freeze the leftovers"
+    events = await answered(world, follow_up(asked, strategy="evidence", history=cooked))
+    assert "brisket" in world.duckduckgo.queries[0]
+    searched = of(events, EvidenceFound)[-1].question
+    assert ("brisket" in searched) == is_meant
+    assert searched.endswith(asked)
+    assert bool(shown(events)) == is_meant
+    assert is_meant or not any("brisket" in query for query in world.duckduckgo.queries[1:])
+
+
+async def test_offline_no_search_decides_what_is_meant(make_world: MakeWorld) -> None:
+    world = make_world()
+    asked = follow_up("can i freeze the leftovers", strategy="evidence")
+    await answered(world, asked, network__offline=True)
+    assert not any("Curie" in query for query in world.duckduckgo.queries)
+
+
 async def test_a_bare_answer_is_the_value_alone(make_world: MakeWorld) -> None:
     events = await answered(make_world(), follow_up(strategy="evidence", bare=True))
     assert "Understood" not in of(events, AnswerGiven)[0].text

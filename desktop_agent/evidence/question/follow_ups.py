@@ -14,7 +14,13 @@ from desktop_agent.core.language import latin_language_of
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.text import spans
 from desktop_agent.evidence.question.entity import focus_of, is_listed, may_be_name, names_in
-from desktop_agent.evidence.text.fold import folded_word, function_words, language_of_question
+from desktop_agent.evidence.text.fold import (
+    folded_word,
+    folded_words,
+    function_words,
+    language_of_question,
+    stem,
+)
 from desktop_agent.evidence.text.wordings import Patterns, expression, table
 
 _FILE = "question/follow_ups"
@@ -157,7 +163,8 @@ class Asked:
     """A question without its leading ``and`` or ``what about``, and whether it had one of them.
 
     ``reference`` is what it refers to (see `_reference`), and ``leans`` whether it cannot be
-    understood alone, also without such words.
+    understood alone, also without such words. ``doubtful`` is true if it names nothing, so that its
+    own subject may belong to the conversation, as in "can I freeze the leftovers".
     """
 
     text: str
@@ -165,6 +172,7 @@ class Asked:
     joined: bool
     reference: str
     leans: bool
+    doubtful: bool
 
     @classmethod
     def of(cls, text: str, language: str) -> "Asked":
@@ -181,8 +189,8 @@ class Asked:
         subjects = [rest[:start] for start, _ in subjects_in(rest, language)]
         own = not joined and not all(map(_PATTERNS.counted.search, subjects))
         alone = named or own or _PATTERNS.new_subject.search(rest) is not None
-        leans = refers or fragment or _PATTERNS.subjectless.match(rest) or not alone
-        return cls(rest, language, joined, refers, bool(leans))
+        leans = bool(refers or fragment or _PATTERNS.subjectless.match(rest) or not alone)
+        return cls(rest, language, joined, refers, leans, not (leans or named))
 
 
 # --- The rewriting
@@ -194,11 +202,36 @@ def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
     ``history`` holds the earlier questions, as written, with their answers. A question that is
     already independent, or cannot be improved, is returned unchanged.
     """
+    asked, lead = _rewritten(text, _topic(history))
+    return f"{lead}: {asked}" if lead else asked
+
+
+def _topic(history: Iterable[tuple[str, str]]) -> Topic:
     topic = Topic()
     for question, answer in history:
         topic = topic.after(*_rewritten(question, topic), answer)
-    asked, lead = _rewritten(text, topic)
-    return f"{lead}: {asked}" if lead else asked
+    return topic
+
+
+def possible_topic(text: str, history: Iterable[tuple[str, str]]) -> str:
+    """Return what a question may be about that only seems to stand alone, or "" if it surely does.
+
+    Results of a search for both tell, see `speaks_of_both`.
+    """
+    topic = _topic(history)
+    doubtful = topic.question and Asked.of(text, topic.language).doubtful
+    return topic.in_front(whole=False) if doubtful else ""
+
+
+def speaks_of_both(text: str, topic: str, question: str) -> bool:
+    """Return whether a text has words of a topic, and at least half of the question's words."""
+    language = _language(question)
+    said, about, asked = (
+        {stem(word, language) for word in folded_words(" ".join(each))}
+        for each in ([text], _words_of(topic, language)[:1], _words_of(question, language))
+    )
+    asked -= about
+    return bool(said & about) and len(said & asked) * 2 >= max(1, len(asked))
 
 
 def is_self_contained(text: str, before: str = "") -> bool:

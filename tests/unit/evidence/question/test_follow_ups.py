@@ -5,6 +5,8 @@ import pytest
 from desktop_agent.evidence.question.follow_ups import (
     is_about_wording,
     is_self_contained,
+    possible_topic,
+    speaks_of_both,
     stand_alone,
 )
 from tests.unit.evidence.question.table import cases
@@ -322,3 +324,43 @@ def test_questions_with_a_name_and_no_reference_need_no_conversation() -> None:
 def test_a_request_for_other_words_is_none_for_a_search(text: str) -> None:
     assert is_about_wording(text)
     assert not is_about_wording("And when was she born?")
+
+
+@pytest.mark.parametrize(
+    ("topic", "question", "both", "one"),
+    [
+        (
+            "brisket, oven",
+            "can i freeze the leftovers",
+            "Freezing leftovers of a brisket",
+            "Freezing leftovers of rice",
+        ),
+        (
+            "Gotthard-Basistunnel",
+            "was hat die Bauzeit gekostet",
+            "Die Bauzeit des Gotthard-Basistunnels kostete Milliarden",
+            "Die Bauzeit des Flughafens kostete Milliarden",
+        ),
+        (
+            "oso de anteojos, Ecuador",
+            "por qué está en peligro",
+            "El oso de anteojos, en peligro por la caza",
+            "El lince, en peligro por la caza",
+        ),
+    ],
+)
+def test_a_result_that_speaks_of_the_topic_and_of_what_is_asked_tells_what_was_meant(
+    topic, question, both, one
+):
+    assert speaks_of_both(both, topic, question)
+    assert not speaks_of_both(one, topic, question)
+    assert not speaks_of_both(topic, topic, question)
+
+
+@pytest.mark.parametrize(
+    "text", ["Who wrote Dracula?", "and how heavy is it?", "what does Kilimanjaro mean"]
+)
+def test_a_question_with_a_name_or_a_pronoun_is_not_in_doubt(text):
+    history = [("Who wrote Ulysses?", "**James Joyce** wrote it [1].")]
+    assert possible_topic("can i freeze the leftovers", history) == "Ulysses, James Joyce"
+    assert possible_topic(text, history) == ""
