@@ -115,7 +115,8 @@ class Topic:
     def after(self, question: str, lead: str, answer: str) -> "Topic":
         """Return the topic after a question, with a lead or standing alone, and its answer."""
         question, language = question[:_MOST_CHARACTERS], _language(question, self.language)
-        words = (*self.words, *self.told) if lead else ()
+        follows = lead or (self.question and Asked.of(question, self.language).doubtful)
+        words = (*self.words, *self.told) if follows else ()
         words = (*words, *_words_of(question, language))
         return Topic(question, language, lead, words, tuple(_told(answer, language)))
 
