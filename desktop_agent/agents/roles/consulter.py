@@ -67,11 +67,6 @@ _SUPPORT_ITEM = object_schema(
     verdict=one_of("supported", "contradicted", "not stated"),
 )
 
-_REASONS: Mapping[Outcome, str] = {
-    "supported": "Reviewer: the passage says this",
-    "contradicted": "Reviewer: the passage says otherwise",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Critique:
@@ -123,7 +118,7 @@ async def review(ctx: RunContext, draft: Draft, claims: Sequence[Claim]) -> Revi
     if not sentences:
         return Review(critique, tuple(claims))
     verdicts = parse_support(reply.text, sentences)
-    judged = with_verdicts(claims, sentences.evidence, verdicts, _REASONS)
+    judged = with_verdicts(claims, sentences.evidence, verdicts)
     return Review(critique, judged, _counts(claims, judged, verdicts))
 
 

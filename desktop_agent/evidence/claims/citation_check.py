@@ -2,17 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import CitationCheck, Claim, Mark
-from desktop_agent.evidence.claims.comparison import (
-    Finding,
-    claimed_roles,
-    judge,
-)
+from desktop_agent.evidence.claims.comparison import Finding, claimed_roles, judge
 from desktop_agent.evidence.claims.matching import (
     ClaimWords,
     SourceIndex,
@@ -30,7 +26,7 @@ from desktop_agent.evidence.text.wordings import Patterns, Words
 _WORDS = Words("claims/citation_check")
 _PATTERNS = Patterns("claims/citation_check")
 
-_MOST_CANDIDATES = 8
+_MOST_CANDIDATES, _MORE = 8, 3
 _NEAR = 0.4
 """Minimum score of a candidate sentence, as a share of the best sentence's score."""
 
@@ -163,7 +159,7 @@ def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Docume
         return _unchecked(sentence, _NOTHING)
     checks = tuple(_check(words, number, sources.get(number)) for number in sentence.citations)
     best = max(checks, key=lambda check: _BETTER[check.mark])
-    if best.mark == "unconfirmed" and (words.free_values or claimed_roles(words)):
+    if best.mark == "unconfirmed" and (words.free_values or words.names):
         others = {n: page for n, page in sources.items() if n not in sentence.citations}
         other = _against(words, others)
         if other is not None:
@@ -193,24 +189,29 @@ def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationChec
 
     Return None if no page contradicts it, or if any page supports it.
     """
-    read = {number: source for number, source in sources.items() if source.read}
-    if not _checkable(words):
-        return None
-    near = [n for n, page in read.items() if _speaks_of(words, index_of(page.title, page.text))]
-    found = [_check(words, number, read[number]) for number in near]
+    found = list(_checks_near(words, sources))
     if any(check.mark == "supported" for check in found):
         return None
     return next((check for check in found if check.mark == "contradicted"), None)
 
 
+def _checks_near(words: ClaimWords, sources: Mapping[int, Document]) -> Iterator[CitationCheck]:
+    """Yield the checks of the sources that speak of what a claim speaks of."""
+    for number, source in sorted(sources.items()) if _checkable(words) else ():
+        if source.read and _speaks_of(words, index_of(source.title, source.text)):
+            yield _check(words, number, source)
+
+
 def _speaks_of(words: ClaimWords, index: SourceIndex) -> bool:
     """Return whether a source contains most of a claim's words and names (a cheap pre-check)."""
     words = words.in_language_of(index)
-    if not _has_most(words, index, words.found_in(index), _SAME):
+    there = words.found_in(index).keys() | words.keys_of(folded_words(index.title))
+    needed = [term.key in there for term in words.terms if not term.light]
+    if sum(needed) < _SAME * len(needed):
         return False
     titled = index.title.casefold()
     known = (name.words[-1] in index.postings or name.words[-1] in titled for name in words.names)
-    return sum(not each for each in known) <= bool(claimed_roles(words))
+    return sum(not each for each in known) <= 1
 
 
 def _check(words: ClaimWords, number: int, source: Document | None) -> CitationCheck:
@@ -248,7 +249,7 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
     best: Finding | None = None
     denied = False
     weights = _weights(words, index, found)
-    for unit in _candidates(words, index, found, 3 if mine else 1):
+    for unit in _candidates(words, index, found):
         view = View(words, index, unit, weights)
         telling = bool(mine or view.said.negations)
         if best is not None and best.mark == "supported" and not telling:
@@ -268,14 +269,6 @@ def best_units(words: ClaimWords, index: SourceIndex) -> list[int]:
     return _candidates(words, index, words.found_in(index))
 
 
-def _has_most(
-    words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], share: float
-) -> bool:
-    there = found.keys() | words.keys_of(folded_words(index.title))
-    needed = [term for term in words.terms if not term.light]
-    return sum(term.key in there for term in needed) >= share * len(needed)
-
-
 def _weights(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]
 ) -> dict[str, float]:
@@ -286,13 +279,11 @@ def _weights(
     }
 
 
-def _candidates(
-    words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], more: int = 1
-) -> list[int]:
+def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]) -> list[int]:
     """Return the indices of the units most similar to a claim, best first.
 
-    Up to ``more`` additional units follow, chosen by the claim's content words alone. These units
-    may refer to the subject as "it", or may name someone else in the same role.
+    The units with the most content words of the claim follow; they may refer to the subject as
+    "it", or may name someone else in the same role.
     """
     scores: dict[int, float] = {}
     light = {term.key for term in words.terms if term.light}
@@ -305,7 +296,7 @@ def _candidates(
     told = Counter(
         unit for term in words.terms if not term.light for unit in found.get(term.key, ())
     )
-    most = sorted(told, key=lambda unit: (-told[unit], unit))[:more]
+    most = sorted(told, key=lambda unit: (-told[unit], unit))[:_MORE]
     return near + [unit for unit in most if unit not in near]
 
 
@@ -321,7 +312,8 @@ def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
     for value in words.said.values:
         if _too_common(value) or any(agreement(value, other) == "agrees" for other in asked):
             continue
-        if not any(_holds(value, page) for page in pages):
+        exact = value.number is not None and value.number.place == 0 and not value.approximation
+        if not any(page.holds(value, 1e-9 if exact else 0.05) for page in pages):
             return value.text
     return ""
 
@@ -337,69 +329,34 @@ def _too_common(value: Value) -> bool:
     return value.kind in ("ordinal", "fraction") or small
 
 
-def _holds(value: Value, page: SourceIndex) -> bool:
-    """Return whether a source contains the value, even if it refers to something else there."""
-    if value.kind == "version":
-        return value.text.lstrip("v") in page.text
-    if value.when is not None:
-        return page.has_amount(abs(float(value.when.year or 0)), 0.0)
-    assert value.number is not None
-    rough = bool(value.approximation) or value.number.place != 0
-    return page.has_amount(value.number.amount, 0.05 if rough else 0.0)
-
-
 # --- Citations for uncited sentences
 
-_ENOUGH_WORDS = 5
 _ENDING = re.compile(r"[.!\u2026\u3002\uff01]{1,3}[*_\"'\u201d\u00bb)]{0,4}$")
-_CITED_BEHIND = re.compile(r"[.!\u3002]\s?\[\d{1,3}[\],]")
 
 
 def attach_citations(text: str, sources: Mapping[int, Document]) -> str:
     """Insert ``[n]`` into each uncited sentence that source ``n`` supports.
 
-    Only factual sentences are considered: those with a name, a number or five content words.
-    Questions, headings, quotes, tables, code and unsupported sentences stay unchanged. Citations
-    are placed before the full stop, unless existing ones follow it. The function is idempotent.
+    Only sentences that can be checked are considered. Questions, headings, quotes, tables, code and
+    unsupported sentences stay unchanged. Citations are placed before the full stop. The function is
+    idempotent.
     """
-    read = [source for _, source in sorted(sources.items()) if source.read]
-    behind = bool(_CITED_BEHIND.search(text))
     added: list[tuple[int, str]] = []
     about: Name | None = None
-    for sentence in sentences(text) if read else ():
+    for sentence in sentences(text):
         if len(sentence.text) > LONGEST:
             continue
         words = claim_words(sentence.text, about)
         about = _spoken_of(words, about)
-        if sentence.citations or sentence.question or not _tells_a_fact(words):
+        if sentence.citations or sentence.question:
             continue
-        number = _supporting(words, read)
+        checks = _checks_near(words, sources)
+        number = next((check.source for check in checks if check.mark == "supported"), None)
         if number is not None:
             whole = text[sentence.start : sentence.end]
-            added.append((sentence.start + _place(whole, behind=behind), f" [{number}]"))
+            ending = _ENDING.search(whole)
+            at = sentence.start + (ending.start() if ending else len(whole))
+            added.append((at, f" [{number}]"))
     for position, citation in reversed(added):
         text = f"{text[:position]}{citation}{text[position:]}"
     return text
-
-
-def _tells_a_fact(words: ClaimWords) -> bool:
-    content = sum(not term.light for term in words.terms)
-    named = bool(words.names or words.said.values) and content > 0
-    return named or content >= _ENOUGH_WORDS
-
-
-def _supporting(words: ClaimWords, read: list[Document]) -> int | None:
-    for source in read:
-        index = index_of(source.title, source.text)
-        read_words = words.in_language_of(index)
-        if not _has_most(read_words, index, read_words.found_in(index), 0.5):
-            continue
-        finding = best_finding(words, index)
-        if finding is not None and finding.mark == "supported":
-            return source.number
-    return None
-
-
-def _place(sentence: str, *, behind: bool) -> int:
-    ending = _ENDING.search(sentence)
-    return ending.start() if ending and not behind else len(sentence)

@@ -9,8 +9,9 @@ contradiction.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cache
 from itertools import product
 
@@ -42,10 +43,12 @@ _SAME = 0.8
 _NEAR = 0.4
 """Lower minimum that applies if the claimed value is nowhere on the page."""
 
-_APART = 0.15
-"""Minimum relative difference between two figures if one of them is approximate."""
+_ROUND = 0.02
+"""Relative difference up to which a page has a figure."""
 
-_BY, _IS = "by", "is"
+_IS, _WAS = "is", "was"
+
+_MOST_TURNS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ _RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unco
 """Rank of each mark. Within a page, a contradiction outranks partial support elsewhere."""
 
 
-def judge(view: View, mine: Iterable["Role"]) -> Finding:
+def judge(view: View, mine: Sequence["Role"]) -> Finding:
     """Compare a view with its claim, and return the mark with the reason for it.
 
     ``mine`` are the `claimed_roles` of the claim.
@@ -163,8 +166,6 @@ def _named(view: View, name: Name) -> bool:
         return True
     if not set(name.words) <= view.context_words:
         return False
-    if said.row or view.index.units[view.unit].block.kind == "item":
-        return True
     subject = subject_of(said)
     stranger = subject is not None and view.is_foreign(subject.words)
     return not stranger and not (topic and view.is_foreign(topic))
@@ -224,10 +225,11 @@ def weaker(view: View) -> str:
     if view.asks:
         return "the source only asks"
     said = own - set(view.words)
+    impersonal = subject_of(view.said) is None and _WORDS.persons.isdisjoint(view.words)
+    if claim.about is None and own & _WORDS.persons and impersonal:
+        return "the source may not speak of a person"
     if personal := said & _WORDS.first_person:
         return f"no page can say {min(personal)}"
-    if claim.about is None and own & _WORDS.persons and not _of_person(view):
-        return "the source may not speak of a person"
     if claim.about is None and claim.asked is None and (unclear := said & _WORDS.unclear):
         return f"it is unclear what {min(unclear)} means"
     hedges = () if claim.said.unsure else ((at, 12) for at in view.said.unsure)
@@ -235,11 +237,6 @@ def weaker(view: View) -> str:
         if view.words[at] not in own and _bears_on(view, at, reach):
             return f"the source says {view.words[at]}"
     return ""
-
-
-def _of_person(view: View) -> bool:
-    """Return whether the subject of a view can be the "she" of a claim."""
-    return not _WORDS.persons.isdisjoint(view.words) or subject_of(view.said) is not None
 
 
 def _bears_on(view: View, index: int, reach: int) -> bool:
@@ -255,21 +252,13 @@ def _bears_on(view: View, index: int, reach: int) -> bool:
 
 
 def misplaced(view: View) -> str:
-    """Describe a name or value that the source applies to something else, or return "".
-
-    "She was born in Warsaw and moved to Paris" does not support a birth in Paris, because another
-    name and another word stand between Paris and the nearest of the claim's words.
-    """
+    """Describe a name or value that the source applies to something else, or return ""."""
     said, claim = view.said, view.claim
     if said.row or not any(term.key in view.places for term in claim.own if not term.light):
         return ""
-    subject = subject_of(said)
-    rivals = {at for name in view.foreign for at in range(name.first, name.last + 1)}
     for name in claim.all_names:
         places = view.name_places(name)
-        if subject is not None and any(at <= subject.last for at in places):
-            continue
-        if places and all(_cut_off(view, at, rivals) or _of_another(view, at) for at in places):
+        if places and all(_set_apart(view, at) for at in places):
             return f"the source says something else of {name.text}"
     for claimed in claim.free_values:
         same = [v for v in said.values if agreement(claimed, v, bare=True) == "agrees"]
@@ -279,9 +268,7 @@ def misplaced(view: View) -> str:
             if agreement(claimed, value) == "differs"
             and not any(agreement(other, value) == "agrees" for other in claim.said.values)
         ]
-        rivals = {said.index_at(value.start) for value in others}
-        places = [said.index_at(value.start) for value in same]
-        if same and all(_cut_off(view, at, rivals) or _of_another(view, at) for at in places):
+        if same and all(_other_subject(view, said.index_at(value.start)) for value in same):
             return f"the source says {claimed.text} of something else"
         nearer = (other for other in others if all(_fits_better(view, other, v) for v in same))
         if same and (other := next(nearer, None)):
@@ -289,21 +276,32 @@ def misplaced(view: View) -> str:
     return ""
 
 
-def _cut_off(view: View, place: int, rivals: set[int]) -> bool:
-    """Return whether a rival stands between a place and the nearest of the claim's words.
+def _set_apart(view: View, place: int) -> bool:
+    """Return whether a name's clause has another subject, or a new verb and no word of the claim.
 
-    Members of a list are not rivals, so a lower-case word that the claim lacks must stand there
-    too.
+    "She was born in Warsaw and moved to Paris" does not support a birth in Paris.
     """
-    told = [at for term in view.claim.own if not term.light for at in view.places.get(term.key, ())]
-    near = min((at for at in told if at != place), key=lambda at: abs(at - place), default=place)
-    between = range(min(near, place) + 1, max(near, place))
+    said, claim = view.said, view.claim
+    clause = said.clauses[place]
+    if _other_subject(view, place):
+        return True
+    apart = not view.overlap(clause) & view.content_keys - view.name_keys
+    rival = any(
+        said.clauses[name.first] != clause
+        and view.overlap(said.clauses[name.first]) & view.content_keys - view.name_keys
+        for name in view.foreign
+    )
     stop = stop_words(view.index.language)
-    return any(at in rivals for at in between) and any(
-        not word.capital and word.folded not in stop and not view.claim.key_of(word.folded)
-        for at in between
-        if at not in view.said.value_at
-        for word in [view.said.words[at]]
+    return (
+        apart
+        and rival
+        and any(
+            said.clauses[at] == clause
+            and not word.capital
+            and word.folded not in stop
+            and not claim.key_of(word.folded)
+            for at, word in enumerate(said.words[:place])
+        )
     )
 
 
@@ -325,54 +323,37 @@ def reordered(view: View) -> bool:
     """Return whether a view has the claim's names and words in a very different order.
 
     "B acquired A" does not support "A acquired B", but "A was acquired by B" supports "B acquired
-    A". Orders are compared by their longest common subsequence.
+    A": what stands after "by" or a form of "be" may also stand first.
     """
     claim = view.claim
     there = {name for name in claim.names if view.name_places(name)}
     keys = {term.key for term in claim.own if not term.light}
     keys |= claim.keys_of(word for name in there for word in name.words)
-    mine, theirs = (_sequence(claim, said, keys) for said in (claim.said, view.said))
-    least = ORDERED * len([key for key in mine if key in theirs and key not in (_BY, _IS)])
-    plain, other = ([key for key in keys if key not in (_BY, _IS)] for keys in (mine, theirs))
-    turned, others = _turns(mine, other[:1]), _turns(theirs, plain[:1])
-    orders = [(plain, other), *((plain, keys) for keys in others)]
-    orders += [(keys, other) for keys in turned]
-    return not any(_common(*order) >= least for order in orders)
+    mine, theirs = (list(_orders(claim, said, keys)) for said in (claim.said, view.said))
+    least = ORDERED * len([key for key in mine[0] if key in theirs[0]])
+    turned = [(mine[0], other) for other in theirs[1:]] + [(one, theirs[0]) for one in mine[1:]]
+    alike = [(one, other) for one, other in turned if one[:1] == other[:1]]
+    return not any(_common(*orders) >= least for orders in [(mine[0], theirs[0]), *alike])
 
 
-def _turns(keys: list[str], first: list[str]) -> Iterator[list[str]]:
-    """Yield the keys with those after "by" or "is" in front of the others.
-
-    The keys after "is" are moved only if they begin with ``first``.
-    """
-    for turn in {_BY, _IS}.intersection(keys):
-        at = keys.index(turn)
-        turned = [key for key in (*keys[at + 1 :], *keys[:at]) if key not in (_BY, _IS)]
-        if turn == _BY or turned[:1] == first:
-            yield turned
-
-
-def _sequence(claim: ClaimWords, said: Statement, keys: set[str]) -> list[str]:
+def _orders(claim: ClaimWords, said: Statement, keys: set[str]) -> Iterator[list[str]]:
+    """Yield the keys as they stand, and turned round at each "by" or form of "be"."""
     found: list[str] = []
+    turns: list[int] = []
     for word in said.words:
         key = claim.key_of(word.folded)
-        key = key if key in keys else ""
-        if word.folded in _WORDS.by or word.folded in _WORDS.be:
-            key = _BY if word.folded in _WORDS.by else _IS
-        if key and key not in found[-1:]:
+        if key in keys and key not in found[-1:]:
             found.append(key)
-    return found
+        if word.folded in _WORDS.by | _WORDS.be:
+            turns.append(len(found))
+    for at in dict.fromkeys((0, *turns[:_MOST_TURNS])):
+        yield found[at:] + found[:at]
 
 
 def _common(one: list[str], other: list[str]) -> int:
-    """Return the length of the longest common subsequence."""
-    row = [0] * (len(other) + 1)
-    for key in one:
-        before = row
-        row = [0]
-        for at, there in enumerate(other):
-            row.append(before[at] + 1 if key == there else max(before[at + 1], row[at]))
-    return row[-1]
+    """Return the number of keys that two sequences have in the same order."""
+    blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
+    return sum(block.size for block in blocks)
 
 
 # --- Opposites
@@ -489,7 +470,8 @@ def _share(view: View, some: Iterable[Term]) -> float:
 def value_said(value: Value) -> str:
     """Return a value with its qualifier ("about", "up to") for use in an explanation."""
     qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "up to "}
-    return qualifier.get(value.approximation, "") + value.text.strip(" .")
+    about = value.approximation if value.when is None else ""
+    return qualifier.get(about, "") + value.text.strip(" .")
 
 
 def other_unit(view: View) -> str:
@@ -502,8 +484,7 @@ def other_unit(view: View) -> str:
         if one is None or other is None or one.unit is None or other.unit is None:
             continue
         same = (one.amount, one.unit.dimension) == (other.amount, other.unit.dimension)
-        amount = one.amount * one.unit.factor
-        absent = not view.index.has_amount(amount, 0.02, one.unit.dimension)
+        absent = not view.index.has_amount(one.amount * one.unit.factor, _ROUND)
         if same and one.unit.factor != other.unit.factor and absent:
             return f"the source says {value_said(value)}, not {claimed.text.strip()}"
     return ""
@@ -519,7 +500,7 @@ def other_value(view: View, *, named: bool) -> str:
     claimed = _unmet_value(view)
     if claimed is None or claim.said.negations:
         return ""
-    nowhere = not view.index.holds(claimed)
+    nowhere = not view.index.holds(claimed, _ROUND)
     if claim.foreign and not (nowhere and (claim.all_names or claim.asked is not None)):
         return ""
     if not (named or nowhere) or (said.negations and not nowhere):
@@ -559,7 +540,9 @@ def _unmet_value(view: View) -> Value | None:
     (claimed,) = missing.values()
     at = view.claim.said.index_at(claimed.start)
     titled = at and claimed.when is not None and view.claim.said.words[at - 1].capital
-    if claimed.kind == "ordinal" or claimed.bound or titled:  # as in "Blade Runner 2049"
+    if (
+        claimed.kind == "ordinal" or titled or (claimed.when and claimed.approximation)
+    ):  # as in "Blade Runner 2049"
         return None
     starts = [value for value in said.values if value.lead == "from" and value.number]
     if claimed.number and any(agreement(claimed, v, bare=said.row) != "other" for v in starts):
@@ -583,9 +566,10 @@ def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
         for value in said.values
         if agreement(claimed, value, bare=said.row) == "differs"
         and _same_kind(view, claimed, value, heads)
-        and _firmly_apart(claimed, value)
+        and not (value.ranged or claimed.ranged)
+        and not (value.number and not value.approximation and (value.lead or claimed.lead))
         and not view.of_other_event(value)
-        and not _of_another(view, said.index_at(value.start))
+        and not _other_subject(view, said.index_at(value.start))
         and not any(at < said.index_at(value.start) for at in said.negations)
     ]
     overlaps = [view.overlap(said.clause_of(value)) for value in rivals]
@@ -601,7 +585,7 @@ def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
     """
     if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
         return frozenset()
-    found = frozenset(claim.key_of(word) for word in _counted(claim.said, claimed)) - {""}
+    found = claim.keys_of(_counted(claim.said, claimed))
     return found or frozenset(term.key for term in claim.terms if not term.light)
 
 
@@ -625,7 +609,7 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
         bracket = said.text.rfind("(", 0, value.start) > said.text.rfind(")", 0, value.start)
         if bracket and not {"=bear", "=die"} & view.claim.wanted:
             return False
-        return None not in (claimed.when.year, value.when.year) and not value.bound
+        return None not in (claimed.when.year, value.when.year) and not value.approximation
     if claimed.kind in ("version", "fraction"):
         return True
     assert claimed.number is not None
@@ -634,54 +618,20 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
         return value.number.unit is not None
     if value.number.unit is not None or not heads:
         return False
-    words = (*_counted(said, value), _label(said, value))
-    return bool(heads & {view.claim.key_of(word) for word in words})
+    before = said.words[max(0, said.index_at(value.start) - 1)].folded
+    return bool(heads & view.claim.keys_of((*_counted(said, value), before)))
 
 
-def _label(said: Statement, value: Value) -> str:
-    """Return the word that labels a number ("population" in "a population of 457"), or ""."""
-    at = said.index_at(value.begin if value.begin >= 0 else value.start) - 1
-    while at >= 0 and said.words[at].folded in _WORDS.be | _WORDS.of:
-        at -= 1
-    return "" if at < 0 or at in said.value_at else said.words[at].folded
-
-
-def _firmly_apart(claimed: Value, value: Value) -> bool:
-    one, other = claimed.number, value.number
-    if one is None or other is None or claimed.kind == "version":
-        return not value.ranged
-    limits = claimed.approximation == value.approximation == "under"
-    if value.ranged or claimed.ranged or ((value.lead or claimed.lead) and not limits):
-        return False
-    factors = (one.unit.factor if one.unit else 1.0, other.unit.factor if other.unit else 1.0)
-    said, given = one.amount * factors[0], other.amount * factors[1]
-    apart = abs(said - given) / max(abs(said), abs(given), 1e-12)
-    if "over" in (claimed.approximation, value.approximation):
-        return given < said if claimed.approximation == "over" else said < given
-    if "under" in (claimed.approximation, value.approximation) and not limits:
-        return given > said if claimed.approximation == "under" else said > given
-    rough = claimed.approximation or value.approximation or "about" in value.text
-    return apart > _APART if rough else apart > 0.0
-
-
-def _of_another(view: View, place: int) -> bool:
-    """Return whether the clause around a place is about a name that does not occur in the claim."""
+def _other_subject(view: View, place: int) -> bool:
+    """Return whether a name that does not occur in the claim is the subject before a place."""
     said = view.said
-    clause, subject = said.clauses[place], subject_of(said)
-    if view.claim.about is None and starts_with_pronoun(view.claim.said):
-        others = [name for name in view.foreign if name != subject]  # "she" may be the subject
-    else:
-        others = list(view.foreign)
-    if (
-        subject in others
-        and not subject.first <= place <= subject.last
-        and not set(subject.words) & view.context_words
-        and not view.overlap(clause) & view.name_keys
-    ):
-        return True
+    she = view.claim.about is None and starts_with_pronoun(view.claim.said)
     return any(
-        said.clauses[name.first] == clause and name.last < place and _verb_after(said, name)
-        for name in others
+        said.clauses[name.first] == said.clauses[place]
+        and name.last < place
+        and _verb_after(said, name)
+        and not (she and name == subject_of(said))
+        for name in view.foreign
     )
 
 
@@ -706,114 +656,80 @@ _STOPS = re.compile(r"[,;:()]")
 # --- Another name in the same role: "the keeper is B", "designed by B"
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
-    """A role that a sentence gives to a name, as in "the capital of Australia is Canberra".
-
-    ``act`` is the key of the verb if the role is an action, as in "designed by", otherwise "".
-    ``keys`` are the keys of the claim's words that describe the role.
-    """
-
-    name: Name
-    act: str
-    present: bool
-    keys: frozenset[str] = frozenset()
+Role = tuple[Name, str]
+"""A name and its role: the key of what it did, or the tense of the verb if it holds a title."""
 
 
-def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
+def another_holder(view: View, mine: Sequence[Role]) -> str:
+    """Describe another name to which the sentence gives a claimed role, or return ""."""
+    said, claim = view.said, view.claim
+    if not mine or view.asks or said.row or said.unsure or said.negations:
+        return ""
+    own = {word.folded for each in (claim, claim.asked) if each for word in each.said.words}
+    for other, act in _roles(claim, said):
+        clause = said.clauses[other.first]
+        held = view.overlap(clause) | view.context | view.light_keys
+        narrowed = (said.words[at] for at in said.restricting if said.clauses[at] == clause)
+        if any(word.folded not in own for word in narrowed):
+            continue
+        if not own.isdisjoint(set(other.words) - _WORDS.titles):
+            continue
+        for name, role in mine:
+            keys = claim.wanted - claim.keys_of(name.words)
+            there = any(other.first <= at <= other.last for at in view.name_places(name))
+            if role == act and keys <= held and keys & view.places.keys() and not there:
+                return f"the source names {other.text}"
+    return ""
+
+
+def claimed_roles(claim: ClaimWords) -> list[Role]:
     """Return the roles that a claim gives to names.
 
-    In a short answer to a "who" question, the name has the role that the question asks about,
-    provided that only one name can be the answer.
+    In a short answer to a question, the only new name has the role that the question asks about.
     """
     asked = claim.asked
-    if claim.short and asked is not None and asked.asks_who:
-        named = [name for name in claim.said.names if asked.name_words.isdisjoint(name.words)]
+    if claim.short and asked is not None:
+        first = {word.folded for word in asked.said.words[:3]}
+        new = [name for name in claim.said.names if asked.name_words.isdisjoint(name.words)]
+        acts = (term.key for term in asked.own if term.relation)
+        role = next(acts, _IS if first & _WORDS.present else _WAS)
         slots = _WORDS.be | _WORDS.by | _WORDS.slots
-        led = [n for n in named if n.first and claim.said.words[n.first - 1].folded in slots]
-        if len(led or named) != 1:
-            return ()
-        keys = frozenset(term.key for term in asked.own)
-        act = next((term.key for term in asked.own if term.relation), "")
-        keys |= asked.keys_of(asked.name_words)
-        return (Role((led or named)[0], act, asked.present, keys),)
+        led = [name for name in new if claim.said.words[name.first - 1].folded in slots] or new
+        return [(led[0], role)] if len(led) == 1 and first & _WORDS.who else []
     if claim.foreign or claim.said.negations or claim.said.unsure:
-        return ()
-    light = {term.key for term in claim.terms if term.light}
-    return tuple(
-        Role(role.name, role.act, role.present, claim.wanted - light - set(own))
-        for role in _roles(claim, claim.said)
-        for own in [claim.keys_of(role.name.words)]
-    )
+        return []
+    return list(_roles(claim, claim.said))
 
 
 def _roles(claim: ClaimWords, said: Statement) -> Iterator[Role]:
-    """Yield the roles that a sentence gives to names: "the R is N", "N is the R", "R by N"."""
+    """Yield the names that act ("N built it", "built by N") or hold a title ("the keeper is N")."""
     works: dict[str, str] = table("claims/comparison")["works"]
     relations = {term.key for term in claim.terms if term.relation}
     for name in said.names:
         at = _introduced(said, name)
-        if at > 0 and said.words[at].folded in _WORDS.be:
-            yield Role(name, "", said.words[at].folded in _WORDS.present)
-        elif at > 0:
-            words = [word.folded for word in said.words[max(0, at - 3) : at][::-1]]
-            acts = (f"={works[w]}" if w in works else claim.key_of(w) for w in words)
-            if act := next((key for key in acts if key in relations), ""):
-                yield Role(name, act, present=False)
+        before = [word.folded for word in said.words[max(0, at - 3) : at + 1][::-1]] if at else ()
+        if before and before[0] in _WORDS.be:
+            yield name, _IS if before[0] in _WORDS.present else _WAS
+        elif acts := [f"={works[w]}" if w in works else claim.key_of(w) for w in before]:
+            yield from ((name, key) for key in acts if key in relations)
         if at := _verb_after(said, name):
-            key = claim.key_of(said.words[at].folded)
+            verb, key = said.words[at].folded, claim.key_of(said.words[at].folded)
             after = {word.folded for word in said.words[at + 1 : at + 3]}
-            if said.words[at].folded in _WORDS.be and after & _WORDS.definite:
-                yield Role(name, "", said.words[at].folded in _WORDS.present)
+            if verb in _WORDS.be and after & _WORDS.definite:
+                yield name, _IS if verb in _WORDS.present else _WAS
             elif key in relations and not after & _WORDS.by:
-                yield Role(name, key, present=False)
+                yield name, key
 
 
 def _introduced(said: Statement, name: Name) -> int:
-    """Return the index of the "is" or "by" that introduces a name, or -1 if there is none.
-
-    A name that another word follows, as in "is a U.S. state", only describes something else.
-    """
-    after = said.words[name.last + 1 : name.last + 2]
-    if (
-        after
-        and after[0].folded not in stop_words("en") | _WORDS.led
-        and not _STOPS.search(said.text, said.words[name.last].end, after[0].start)
-    ):
-        return -1
-    for at in range(name.first - 1, max(-1, name.first - 8), -1):
-        word = said.words[at]
-        if _STOPS.search(said.text, word.end, said.words[at + 1].start):
-            return -1
-        if word.folded in _WORDS.be or word.folded in _WORDS.by:
-            between = range(at + 1, name.first)
-            return -1 if any(other.first in between for other in said.names) else at
-        if word.folded in _WORDS.led:
-            return -1
-    return -1
-
-
-def another_holder(view: View, mine: Iterable[Role]) -> str:
-    """Describe another name to which the sentence gives a claimed role, or return ""."""
-    said, claim = view.said, view.claim
-    if view.asks or said.row or said.unsure or said.negations:
-        return ""
-    own = {word.folded for word in claim.said.words}
-    if claim.asked is not None:
-        own |= {word.folded for word in claim.asked.said.words}
-    for other in _roles(claim, said):
-        clause = said.clauses[other.name.first]
-        held = view.overlap(clause) | view.context
-        narrowed = any(
-            said.words[at].folded not in own and said.clauses[at] == clause
-            for at in said.restricting
-        )
-        if narrowed or not own.isdisjoint(set(other.name.words) - _WORDS.titles):
-            continue
-        for role in mine:
-            if any(other.name.first <= at <= other.name.last for at in view.name_places(role.name)):
-                continue
-            same = role.act == other.act and (other.present or not role.present)
-            if same and role.keys <= held and role.keys & view.places.keys():
-                return f"the source names {other.name.text}"
-    return ""
+    """Return the index of the "is" or "by" before a name in its clause, or 0 if there is none."""
+    others = {at for other in said.names for at in range(other.first, other.last + 1)}
+    for at in range(name.first - 1, max(0, name.first - 8), -1):
+        word = said.words[at].folded
+        if said.clauses[at] != said.clauses[name.first] or at in others:
+            return 0
+        if word in _WORDS.be | _WORDS.by:
+            return at
+        if word in _WORDS.led:
+            return 0
+    return 0

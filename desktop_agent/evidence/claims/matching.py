@@ -3,7 +3,7 @@
 import math
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -32,6 +32,9 @@ _SYNONYMS = Words("text/synonyms")
 
 _SMALL = re.compile(r"\b[a-z][a-z]{1,40}\b")
 
+_FARTHEST = 12
+"""Number of sentences within which the name that a pronoun refers to is looked for."""
+
 
 class SourceIndex:
     """The sentences of one source in page order, indexed by word."""
@@ -46,11 +49,12 @@ class SourceIndex:
         for number in range(len(self.units)):
             for word in set(folded_words(self.said(number))):
                 self.postings.setdefault(word, []).append(number)
-        self._by_start: dict[str, list[str]] | None = None
-        self._amounts: dict[str, list[float]] | None = None
+        self.words_by_start: dict[str, list[str]] = {}
+        for word in self.postings:
+            self.words_by_start.setdefault(word[:3], []).append(word)
+        self._amounts: list[float] | None = None
         self.title_values = values(title, self.language)
         self._statements: dict[int, Statement] = {}
-        self._topics: dict[int, tuple[str, ...]] = {}
 
     def said(self, number: int) -> str:
         """Return a unit's plain text; in a table row, each cell is preceded by its column title."""
@@ -61,45 +65,24 @@ class SourceIndex:
         titled = zip(cells, header + ("",) * len(cells), strict=False)
         return " | ".join(f"{title} {cell}" if title else cell for cell, title in titled)
 
-    def has_amount(self, amount: float, tolerance: float, dimension: str = "") -> bool:
-        """Return whether the text has a number within the relative ``tolerance`` of ``amount``.
-
-        If there is a dimension, the amount is in its base unit, and numbers in units of other
-        dimensions do not count.
-        """
+    def has_amount(self, amount: float, tolerance: float = 1e-9) -> bool:
+        """Return whether the text has a number near an amount, as written or in the base unit."""
         if self._amounts is None:
-            self._amounts = {"": []}
-            for number in numbers(self.bare, self.language):
-                self._amounts[""].append(number.amount)
-                if number.unit is not None:
-                    of_unit = self._amounts.setdefault(number.unit.dimension, [])
-                    of_unit.append(number.amount * number.unit.factor)
-            for amounts in self._amounts.values():
-                amounts.sort()
-        amounts = self._amounts.get(dimension, [])
-        reach = abs(amount) * max(tolerance, 1e-9)
-        at = bisect_left(amounts, amount - reach)
-        return at < len(amounts) and amounts[at] <= amount + reach
+            told = ((n.amount, n.unit) for n in numbers(self.bare, self.language))
+            self._amounts = sorted(a * f for a, u in told for f in (1.0, u.factor if u else 1.0))
+        at = bisect_left(self._amounts, amount - abs(amount) * tolerance)
+        return at < len(self._amounts) and self._amounts[at] <= amount + abs(amount) * tolerance
 
-    def holds(self, value: Value) -> bool:
-        """Return whether the text has the value's year, or a number within 2 % of the value.
-
-        A number in another unit counts if either its amount or its figure is the same.
-        """
-        if value.number is None:
+    def holds(self, value: Value, tolerance: float) -> bool:
+        """Return whether the text has a value's year, version, or a number near it in some unit."""
+        number = value.number
+        if value.kind == "version":
+            return value.text.lstrip("v") in self.text
+        if number is None:
             year = value.when.year if value.when is not None else None
-            return year is not None and self.has_amount(float(year), 0.0)
-        amount, unit = value.number.amount, value.number.unit
-        converted = unit is not None and self.has_amount(amount * unit.factor, 0.02, unit.dimension)
-        return converted or self.has_amount(amount, 0.02)
-
-    def words_like(self, start: str) -> list[str]:
-        """Return the words in the source that begin with the (up to three) characters in ``start``."""
-        if self._by_start is None:
-            self._by_start = {}
-            for word in self.postings:
-                self._by_start.setdefault(word[:3], []).append(word)
-        return self._by_start.get(start, [])
+            return year is not None and self.has_amount(float(abs(year)))
+        factor = number.unit.factor if number.unit is not None else 1.0
+        return any(self.has_amount(number.amount * each, tolerance) for each in (1.0, factor))
 
     def rarity(self, holding: int) -> float:
         """Return the inverse document frequency of a word that occurs in ``holding`` units.
@@ -128,26 +111,16 @@ class SourceIndex:
     def topic(self, number: int) -> tuple[str, ...]:
         """Return the folded words of the name that a unit is about, or () for the page's topic.
 
-        If a sentence begins with a pronoun, it has the same topic as the sentence before it under the same headings.
+        A sentence that begins with a pronoun has the topic of the sentence before it under the same
+        headings.
         """
-        start = number
-        while start >= 0 and start not in self._topics:
-            name = subject_of(self.statement(start))
-            if name is not None:
-                self._topics[start] = name.words
+        for at in range(number, max(-1, number - _FARTHEST), -1):
+            name = subject_of(self.statement(at))
+            if name is not None or not starts_with_pronoun(self.statement(at)):
+                return name.words if name is not None else ()
+            if self.units[at - 1].block.headings != self.units[at].block.headings:
                 break
-            if (
-                start == 0
-                or not starts_with_pronoun(self.statement(start))
-                or self.units[start - 1].block.headings != self.units[start].block.headings
-            ):
-                self._topics[start] = ()
-                break
-            start -= 1
-        for later in range(start + 1, number + 1):
-            if later not in self._topics:
-                self._topics[later] = self._topics[later - 1]
-        return self._topics[number]
+        return ()
 
 
 def subject_of(said: Statement) -> Name | None:
@@ -223,11 +196,11 @@ class ClaimWords:
         self.foreign = page is not None
         self.names = self.said.names
         self._keys: dict[str, str] = {}
-        self._read: dict[str, ClaimWords] = {}
         if page is not None:
             names = statement(text, page.language, self._concepts.keys() | _SYNONYMS.light).names
             self.said = replace(self.said, names=names)
-            self.language, self.names = page.language, tuple(_names_on(page, self.said))
+            self.language = page.language
+            self.names = tuple(n for n in names if page.postings.keys() >= set(n.words))
         self.own = () if page is not None else self._terms()
         self.short = asked is not None and (self.foreign or self._is_short())
         self.terms = self.own
@@ -250,22 +223,13 @@ class ClaimWords:
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
         """Return the claim parsed in the source's language, or as a foreign claim."""
-        read = self._read.get(index.language) or self._in_language_of(index)
-        if not read.foreign:  # a foreign claim depends on the page's names
-            self._read[index.language] = read
-        return read
-
-    def _in_language_of(self, index: SourceIndex) -> "ClaimWords":
         asked = self.asked.in_language_of(index) if self.asked is not None else None
         if asked is not None and asked.foreign:
             asked = None
         spoken = other_language(self._unnamed, index.language)
         if spoken is not None:
             return ClaimWords(self.text, spoken, self.about, asked, index)
-        same = asked is self.asked or (
-            asked and self.asked and asked.language == self.asked.language
-        )
-        if self.language == index.language and same:
+        if self.language == index.language and asked is self.asked:
             return self
         return ClaimWords(self.text, index.language, self.about, asked)
 
@@ -276,16 +240,6 @@ class ClaimWords:
         named.discard(0)  # perhaps an article
         words = (word for index, word in enumerate(self.said.words) if index not in named)
         return " ".join(self.text[word.start : word.end] for word in words)
-
-    @property
-    def asks_who(self) -> bool:
-        """Whether the claim is a question that asks for a name ("who", "which")."""
-        return bool(_WORDS.who.intersection(word.folded for word in self.said.words[:3]))
-
-    @property
-    def present(self) -> bool:
-        """Whether the claim is a question about the present."""
-        return bool(_WORDS.now.intersection(word.folded for word in self.said.words[:4]))
 
     def _is_short(self) -> bool:
         """Return whether the claim depends on its question for context, as in "It is 47 metres"."""
@@ -362,9 +316,8 @@ class ClaimWords:
     def found_in(self, index: SourceIndex) -> dict[str, set[int]]:
         """Map each key and figure in the claim to the units of the source that contain it."""
         found: dict[str, set[int]] = {}
-        starts = self.starts
-        for start in starts:
-            for word in index.words_like(start):
+        for start in self.starts:
+            for word in index.words_by_start.get(start, ()):
                 if key := self.key_of(word):
                     found.setdefault(key, set()).update(index.postings[word])
         for place in self.said.value_at:
@@ -530,21 +483,6 @@ def _set_against(said: Statement, at: int) -> bool:
             between = said.text[said.words[index].end : said.words[at].start]
             return not any(mark in between for mark in ",;:(")
     return False
-
-
-def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
-    """Yield the names in a foreign claim that also occur on the page.
-
-    If only some words of a name occur there, yield these words one by one.
-    """
-    for name in said.names:
-        if all(word in page.postings for word in name.words):
-            yield name
-            continue
-        for index in range(name.first, name.last + 1):
-            word = said.words[index]
-            if word.capital and len(word.folded) > 3 and word.folded in page.postings:
-                yield Name((word.folded,), said.text[word.start : word.end], index, index)
 
 
 def _spellings(name: Name) -> tuple[tuple[str, ...], ...]:

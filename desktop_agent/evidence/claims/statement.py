@@ -1,7 +1,7 @@
 """Parse a sentence into words, names, values, clauses and negations, and compare values."""
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
@@ -21,6 +21,7 @@ Agreement = Literal["agrees", "looser", "differs", "other"]
 """``looser`` means that the source is less exact, ``other`` that the values differ in kind."""
 
 Approximation = Literal["", "about", "nearly", "over", "under"]
+_KINDS: tuple[Approximation, ...] = ("under", "over", "nearly", "about")
 
 _DASH = re.compile(r"\s?[-\u2013\u2014]\s?\d")
 _TOLERANCE = 0.02
@@ -33,9 +34,8 @@ class Value:
     """A number or a date in a text, from ``start`` to ``end``.
 
     ``lead`` is ``from`` or ``to`` if the value is one end of a change or a span. ``ranged`` is true
-    for both ends of a range written with a dash; ``other_end`` is then the amount at the other end.
-    ``begin`` is the start of a number together with qualifiers such as ``more than``, or -1 for a
-    date.
+    for both ends of a range written with a dash; ``other_end`` is then the amount at the other end. ``begin`` is
+    the start of the value together with qualifiers such as ``more than``.
     """
 
     text: str
@@ -46,9 +46,8 @@ class Value:
     approximation: Approximation = ""
     lead: Literal["", "from", "to"] = ""
     ranged: bool = False
+    begin: int = 0
     other_end: float | None = None
-    bound: Literal["", "before", "after"] = ""
-    begin: int = -1
 
     @property
     def kind(self) -> str:
@@ -67,17 +66,7 @@ class Value:
 
 def values(text: str, language: str = "en") -> tuple[Value, ...]:
     """Return the numbers and dates in a short text, in order."""
-    found = [
-        Value(
-            text[date.start : date.end],
-            date.start,
-            date.end,
-            when=date.when,
-            lead=_lead(text, date.start, date.end),
-            bound=_bound(text, date.start),
-        )
-        for date in dates(text)
-    ]
+    found = [_of(text, date.start, date.end, when=date.when) for date in dates(text)]
     taken = [(value.start, value.end) for value in found]
     for number in numbers(text, language):
         if any(number.start < end and start < number.end for start, end in taken):
@@ -85,7 +74,7 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
         if number.written and _PATTERNS.title.match(text, number.start):
             continue
         taken.append((number.start, number.end))
-        found.append(_of(text, number))
+        found.append(_of(text, number.start, number.end, number=number))
     return _joined(text, sorted(found, key=lambda value: value.start))
 
 
@@ -94,52 +83,42 @@ def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
 
     The first value gets the unit of the second. Each value gets the other's amount.
     """
-    for at, (first, other) in enumerate(pairwise(found)):
-        one = first
+    for at, (one, other) in enumerate(pairwise(found)):
         if one.number is None or other.number is None:
             continue
-        between = text[one.end : other.start]
-        if not _PATTERNS.joining.fullmatch(between):
+        if not _PATTERNS.joining.fullmatch(text[one.end : other.start]):
             continue
         if one.number.unit is None and other.number.unit and one.kind == "number":
             number = replace(one.number, unit=other.number.unit)
-            one = replace(one, number=number, ranged=True)
+            found[at] = replace(one, number=number, ranged=True)
         if one.ranged and other.ranged:
-            one = replace(one, other_end=other.number.amount)
-            found[at + 1] = replace(other, other_end=one.number.amount if one.number else None)
-        found[at] = one
+            found[at] = replace(found[at], other_end=other.number.amount)
+            found[at + 1] = replace(other, other_end=one.number.amount)
     return tuple(found)
 
 
-def _of(text: str, number: Number) -> Value:
-    before = _PATTERNS.approximate.search(text, max(0, number.start - 24), number.start)
+def _of(
+    text: str, start: int, end: int, when: When | None = None, number: Number | None = None
+) -> Value:
+    pattern = _PATTERNS.approximate if number is not None else _PATTERNS.bound
+    before = pattern.search(text, max(0, start - 24), start)
     kinds = {name for name, said in before.groupdict().items() if said} if before else set()
-    approximation: Approximation = ""
-    for kind in ("about", "nearly", "over", "under"):
-        if kind in kinds:
-            approximation = kind
-    if "sign" in kinds:
-        approximation = "about"
-    dashed = bool(_DASH.match(text, number.end)) or bool(
-        re.search(r"\d\s?[-\u2013\u2014]\s?$", text[max(0, number.start - 4) : number.start])
+    approximation: Approximation = next((kind for kind in _KINDS if kind in kinds), "")
+    dashed = number is not None and (
+        _DASH.match(text, end)
+        or re.search(r"\d\s?[-\u2013\u2014]\s?$", text[max(0, start - 4) : start])
     )
     return Value(
-        number.text,
-        number.start,
-        number.end,
-        number=number,
-        approximation=approximation,
-        lead=_lead(text, number.start, number.end),
-        ranged=dashed,
-        begin=before.start() if before else number.start,
+        number.text if number is not None else text[start:end],
+        start,
+        end,
+        when,
+        number,
+        approximation,
+        _lead(text, start, end),
+        bool(dashed),
+        before.start() if before and number is not None else start,
     )
-
-
-def _bound(text: str, start: int) -> Literal["", "before", "after"]:
-    before = _PATTERNS.bound.search(text, max(0, start - 14), start)
-    if before is None:
-        return ""
-    return "before" if before.group(1) else "after"
 
 
 def _lead(text: str, start: int, end: int) -> Literal["", "from", "to"]:
@@ -159,7 +138,8 @@ def agreement(claim: Value, source: Value, *, bare: bool = False) -> Agreement:
     """
     if claim.when is not None and source.when is not None:
         said = _dates_agree(claim.when, source.when)
-        return "looser" if said == "agrees" and source.bound not in ("", claim.bound) else said
+        bound = source.approximation not in ("", claim.approximation)
+        return "looser" if said == "agrees" and bound else said
     if claim.number is None or source.number is None:
         plain = claim.plain, source.plain
         return "agrees" if None not in plain and plain[0] == plain[1] else "other"
@@ -258,29 +238,15 @@ def _approximately(
 # --- Negations
 
 
-def _negates(words: Sequence[Word], index: int) -> bool:
-    word = words[index].folded
-    if word in _WORDS.no:
-        # "no" is a negation in Spanish and English, but not in "no. 5"
-        following = words[index + 1].folded if index + 1 < len(words) else ""
-        return not following.isdigit() and f"no/{following}" not in _WORDS.not_a_negation
-    later = [other.folded for other in words[index + 1 : index + 6]]
-    if word in _WORDS.short_of:
-        return _falls_short(word, words[index - 1].folded if index else "", later)
-    if word not in _WORDS.negations:
-        return False
-    if later and f"{word}/{later[0]}" in _WORDS.not_a_negation:
-        return False
-    return "until" not in later
-
-
-def _falls_short(word: str, before: str, later: Sequence[str]) -> bool:
-    """Return whether a word says that something did not happen ("yet to", "almost recovered")."""
-    if word == "yet":
-        return before in _WORDS.have and later[:1] == ["to"]
-    if word == "close":
-        return before in _WORDS.come and later[:1] == ["to"]
-    return bool(later) and (later[0].endswith("ed") or later[0] in _WORDS.done)
+def _denials(text: str, found: tuple[Word, ...]) -> Iterator[int]:
+    """Yield the indices of the words that deny something."""
+    affirming = {match.start() for match in _PATTERNS.affirming.finditer(text)}
+    short = {match.start(match.lastgroup or 0) for match in _PATTERNS.falling_short.finditer(text)}
+    for at, word in enumerate(found):
+        hyphen = text[word.end : word.end + 1] == "-" and word.folded != "non"
+        denies = word.folded in _WORDS.negations and word.start not in affirming
+        if word.start in short or (denies and not hyphen):
+            yield at
 
 
 _CELL = re.compile(r"\|")
@@ -347,19 +313,10 @@ def statement(
         index: place
         for place, value in enumerate(said)
         for index, word in enumerate(found)
-        if min(value.start, value.begin if value.begin >= 0 else value.start)
-        <= word.start
-        < value.end
+        if value.begin <= word.start < value.end
     }
-    names = _numbered(text, found, said, value_at, _names(text, found, value_at, language, common))
+    names = _names(text, found, said, value_at, language, common)
     named = {at for name in names for at in range(name.first, name.last + 1)}
-    denying = tuple(
-        at
-        for at, word in enumerate(found)
-        if _negates(found, at)
-        and (word.folded == "non" or text[word.end : word.end + 1] != "-")
-        and at not in named
-    )
     return Statement(
         text,
         found,
@@ -367,7 +324,7 @@ def statement(
         said,
         _clauses(text, found, said, _CELL if row else _PATTERNS.clause_end),
         value_at,
-        denying,
+        tuple(at for at in _denials(text, found) if at not in named),
         # "May" is a month
         tuple(at for at, w in enumerate(found) if w.folded in _WORDS.unsure and not w.capital),
         tuple(at for at, word in enumerate(found) if word.folded in _WORDS.restricting),
@@ -395,6 +352,7 @@ def _clauses(
 def _names(
     text: str,
     found: tuple[Word, ...],
+    said: tuple[Value, ...],
     value_at: dict[int, int],
     language: str,
     common: Container[str],
@@ -419,8 +377,10 @@ def _names(
             first = next(at for at in range(1, last + 1) if found[at].capital)
         if first > last or not _is_name(found, first, last, language, common):
             continue
-        inside = tuple(w.folded for w in found[first : last + 1] if w.capital)
-        names.append(Name(inside, text[found[first].start : found[last].end], first, last))
+        inside = [w.folded for w in found[first : last + 1] if w.capital]
+        end = _numbered(text, found, said, value_at, last)
+        inside += [word.folded for word in found[last + 1 : end + 1]]
+        names.append(Name(tuple(inside), text[found[first].start : found[end].end], first, end))
     return tuple(names)
 
 
@@ -429,29 +389,18 @@ def _numbered(
     found: tuple[Word, ...],
     said: tuple[Value, ...],
     value_at: dict[int, int],
-    names: tuple[Name, ...],
-) -> tuple[Name, ...]:
-    """Extend names to include numbers that directly follow them: Apollo 11 is not Apollo 12."""
-    longer: list[Name] = []
-    for name in names:
-        at = name.last + 1
-        value = said[value_at[at]] if at in value_at else None
-        number = value.number if value is not None and not value.approximation else None
-        if number is None or number.unit is not None or number.kind not in ("number", "version"):
-            longer.append(name)
-            continue
-        last = at
-        while value_at.get(last + 1) == value_at[at]:
-            last += 1
-        counts = last + 1 < len(found) and found[last + 1].folded in _WORDS.counted
-        gap = text[found[name.last].end : found[at].start]
-        if counts or gap != " " or not text[found[at].start].isdigit():
-            longer.append(name)
-            continue
-        figures = tuple(word.folded for word in found[at : last + 1])
-        whole = text[found[name.first].start : found[last].end]
-        longer.append(Name(name.words + figures, whole, name.first, last))
-    return tuple(longer)
+    last: int,
+) -> int:
+    """Return where a name ends together with its number: Apollo 11 is not Apollo 12."""
+    at = end = last + 1
+    number = said[value_at[at]].number if at in value_at else None
+    if number is None or number.unit is not None or number.kind not in ("number", "version"):
+        return last
+    while value_at.get(end + 1) == value_at[at]:
+        end += 1
+    counts = end + 1 < len(found) and found[end + 1].folded in _WORDS.counted
+    gap = text[found[last].end : found[at].start]
+    return last if counts or gap != " " or not text[found[at].start].isdigit() else end
 
 
 def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: int) -> int | None:

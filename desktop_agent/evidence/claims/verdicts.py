@@ -7,6 +7,7 @@ passage that it names and no rule forbids it, so a judge can never turn a contra
 into a supported one, or the reverse.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -16,29 +17,28 @@ from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.evidence.claims.citation_check import best_units, claim_words
 from desktop_agent.evidence.claims.matching import (
     ClaimWords,
-    SourceIndex,
     index_of,
     starts_with_pronoun,
 )
 from desktop_agent.evidence.claims.statement import agreement, values
+from desktop_agent.evidence.passages import passages_of
 from desktop_agent.evidence.records import Document
 from desktop_agent.evidence.text.fold import folded_words
 
 Outcome = Literal["supported", "contradicted", "not stated"]
 
-LONGEST = 400
-"""Approximate maximum length of a passage in characters."""
-
-_OPENING = 12
-"""Number of sentences at the start of a page that can fill up its passages."""
+_OPENING = 3
+"""Number of passages at the start of a page that are shown if no others share words with a claim."""
 
 _SHORTEST_QUOTE = 12
 """Minimum length of a quote in UTF-8 bytes of letters and digits (4 Chinese characters)."""
 
 _ELLIPSES = ("[…]", "[...]", "…", "...")
 
-REASONS: Mapping[Outcome, str] = {"contradicted": "the source says otherwise"}
-"""The reasons given for marks that come from a judge."""
+_REASONS: Mapping[Outcome, str] = {
+    "supported": "Reviewer: the passage says this",
+    "contradicted": "Reviewer: the passage says otherwise",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,30 +126,12 @@ def _spans(
 
 
 def _passages(words: ClaimWords, page: Document) -> list[tuple[int, int]]:
+    """Return the spans of the passages that hold the best sentences, or that open the page."""
     index = index_of(page.title, page.text)
-    spans: list[tuple[int, int]] = []
-    opening = range(min(_OPENING, len(index.units)))  # if it shares no words with the claim
-    for unit in [*best_units(words, index), *opening]:
-        if not any(start <= index.units[unit].start < end for start, end in spans):
-            spans.append(_widened(index, unit))
-    return spans
-
-
-def _widened(index: SourceIndex, unit: int) -> tuple[int, int]:
-    """Return the span of a unit together with its neighbours in the same block.
-
-    The span is at most `LONGEST` characters long unless the unit itself is longer.
-    """
-    units, first, last = index.units, unit, unit
-    grown = True
-    while grown:
-        grown = False
-        for low, high in ((first - 1, last), (first, last + 1)):
-            if low < 0 or high >= len(units) or units[low].block is not units[high].block:
-                continue
-            if units[high].end - units[low].start <= LONGEST:
-                first, last, grown = low, high, True
-    return units[first].start, units[last].end
+    spans = [(each.start, each.end) for each in passages_of(page.text, page.number, index.bare)]
+    best = (index.units[unit].start for unit in best_units(words, index))
+    told = (spans[bisect_right(spans, (start, len(page.text))) - 1] for start in best)
+    return list(dict.fromkeys((*told, *spans[:_OPENING])))
 
 
 # --- Merging
@@ -159,19 +141,17 @@ def with_verdicts(
     claims: Sequence[Claim],
     evidence: Iterable[CitedEvidence],
     verdicts: Iterable[OutsideVerdict],
-    reasons: Mapping[Outcome, str] = REASONS,
 ) -> tuple[Claim, ...]:
     """Merge a judge's verdicts into the claims by the rules of `with_verdict`.
 
-    If there are several verdicts on a claim, the first that counts is used. ``reasons`` maps each
-    outcome to the reason that is stored with the new mark.
+    If there are several verdicts on a claim, the first that counts is used.
     """
     merged = list(claims)
     by_number = {each.number: each for each in evidence}
     for verdict in verdicts:
         each = by_number.get(verdict.claim)
         if each is not None and merged[each.number - 1] == each.claim:
-            merged[each.number - 1] = with_verdict(each, verdict, reasons)
+            merged[each.number - 1] = with_verdict(each, verdict)
     return tuple(merged)
 
 
@@ -197,9 +177,7 @@ def _in_context(claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
         before = claim.text
 
 
-def with_verdict(
-    evidence: CitedEvidence, verdict: OutsideVerdict, reasons: Mapping[Outcome, str] = REASONS
-) -> Claim:
+def with_verdict(evidence: CitedEvidence, verdict: OutsideVerdict) -> Claim:
     """Return the claim with the mark and quote of a verdict, or unchanged if it does not count.
 
     A verdict counts if its quote is in the named passage (folded, with ellipses allowed) and no
@@ -219,7 +197,7 @@ def with_verdict(
         return claim
     start, end = passage.start + span[0], passage.start + span[1]
     quote = passage.text[span[0] : span[1]]
-    reason = reasons.get(verdict.outcome, "")
+    reason = _REASONS[verdict.outcome]
     check = CitationCheck(
         passage.source, verdict.outcome, quote, start, end, passage.snapshot, reason
     )

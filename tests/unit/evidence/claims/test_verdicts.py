@@ -69,7 +69,7 @@ def test_a_supported_verdict_with_its_quote_counts():
         "Nobody has to pay for climbing the tower in summer [3].", "supported", FREE[:41]
     )
     assert claim.mark == claim.checks[0].mark == "supported"
-    assert (claim.quote, claim.reason) == (FREE[:41], "")
+    assert (claim.quote, claim.reason) == (FREE[:41], "Reviewer: the passage says this")
     assert TEXT[claim.start : claim.end] == claim.quote
 
 
@@ -82,7 +82,7 @@ def test_a_quote_may_differ_in_marks_and_case_and_leave_words_out():
 
 def test_a_contradicted_verdict_with_its_quote_counts():
     claim = judged("Tickets for the tower are expensive [3].", "contradicted", FREE[:41])
-    assert (claim.mark, claim.reason) == ("contradicted", "the source says otherwise")
+    assert (claim.mark, claim.reason) == ("contradicted", "Reviewer: the passage says otherwise")
     assert claim.quote == FREE[:41]
 
 
