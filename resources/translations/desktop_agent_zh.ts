@@ -5147,12 +5147,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先从已删除的对话中恢复它，再打开。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/consulter.py" />
+            <location filename="../../desktop_agent/evidence/claims/verdicts.py" />
             <source>Reviewer: the passage says otherwise</source>
             <translation>评审者：该段落说法不同</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/consulter.py" />
+            <location filename="../../desktop_agent/evidence/claims/verdicts.py" />
             <source>Reviewer: the passage says this</source>
             <translation>评审者：该段落说明了这一点</translation>
         </message>
@@ -7106,9 +7106,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">来源中写的是 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/claims/verdicts.py" />
             <source>the source says otherwise</source>
-            <translation>来源说法不同</translation>
+            <translation type="vanished">来源说法不同</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/engine.py" />

@@ -128,7 +128,7 @@ def _spans(
 def _passages(words: ClaimWords, page: Document) -> list[tuple[int, int]]:
     """Return the spans of the passages that hold the best sentences, or that open the page."""
     index = index_of(page.title, page.text)
-    spans = [(each.start, each.end) for each in passages_of(page.text, page.number, index.bare)]
+    spans = [(each.start, each.end) for each, _ in passages_of(page.text, page.number)]
     best = (index.units[unit].start for unit in best_units(words, index))
     told = (spans[bisect_right(spans, (start, len(page.text))) - 1] for start in best)
     return list(dict.fromkeys((*told, *spans[:_OPENING])))
