@@ -21,6 +21,7 @@ from tests.servers.duckduckgo import CHALLENGED, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.pages import Document, PagesServer
+from tests.servers.support_judge import shown_sentences
 
 OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 QUESTION = "What is the latest stable version of Python?"
@@ -97,8 +98,11 @@ def writing(text: str, repaired: str = "") -> Callable[[dict[str, Any]], Reply |
     def model(request: dict[str, Any]) -> Reply | str:
         said = request["messages"][-1]["content"]
         if "format" in request:
-            support = {"support": []} if "support" in request["format"]["properties"] else {}
-            return Reply(json={"missing": [], "faults": [], **support, "verdict": "ok"})
+            reply = {"missing": [], "faults": [], "verdict": "ok"}
+            if "support" in request["format"]["properties"]:
+                told = {"verdict": "not stated", "passage": 0, "quote": ""}
+                reply["support"] = [{"sentence": n.number, **told} for n in shown_sentences(said)]
+            return Reply(json=reply)
         if "You are the verifier" in said:
             return "<verify>yes</verify>"
         return repaired if repaired and "does not hold to the evidence" in said else text

@@ -186,8 +186,13 @@ def _bare_surname(view: View, name: Name) -> bool:
 
 
 def _unnamed_subject(view: View) -> bool:
-    """Return whether neither the view nor the page says what the view is about ("the show", "it")."""
+    """Return whether neither the view nor the page says what the view is about ("the show", "it").
+
+    A claim of one word and no value ("she is a designer") says too little to assume its subject.
+    """
     if view.index.title or view.index.units[view.unit].block.headings or not view.words:
+        return False
+    if sum(not term.light for term in view.claim.terms) + len(view.claim.free_values) < 2:
         return False
     described = (
         view.words[0] in ("the", "this") and not view.said.words[1 % len(view.words)].capital
