@@ -31,10 +31,9 @@ _Found = tuple[Line, str, str, str, float]
 def find_albums(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
     """Yield the albums that a document attributes to the artist.
 
-    A sentence says either that an album is the latest, or that it is by the artist (usually with
-    its release date). The second kind is weak evidence on its own, but it gains strength if all
-    other dated albums are older (see `confidence`). Announced albums yield mentions of strength 0,
-    so that no other page can make them the latest.
+    A sentence says either that an album is the latest, or only that it is by the artist, which is
+    weak evidence. Announced albums yield mentions of strength 0, so that no other page can make
+    them the latest.
     """
     artist, page, now = reading.entity, document.title, today.isoformat()
     topic = about(document, artist)
