@@ -4,9 +4,9 @@ This is pure computation, meant to run in a worker thread.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from desktop_agent.evidence.claims.citation_check import check_claims
@@ -24,7 +24,6 @@ from desktop_agent.evidence.records import (
     EvidencePack,
     Hop,
     Intent,
-    Mention,
     Passage,
     Reading,
 )
@@ -35,25 +34,27 @@ _A_YEAR = 0.8
 _MOST_YEARS = 5
 
 
-@dataclass(frozen=True, slots=True)
 class Assembly:
     """Builds the evidence pack for one question.
 
-    Documents can be added as they arrive. Recent results are kept, so that each document is scanned
-    only once.
+    Documents can be added as they arrive, and each document is scanned only once. What is kept for
+    this goes with the assembly, because it holds the texts of pages.
     """
 
-    reading: Reading
-    today: date
+    def __init__(self, reading: Reading, today: date) -> None:
+        self.reading = reading
+        self._today = today
+        self._mentions = cache(lambda document: find_mentions(reading, (document,), today))
+        self._ranked = lru_cache(maxsize=1)(lambda documents: _ranking(reading, documents, today))
 
     def candidates(self, documents: Sequence[Document]) -> tuple[Candidate, ...]:
         """Return the scored candidates found in the documents, best first."""
-        found = (_sightings(self.reading, each, self.today) for each in documents)
-        return weigh(self.reading, list(chain(*found)), documents, self.today)
+        found = chain.from_iterable(map(self._mentions, documents))
+        return weigh(self.reading, list(found), documents, self._today)
 
     def shortlist(self, documents: Sequence[Document]) -> tuple[Passage, ...]:
         """Return the passages in the documents that are worth embedding."""
-        return self._ranking(documents).shortlist()
+        return self._ranked(tuple(documents)).shortlist()
 
     def pack(
         self,
@@ -75,7 +76,7 @@ class Assembly:
             candidates=candidates,
             answer=answer,
             confidence=confidence,
-            passages=self._ranking(documents).best(similarity=similarity),
+            passages=self._ranked(tuple(documents)).best(similarity=similarity),
             notes=(*notes, *remarks),
         )
 
@@ -83,14 +84,10 @@ class Assembly:
         """Return whether the documents answer the question, so that no further search is needed."""
         if self.reading.intent is not Intent.GENERAL:
             return bool(settle(self.reading, self.candidates(documents))[0])
-        return bool(self._ranking(documents).best(1))
-
-    def _ranking(self, documents: Sequence[Document]) -> Ranking:
-        return _ranked(self.reading, tuple(documents), self.today)
+        return bool(self._ranked(tuple(documents)).best(1))
 
 
-@lru_cache(maxsize=4)
-def _ranked(reading: Reading, documents: tuple[Document, ...], today: date) -> Ranking:
+def _ranking(reading: Reading, documents: tuple[Document, ...], today: date) -> Ranking:
     weights = {each.number: _weight(each, reading, today) for each in documents}
     return Ranking(reading, documents, weights)
 
@@ -101,11 +98,6 @@ def _weight(document: Document, reading: Reading, today: date) -> float:
     if reading.current and year.isdigit():
         weight *= _A_YEAR ** min(max(0, today.year - int(year)), _MOST_YEARS)
     return weight
-
-
-@lru_cache(maxsize=256)
-def _sightings(reading: Reading, document: Document, today: date) -> tuple[Mention, ...]:
-    return find_mentions(reading, (document,), today)
 
 
 _QUESTIONS = (

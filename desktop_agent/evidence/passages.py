@@ -239,7 +239,7 @@ _FORMS = {
     AnswerType.DATE: re.compile(r"\b(?:1\d{3}|20\d{2})\b"),
     AnswerType.PERSON: re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}"),
 }
-"""What a text contains if it holds an answer of some type."""
+"""Patterns for text that may hold an answer of the given type, such as a digit for a number."""
 
 
 class Ranking:

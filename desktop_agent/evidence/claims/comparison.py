@@ -544,10 +544,9 @@ def _unmet_value(view: View) -> Value | None:
         return None
     (claimed,) = missing.values()
     at = view.claim.said.index_at(claimed.start)
+    # as in "Blade Runner 2049"
     titled = at and claimed.when is not None and view.claim.said.words[at - 1].capital
-    if (
-        claimed.kind == "ordinal" or titled or (claimed.when and claimed.approximation)
-    ):  # as in "Blade Runner 2049"
+    if claimed.kind == "ordinal" or titled or (claimed.when and claimed.approximation):
         return None
     starts = [value for value in said.values if value.lead == "from" and value.number]
     if claimed.number and any(agreement(claimed, v, bare=said.row) != "other" for v in starts):

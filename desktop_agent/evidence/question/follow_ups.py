@@ -8,7 +8,7 @@ performed?``. ``and Berlin?`` repeats the last question if that has exactly one 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from desktop_agent.core.language import latin_language_of
 from desktop_agent.core.markdown import plain
@@ -176,6 +176,7 @@ class Asked:
     doubtful: bool
 
     @classmethod
+    @lru_cache(maxsize=64)
     def of(cls, text: str, language: str) -> "Asked":
         bare = focus_of(text).strip(_ENDS)
         rest = bare
@@ -203,11 +204,13 @@ def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
     ``history`` holds the earlier questions, as written, with their answers. A question that is
     already independent, or cannot be improved, is returned unchanged.
     """
-    asked, lead = _rewritten(text, _topic(history))
+    asked, lead = _rewritten(text, _topic(tuple(history)))
     return f"{lead}: {asked}" if lead else asked
 
 
-def _topic(history: Iterable[tuple[str, str]]) -> Topic:
+@lru_cache(maxsize=1)
+def _topic(history: tuple[tuple[str, str], ...]) -> Topic:
+    """Return the topic after all turns of a conversation; several questions are put to it."""
     topic = Topic()
     for question, answer in history:
         topic = topic.after(*_rewritten(question, topic), answer)
@@ -219,7 +222,7 @@ def possible_topic(text: str, history: Iterable[tuple[str, str]]) -> str:
 
     Results of a search for both tell, see `speaks_of_both`.
     """
-    topic = _topic(history)
+    topic = _topic(tuple(history))
     doubtful = topic.question and Asked.of(text, topic.language).doubtful
     return topic.in_front(whole=False) if doubtful else ""
 
