@@ -28,6 +28,7 @@ from desktop_agent.llm.base import (
     Piece,
     TextPiece,
     ThinkingPiece,
+    ToolChoice,
     WaitPiece,
 )
 from desktop_agent.llm.context_window import estimate_tokens, fit
@@ -49,15 +50,21 @@ _AT_ONCE = 8
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A request for a model call; ``shown`` filters the displayed text but not the reply itself."""
+    """A request for a model call.
+
+    ``shown`` filters the displayed text but not the reply itself. ``most_tokens`` limits the
+    reply; 0 leaves it at the setting.
+    """
 
     agent: str
     title: str
     channel: Channel
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
+    tool_choice: ToolChoice = "auto"
     schema: JsonObject | None = None
     shown: TagFilter | None = None
+    most_tokens: int = 0
 
 
 @dataclass(slots=True)
@@ -180,10 +187,11 @@ def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest
         # after shortening, so that each block is closed
         messages=tuple(_fenced(ctx, message) for message in fitted.messages),
         tools=ask.tools,
+        tool_choice=ask.tool_choice,
         schema=ask.schema,
         temperature=ctx.temperature,
         seed=ctx.seed,
-        max_tokens=min(ctx.reply_tokens, limit // 2),
+        max_tokens=min(ctx.reply_tokens, limit // 2, ask.most_tokens or ctx.reply_tokens),
         think=ctx.think,
     )
 

@@ -12,6 +12,7 @@ from desktop_agent.core.messages import JsonObject, Message, ToolCall, ToolSpec
 from desktop_agent.core.models import ModelInfo, PullProgress
 
 StopReason = Literal["stop", "tool_calls", "length", "stopped"]
+ToolChoice = Literal["auto", "none", "required"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +20,16 @@ class ChatRequest:
     """A request to a chat model.
 
     ``tools`` lists the tools that the model may call in this reply. Even if there are none,
-    providers must accept earlier tool calls in ``messages``. ``schema`` (JSON Schema) constrains
+    providers must accept earlier tool calls in ``messages``. With ``tool_choice`` "none" the tools
+    stay in the prompt, so that its prefix stays the same, but must not be called; with "required"
+    one of them must be. Servers without such a choice ignore it. ``schema`` (JSON Schema) constrains
     the format of the reply. If ``temperature``, ``seed`` or ``think`` is None, the model's default
     applies.
     """
 
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
+    tool_choice: ToolChoice = "auto"
     schema: JsonObject | None = None
     temperature: float | None = None
     max_tokens: int | None = None
