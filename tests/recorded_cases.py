@@ -123,7 +123,8 @@ def by_role(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
 
     def reply(request: dict[str, Any]) -> Reply | str:
         given: Reply | str = (usual | replies)[role_of(request)]
-        return given
+        # the verifier is read from its tags where a server ignores the schema
+        return Reply(text=given, ignores_schema=True) if isinstance(given, str) else given
 
     return reply
 
@@ -137,7 +138,8 @@ def by_part(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
         named = (part for part in queues if f"You are the {part}" in told)
         queue = queues[next(named, "answerer")]
         given: Reply | str = queue.pop(0) if len(queue) > 1 else queue[0]
-        return given
+        # the verifier is read from its tags where a server ignores the schema
+        return Reply(text=given, ignores_schema=True) if isinstance(given, str) else given
 
     return reply
 
@@ -244,7 +246,8 @@ def _verified(museum: Sequence[Result]) -> Iterator[Case]:
     asked = Question("How is the museum in Paderborn paid for?", strategy="verified")
     yield Case("verified, at once", asked, ["By the town.", OK, "By the town."], museum)
     replies = ["By the town.", REVISE, "By the town, since 1996.", "By the town, since 1996."]
-    yield Case("verified, revised", asked, replies, museum)
+    since = Question(f"{asked.text[:-1]}, and since when?", strategy="verified")
+    yield Case("verified, revised", since, replies, museum)
     nonsense = Reply(text="Looks fine!", ignores_schema=True)
     yield Case("verified, a critic without JSON", asked, ["By the town.", *[nonsense] * 4], museum)
     yield Case("verified, a critic that fails", asked, ["By the town.", *[_DEAD] * 4], museum)

@@ -142,7 +142,7 @@ def writes(text: str) -> Callable[[dict[str, Any]], Reply | str]:
     def reply(request: dict[str, Any]) -> Reply | str:
         last = request["messages"][-1]["content"]
         if "You are the verifier" in last:
-            return "<verify>yes</verify>"
+            return Reply(json={"enough": "yes"})
         if "Part the question above" in last:
             one = {"id": "t1", "question": "What is it?", "kind": "look_up", "needs": []}
             return Reply(json={"subtasks": [one]})

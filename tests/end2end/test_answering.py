@@ -39,13 +39,22 @@ EXACT = [
         "Jim Tressel is the 67th lieutenant governor of Ohio.",
     )
 ]
+AGREES = [
+    Result(
+        "Jim Tressel",
+        "https://en.wikipedia.org/wiki/Jim_Tressel",
+        "Jim Tressel is the current lieutenant governor of Ohio.",
+    )
+]
 OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 DEAD = Reply(status=400, error="out of luck")
 REVISE = Reply(json={"missing": ["since when"], "faults": [], "verdict": "revise"})
 
 QUICK = Question(QUESTION, strategy="quick")
 """For the tools: nothing is gathered before the model is asked."""
-VERIFIED = Question("How is the lieutenant governor of Ohio elected?", strategy="verified")
+VERIFIED = Question(
+    "How is Ohio's lieutenant governor elected, and since when?", strategy="verified"
+)
 """For draft and critique: nothing is extracted that the answer would have to state."""
 
 
@@ -154,20 +163,82 @@ async def test_a_revise_verdict_makes_three_calls_and_keeps_the_three_texts_apar
     assert of(events, AnswerGiven)[0].text == "The final [1]."
     draft, critique, final = (request["messages"] for request in world.ollama.requests[2:])
     assert "since when" in final[-1]["content"]
-    assert critique[: len(draft)] == draft, "a server has the beginning in its cache"
-    assert final[: len(draft) + 1] == critique[: len(draft) + 1]
+    assert [message["role"] for message in critique] == ["system", "user"], "its own conversation"
+    assert "1. The draft" in critique[1]["content"]
+    assert final[: len(draft)] == draft, "a server has the beginning in its cache"
 
 
-@pytest.mark.parametrize("critique", ["It looks fine to me.", "[[["])
-async def test_a_critique_that_is_no_json_counts_as_ok_with_a_note(
-    make_world: MakeWorld, critique: str
+RIGHT = "Voters elect the governor on one ticket. That began in 1978."
+PARTIAL = "Voters elect the governor on one ticket, that of the party."
+TORN = "Voters elect the governor on one ticket. The governor is not elected since 1978, but appointed."
+COPIED = {"missing": ["in words copied from the question"], "faults": [], "verdict": "revise"}
+TICKET = {"quote": "Voters elect the governor on one ticket", "why": "the next sentence denies it"}
+
+
+def critique(**lists: Any) -> str:
+    return json.dumps({"missing": [], "faults": [], "verdict": "ok"} | lists)
+
+
+@pytest.mark.parametrize(
+    ("draft", "reply", "revised"),
+    [
+        (RIGHT, critique(), False),
+        (RIGHT, json.dumps(COPIED), False),
+        (RIGHT, critique(missing=["a part of the question", "the draft", "since when"]), False),
+        (RIGHT, critique(faults=[{"quote": "what is wrong", "why": "a contradiction"}]), False),
+        (RIGHT, critique(faults=[{"quote": "It began in 1851.", "why": "that is false"}]), False),
+        (RIGHT, critique(faults=[{"quote": RIGHT[:40], "why": RIGHT[:40]}]), False),
+        (RIGHT, critique(verdict="revise"), False),
+        (RIGHT, critique(missing=[f"point {n}" for n in range(50)], verdict="revise"), False),
+        (RIGHT, "It looks fine to me. Nothing is missing, and nothing contradicts it.", False),
+        (RIGHT, "OK. It is well written.\nMissing: none.\nFaults: no faults.", False),
+        (RIGHT, "{}", False),
+        (RIGHT, "[[[", False),
+        (RIGHT, "the draft the draft " * 200, False),
+        (PARTIAL, critique(missing=["since when"]), True),
+        (PARTIAL, critique(missing=["since when"] * 50, verdict="revise"), True),
+        (PARTIAL, "OK.\nMissing: since when the governor is elected", True),
+        (PARTIAL, "The draft does not say since when the governor is elected.", True),
+        (TORN, critique(faults=[TICKET]), True),
+        (TORN, f'Fault: "{TICKET["quote"]}" contradicts the last sentence.', True),
+    ],
+)
+async def test_whatever_the_reviewer_writes_only_a_fault_with_proof_changes_a_draft(
+    make_world: MakeWorld, draft: str, reply: str, *, revised: bool
 ) -> None:
-    world = make_world(replies=["The draft.", Reply(text=critique, ignores_schema=True)])
-    events = await answered(world, QUESTION)
+    final = "Voters elect the governor on one ticket, and have done so since 1978."
+    replies = [draft, Reply(text=reply, ignores_schema=True), final]
+    events = await answered(make_world(replies=replies), VERIFIED)
+    (verdict,) = verdicts(events, "consulter")
+    listed = verdict.details["missing"] or verdict.details["faults"]
+    assert (verdict.ok, bool(listed)) == (not revised, revised), "the event agrees with itself"
+    assert len(of(events, ModelCall)) == (3 if revised else 2)
+    assert of(events, AnswerGiven)[0].text == (final if revised else draft)
+
+
+@pytest.mark.parametrize(
+    "draft", ["**Jim Tressel** [1].", "The lieutenant governor of Ohio is **Jim Tressel** [1]."]
+)
+async def test_a_draft_that_the_evidence_bears_out_is_not_reviewed(
+    make_world: MakeWorld, draft: str
+) -> None:
+    world = make_world(replies=[draft], duckduckgo=[EXACT + AGREES])
+    events = await answered(world, Question(QUESTION, strategy="verified"))
     (verdict,) = verdicts(events, "consulter")
     assert verdict.ok
-    assert verdict.details["note"]
-    assert of(events, AnswerGiven)[0].text == "The draft."
+    assert verdict.details["note"].startswith("Not reviewed: ")
+    assert [call.agent for call in of(events, ModelCall)] == ["main"]
+
+
+async def test_a_draft_that_fails_its_form_is_refined_without_a_review(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(replies=["I cannot say.", "**88** counties."])
+    asked = Question("How many counties does Ohio have?", strategy="verified")
+    events = await answered(world, asked)
+    assert [call.agent for call in of(events, ModelCall)] == ["main", "main"]
+    assert not verdicts(events, "consulter")[0].ok
+    assert of(events, AnswerGiven)[0].text.endswith("**88** counties.")
 
 
 @pytest.mark.parametrize(

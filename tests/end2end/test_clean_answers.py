@@ -51,13 +51,13 @@ class Copies:
         self._left = times
 
     def __call__(self, request: dict[str, Any]) -> Reply | str:
-        if request.get("format"):
-            return Reply(json={"missing": [], "faults": [], "verdict": "ok"})
         messages = request["messages"]
         told = json.dumps(messages)
         last = str(messages[-1]["content"])
         if "<verify>" in last:
-            return "<verify>yes</verify>"
+            return Reply(json={"enough": "yes"})
+        if request.get("format"):
+            return Reply(json={"missing": [], "faults": [], "verdict": "ok"})
         if request.get("tools") and not any(each["role"] == "tool" for each in messages):
             return Reply(tool_calls=[("web_search", {"query": "Lydney lighthouse"})])
         if self._left <= 0:

@@ -114,10 +114,10 @@ def liar(lie: Lie, corrected: str = "") -> Callable[[dict[str, Any]], Reply | st
     def model(request: dict[str, Any]) -> Reply | str:
         messages = request["messages"]
         last = messages[-1]["content"]
+        if "You are the verifier" in last:
+            return Reply(json={"enough": "yes"})
         if "format" in request:
             return Reply(json={"missing": [], "faults": [], "verdict": "ok"})
-        if "You are the verifier" in last:
-            return "<verify>yes</verify>"
         if corrected and "contradicted by the pages" in last:
             return corrected
         searched = any(message["role"] == "tool" for message in messages)

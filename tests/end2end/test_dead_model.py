@@ -196,7 +196,7 @@ async def test_a_draft_that_was_finished_before_the_model_died_is_the_answer_unr
 
 async def test_a_team_whose_model_dies_does_not_quote_in_its_place(make_dying: MakeDying) -> None:
     dying = make_dying(
-        "ollama", "<verify>yes</verify>", Reply(text=f"<answer>{DRAFT}", hang_after=5)
+        "ollama", Reply(json={"enough": "yes"}), Reply(text=f"<answer>{DRAFT}", hang_after=5)
     )
     events = await dying.ask("team", _wrote("The latest stable version"))
     failed_by_the_model(events, dying.server)

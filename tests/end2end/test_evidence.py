@@ -97,14 +97,14 @@ def writing(text: str, repaired: str = "") -> Callable[[dict[str, Any]], Reply |
 
     def model(request: dict[str, Any]) -> Reply | str:
         said = request["messages"][-1]["content"]
+        if "You are the verifier" in said:
+            return Reply(json={"enough": "yes"})
         if "format" in request:
             reply = {"missing": [], "faults": [], "verdict": "ok"}
             if "support" in request["format"]["properties"]:
                 told = {"verdict": "not stated", "passage": 0, "quote": ""}
                 reply["support"] = [{"sentence": n.number, **told} for n in shown_sentences(said)]
             return Reply(json=reply)
-        if "You are the verifier" in said:
-            return "<verify>yes</verify>"
         return repaired if repaired and "does not hold to the evidence" in said else text
 
     return model
@@ -140,15 +140,17 @@ async def test_a_model_that_insists_is_replaced_by_the_evidence(
 async def test_a_refinement_that_loses_the_value_does_not_replace_the_draft(
     make_world: MakeWorld,
 ) -> None:
+    draft = "The latest stable version of Python is 3.14.1 [1]. Snakes are fast swimmers."
+    fault = {"quote": "Snakes are fast swimmers", "why": "it has nothing to do with it"}
     world = make_world(
         replies=[
-            "The latest stable version of Python is 3.14.1 [1].",
-            Reply(json={"missing": ["more"], "faults": [], "verdict": "revise"}),
+            draft,
+            Reply(json={"missing": [], "faults": [fault], "verdict": "revise"}),
             "There are many versions of Python.",
         ]
     )
     events = await answered(world, Question(QUESTION, strategy="verified"))
-    assert of(events, AnswerGiven)[0].text == "The latest stable version of Python is 3.14.1 [1]."
+    assert of(events, AnswerGiven)[0].text == draft
     assert any("earlier text stands" in notice.text for notice in of(events, Notice))
 
 

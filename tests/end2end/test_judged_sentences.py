@@ -84,22 +84,21 @@ async def test_a_paraphrase_is_supported_by_the_reviewer_with_the_quote_of_its_s
     assert len(of(events, ModelCall)) == 2, "no further call"
 
 
-async def test_the_sentences_stand_behind_the_draft_and_the_passages_are_marked_as_untrusted(
+async def test_draft_sentences_and_passages_are_marked_as_untrusted_and_the_task_comes_last(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(model_with_judge(PARAPHRASE, saying(verdict="not stated")))
     await asked(world)
-    draft, critique = (request["messages"] for request in world.ollama.requests)
-    assert critique[: len(draft)] == draft, "a server has the beginning in its cache"
-    assert critique[len(draft)]["content"] == PARAPHRASE
-    (prompt,) = critique[len(draft) + 1 :]
-    told, _, block = prompt["content"].partition("<<<UNTRUSTED_BLOCK")
-    assert "support" in told
-    assert PARAPHRASE not in told
-    block, _, after = block.partition("<<<END_UNTRUSTED_BLOCK")
-    assert f"Sentence 1: {PARAPHRASE.removesuffix(' [1].')}" in block
+    _, (_, prompt) = (request["messages"] for request in world.ollama.requests)
+    _, sources, draft = prompt["content"].split("<<<UNTRUSTED_BLOCK")
+    block, _, _ = sources.partition("<<<END_UNTRUSTED_BLOCK")
+    said = PARAPHRASE.removesuffix(" [1].")
+    assert f"Sentence 1: {said}" in block
     assert FREE in block
-    assert FREE not in after
+    draft, _, told = draft.partition("<<<END_UNTRUSTED_BLOCK")
+    assert f"1. {said}" in draft
+    assert "support" in told
+    assert said not in told
 
 
 async def test_a_contradicted_sentence_goes_back_once_and_is_struck_if_it_stays(
@@ -132,9 +131,10 @@ async def test_a_refinement_is_told_what_is_contradicted_and_keeps_the_verdicts_
         last = request["messages"][-1]["content"]
         if "format" in request:
             support = Judge(table).support(last)
-            verdict = {"missing": ["the height"], "faults": [], "verdict": "revise"}
+            fault = {"quote": "The old lens was sold abroad", "why": "the museum keeps it"}
+            verdict = {"missing": [], "faults": [fault], "verdict": "revise"}
             return Reply(json=verdict | {"support": support})
-        if "the height" not in last:
+        if "the museum keeps it" not in last:
             return draft
         assert "The old lens was sold abroad" in last
         assert f"Source [1] says: {LENS}" in last

@@ -64,7 +64,7 @@ async def test_a_no_has_the_searcher_look_and_goes_back_to_the_verifier(
         for place in (0, 2)
     )
     assert "- Nixdorf permanent exhibition rooms" in second
-    before, _, _ = first.partition("Queries so far")
+    before, _, _ = first.partition("Question: ")
     assert second.startswith(before)
     assert "Search for: Nixdorf permanent exhibition rooms" in second.removeprefix(before)
 

@@ -48,8 +48,8 @@ def reply(request: dict[str, Any]) -> Reply | str:
         verdict = {"missing": [], "faults": [], "verdict": "ok"}
         return Reply(json=verdict, ignores_schema=True)
     if "<verify>" in last:
-        return "<verify>yes</verify>"
-    if "<answer>" in last:
+        return Reply(json={"enough": "yes"})
+    if "You are the answerer" in last:
         return "<answer>Five thousand years of computing [1].</answer>"
     if "MCP: call " in told and request.get("tools") and request["messages"][-1]["role"] == "user":
         name = told.split("MCP: call ", 1)[1].split(".", 1)[0]

@@ -337,11 +337,8 @@ async def judge(ctx: RunContext, talk: SupervisorConversation) -> Critique:
     asked = _PROMPT.format(question=ctx.question.text)
     ask = Ask(AGENT, "Judge the results", "critique", talk.asked(asked), schema=CRITIQUE_SCHEMA)
     reply = await turn(ctx, ask)
-    try:
-        critique = parse_critique(reply.text)
-    except BadResponse as error:
-        critique = Critique("ok", note=f"{error.message} The results stand as they are.")
-    else:
+    critique = parse_critique(reply.text, _PROMPT)
+    if not critique.note:
         talk.keep(asked, reply.text)
     ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=asdict(critique)))
     return critique

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from desktop_agent.agents.answers.answer_form import policy
 from desktop_agent.agents.evidence_gathering import (
@@ -14,56 +14,64 @@ from desktop_agent.agents.evidence_gathering import (
     where,
 )
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import TagFilter, tagged
+from desktop_agent.agents.reply_parsing import (
+    TagFilter,
+    json_object,
+    object_schema,
+    one_of,
+    tagged,
+    without_thinking,
+)
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import SearchReport
 from desktop_agent.core.text import Fence
 from desktop_agent.evidence.passages import Ranking
 from desktop_agent.evidence.records import Document, EvidencePack, Passage
-from desktop_agent.evidence.text.fold import folded_words, language_of, stem, stop_words
+from desktop_agent.evidence.text.fold import folded_words, language_of, stem, stop_words, words
 from desktop_agent.tools.web import failure_line
 from desktop_agent.web.ledger import is_offline
 
 # --- The shared prompt and conversation
 #
-# The three agents share one system prompt and one growing conversation, and each gets its
-# instructions in the last message. Everything before it therefore stays the same, and a local
-# server can cache it.
+# The three agents share the rules and the growing findings, so that a local server can cache them.
+# The last message holds the question and the one task of the agent that is asked.
 
 _RULES = """\
-You are part of a small team that answers one question from what was found on the web. Today is \
-{today}. The last message tells you which part is yours now: verifier, searcher or answerer.
+You answer one question from what was found on the web. Today is {today}.
 - {fence}
-- Base facts on what was found, not on memory.
-- Reply in the tags that you are asked for, and with nothing else."""
+- Base facts on what was found, not on memory."""
 
 
 @dataclass(slots=True)
 class TeamConversation:
-    """The team's conversation: the question, a message for each finding, and the queries so far."""
+    """The team's conversation: the rules, a message for each finding, and the queries so far.
+
+    ``request`` is the user's message, with the question and the attachments.
+    """
 
     fence: Fence
     opening: tuple[Message, ...]
+    request: Message
     found: list[Message] = field(default_factory=list)
     queries: list[str] = field(default_factory=list)
 
     def told(self, part: str) -> tuple[Message, ...]:
         """Return the messages for an agent; ``part`` contains its instructions and comes last."""
+        asked = f"{self.request.content}\n\n{part}"
+        return (*self.opening, *self.found, replace(self.request, content=asked))
+
+    def told_with_queries(self, part: str) -> tuple[Message, ...]:
+        """Return the messages for an agent that must know what has been searched for."""
         asked = "\n".join(f"- {query}" for query in self.queries) or "- none yet"
         # untrusted, because a searcher may have copied the query from a page
-        queries = self.fence.wrap(asked, "queries")
-        return (
-            *self.opening,
-            *self.found,
-            Message("user", f"Queries so far:\n{queries}\n\n{part}"),
-        )
+        return self.told(f"Queries so far:\n{self.fence.wrap(asked, 'queries')}\n\n{part}")
 
 
 def team_conversation(ctx: RunContext, queries: Sequence[str]) -> TeamConversation:
     """Start the team's conversation; ``queries`` are those already searched for."""
-    opening = ctx.conversation(_RULES, f"The question:\n{ctx.question.text}")
-    return TeamConversation(ctx.fence, opening, queries=list(queries))
+    *opening, request = ctx.conversation(_RULES, f"Question: {ctx.question.text}")
+    return TeamConversation(ctx.fence, tuple(opening), request, queries=list(queries))
 
 
 _SHARE = 0.5
@@ -131,13 +139,12 @@ async def _in_documents(ctx: RunContext, query: str) -> list[Finding]:
 
 def same_in_substance(query: str, other: str) -> bool:
     """Return whether two queries share all numbers and at least 80% of their content words."""
-    words, others = _content_stems(query), _content_stems(other)
-    if not words or not others:
+    one, two = _content_stems(query), _content_stems(other)
+    if not one or not two:
         return query.casefold().split() == other.casefold().split()
-    numbers = {word for word in words if word.isdigit()}
-    if numbers != {word for word in others if word.isdigit()}:
+    if any(word.isdigit() for word in one ^ two):
         return False
-    return len(words & others) >= _SAME * len(words | others)
+    return len(one & two) >= _SAME * len(one | two)
 
 
 def _content_stems(query: str) -> set[str]:
@@ -170,6 +177,9 @@ _PART = """\
 You are the verifier. Is what was found above enough to answer the question fully and correctly, \
 without anything from memory? Reply <verify>yes</verify> if it is, or <verify>no</verify> if \
 something is missing, is out of date or contradicts itself. No other word."""
+_SCHEMA = object_schema(enough=one_of("yes", "no"))
+"""Constrains the reply where the server can; elsewhere, the verdict is read from the tags."""
+_VERDICT_TOKENS = 16
 _YES = re.compile(r"\W*(yes|ja|oui|s[ií]|true|enough|sufficient)\b", re.IGNORECASE)
 _NO = re.compile(r"\W*(no|nein|non|not|false|insufficient)\b", re.IGNORECASE)
 
@@ -185,13 +195,16 @@ class Verification:
 
 async def verify(ctx: RunContext, talk: TeamConversation) -> Verification:
     """Ask the verifier for a verdict. Raises the same errors as `turn`."""
-    ask = Ask(AGENT, "Is what was found enough?", "work", talk.told(_PART))
+    title, messages = "Is what was found enough?", talk.told_with_queries(_PART)
+    ask = Ask(AGENT, title, "work", messages, schema=_SCHEMA, most_tokens=_VERDICT_TOKENS)
     return parse_verification((await turn(ctx, ask)).text)
 
 
 def parse_verification(text: str) -> Verification:
     """Parse a verdict; a reply without one counts as "no" and gets a note."""
     said = tagged(text, "verify")
+    if said is None and (data := json_object(without_thinking(text))):
+        said = str(data.get("enough", ""))
     if said is None and len(text.split()) <= 3:
         said = text  # small models may reply with a bare "Yes."
     if said is not None and _YES.match(said):
@@ -209,7 +222,8 @@ SEARCHER = "searcher"
 
 _SEARCHER_PART = """\
 You are the searcher. Something is still missing. Write one short search query of key words that \
-would find it, different from the queries so far: <search>query</search>. No other word."""
+would find it, different from the queries so far, between <search> and </search>. No other word."""
+_QUERY_TOKENS = 48
 _MOST = 200
 
 
@@ -218,8 +232,10 @@ async def next_query(ctx: RunContext, talk: TeamConversation) -> str:
 
     Return "" if there is no further query.
     """
-    ask = Ask(SEARCHER, "What to search for next", "work", talk.told(_SEARCHER_PART))
-    return parse_query((await turn(ctx, ask)).text)
+    title, messages = "What to search for next", talk.told_with_queries(_SEARCHER_PART)
+    ask = Ask(SEARCHER, title, "work", messages, most_tokens=_QUERY_TOKENS)
+    query = parse_query((await turn(ctx, ask)).text)
+    return "" if is_copied(query, _SEARCHER_PART) else query
 
 
 def parse_query(text: str) -> str:
@@ -228,10 +244,10 @@ def parse_query(text: str) -> str:
     if said is None:
         lines = [line for line in text.strip().splitlines() if line.strip()]
         said = lines[0] if len(lines) == 1 and "<" not in lines[0] else ""
-    words = " ".join(said.split())
-    if len(words) > 1 and words[0] == words[-1] and words[0] in "\"'`":
-        words = words[1:-1].strip()
-    return words[:_MOST]
+    query = " ".join(said.split())
+    if len(query) > 1 and query[0] == query[-1] and query[0] in "\"'`":
+        query = query[1:-1].strip()
+    return query[:_MOST]
 
 
 # --- The answerer: writes the answer from all findings
@@ -240,28 +256,46 @@ ANSWERER = "answerer"
 
 _ANSWERER_PART = """\
 You are the answerer. Write the answer to the question from what was found above, in the language of \
-the question. Cite the source of each fact right behind it by its number, like [1] or [2][3].
+the question, as plain text. Cite the source of each fact right behind it by its number, like [1].
 {form}
-{enough}
-Reply with <answer>the answer</answer> and nothing else."""
-_ENOUGH = "The verifier holds that what was found is enough."
+{enough}"""
+_ENOUGH = "What was found is enough."
 _MAYBE_NOT = "What was found may be insufficient: say what is known from it, and say plainly what is missing."
-_IN_TAGS = "Reply with <answer>the answer</answer>."
+_PLACEHOLDERS = (
+    "the answer your answer here answer text final answer insert the answer to the question"
+)
+_ONLY_ANSWER = "That was no answer. What do the sources say? Write that, as plain text."
 
 
 async def write_answer(ctx: RunContext, talk: TeamConversation, *, enough: bool) -> str:
-    """Write the team's answer. Raises the same errors as `turn`."""
-    return await _write(ctx, "Write the answer", talk.told(_part(ctx, enough=enough)))
+    """Write the team's answer; return "" if the model only repeats its prompt, twice.
+
+    Raises the same errors as `turn`.
+    """
+    part = _part(ctx, enough=enough)
+    messages = talk.told(part)
+    prompt = f"{_RULES} {part} {_PLACEHOLDERS}"
+    text = await _write(ctx, "Write the answer", messages)
+    if is_copied(text, prompt):
+        messages += (Message("assistant", text), Message("user", _ONLY_ANSWER))
+        text = await _write(ctx, "Ask again for the answer", messages)
+    return "" if is_copied(text, f"{prompt} {_ONLY_ANSWER}") else text
 
 
 async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, asked: str) -> str:
     """Rewrite ``text`` as described in ``asked``. Raises the same errors as `turn`."""
-    messages = (
-        *talk.told(_part(ctx, enough=True)),
-        Message("assistant", f"<answer>{text}</answer>"),
-        Message("user", f"{asked} {_IN_TAGS}"),
-    )
+    part = _part(ctx, enough=True)
+    messages = (*talk.told(part), Message("assistant", text), Message("user", asked))
     return await _write(ctx, "Hold the answer to the evidence", messages)
+
+
+def is_copied(text: str, prompt: str) -> bool:
+    """Return whether a reply only repeats words of its prompt, in their order.
+
+    A single word ("Yes") is an answer even if the prompt contains it.
+    """
+    said = words(text)
+    return len(said) > 1 and f" {' '.join(said)} " in f" {' '.join(words(prompt))} "
 
 
 def _part(ctx: RunContext, *, enough: bool) -> str:

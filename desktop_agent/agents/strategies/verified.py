@@ -22,6 +22,7 @@ from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.research import Answer, Claim
+from desktop_agent.evidence.records import EvidencePack
 
 
 async def answer(ctx: RunContext) -> Answer:
@@ -37,7 +38,7 @@ async def answer(ctx: RunContext) -> Answer:
     failure: ModelError | None = None
     refined = ""
     try:
-        reviewed = await _reviewed(ctx, draft, checked)
+        reviewed = await _reviewed(ctx, draft, checked, pack)
         checked = replace(checked, claims=reviewed.claims)
         if reviewed.critique.verdict == "revise":
             contradicted = contradicted_claims(checked, pack)
@@ -53,12 +54,14 @@ async def answer(ctx: RunContext) -> Answer:
     return answer if failure is None else replace(answer, failure=failure)
 
 
-async def _reviewed(ctx: RunContext, draft: Draft, checked: Checked) -> Review:
+async def _reviewed(
+    ctx: RunContext, draft: Draft, checked: Checked, pack: EvidencePack | None
+) -> Review:
     if not draft.text:
-        reviewed = Review(Critique("ok", note="There was no draft to judge."), checked.claims)
+        reviewed = Review(Critique("ok", note="Not reviewed: there was no draft."), checked.claims)
     else:
         try:
-            reviewed = await review(ctx, draft, checked.claims)
+            reviewed = await review(ctx, draft.text, checked.claims, pack)
         except (BudgetExceeded, ModelError) as error:
             _raise_if_lost(error)
             critique = Critique("ok", note=f"There was no critique: {error.message}")

@@ -64,10 +64,10 @@ class Minds:
         case = (_CASE.findall("\n".join(said)) or ["plain"])[-1]
         if case == "dead":
             return Reply(status=400, error="out of luck")
+        if "You are the verifier" in said[-1]:
+            return Reply(json={"enough": "no" if case == "search" else "yes"})
         if "format" in request:
             return _by_schema(request["format"], case)
-        if "You are the verifier" in said[-1]:
-            return "<verify>yes</verify>" if case != "search" else "<verify>no</verify>"
         if "You are the searcher" in said[-1]:
             return "<search>pumps in the cold</search>"
         if "You are the answerer" in said[-1]:

@@ -31,17 +31,16 @@ class ObedientModel:
         self.page = ""
 
     def __call__(self, request: dict[str, Any]) -> Reply | str:
+        last = str(request["messages"][-1].get("content", ""))
+        if "<verify>" in last:
+            return Reply(json={"enough": "no"})
         if request.get("format"):
             fault = "The draft does not do all that the results ask for."
             return Reply(json={"missing": [fault], "faults": [], "verdict": "revise"})
-        last = str(request["messages"][-1].get("content", ""))
-        if "<verify>" in last:
-            return "<verify>no</verify>"
         if "<search>" in last:
             return f"<search>{SECRET} tides</search>"
         if not request.get("tools"):
-            said = self._answer(request)
-            return f"<answer>{said}</answer>" if "<answer>" in last else said
+            return self._answer(request)
         rounds = sum(bool(each.get("tool_calls")) for each in request["messages"])
         if not rounds:
             search = ("web_search", {"query": "Severn tides"})

@@ -1,6 +1,7 @@
 """Reading a critique, and the verdicts on sentences."""
 
 import json
+from datetime import date
 from typing import Any
 
 import pytest
@@ -8,41 +9,113 @@ import pytest
 from desktop_agent.agents.roles.consulter import (
     Critique,
     SentencesToJudge,
+    Subject,
     parse_critique,
     parse_support,
 )
-from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.research import Claim
 from desktop_agent.evidence.claims.verdicts import CitedEvidence, EvidencePassage, OutsideVerdict
+from desktop_agent.evidence.question.parser import read_question
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        '{"missing": ["the year"], "faults": ["a and not a"], "verdict": "revise"}',
+        '{"missing": ["the year"], "faults": ["a and not a"], "verdict": "ok"}',
         '```json\n{"missing": ["the year"], "faults": ["a and not a"], "verdict": "revise"}\n```',
         'Here: {"missing": ["the year"], "faults": ["a and not a"], "verdict": "REVISE"} Done.',
         "{'missing': ['the year'], 'faults': ['a and not a'], 'verdict': 'revise',}",
-        '{"missing": "the year", "faults": "a and not a", "verdict": " revise "}',
-        '{"missing": ["the year", ""], "faults": ["a and not a"], "verdict": "revise"',
+        '{"missing": "the year", "faults": "a and not a"}',
+        '{"missing": ["the year", "", "the year"], "faults": ["a and not a"], "verdict": "revi',
+        "OK, but some points are open.\n**Missing:** the year\nFault: a and not a",
+        "Missing:\n- the year\n\nFaults:\n1. a and not a",
+        "Fehlt: the year\nWiderspruch: a and not a",
+        "Manque : the year\nErreur : a and not a",
+        "Falta: the year\nContradicción: a and not a",
+        "\u7f3a\u5c11\uff1athe year\n\u77db\u76fe\uff1aa and not a",
     ],
 )
-def test_a_critique_is_read_also_when_its_json_is_malformed(text: str):
-    assert parse_critique(text) == Critique("revise", ("the year",), ("a and not a",))
+def test_a_critique_is_read_in_any_form_and_its_points_decide(text: str):
+    assert parse_critique(text, "") == Critique("revise", ("the year",), ("a and not a",))
 
 
 @pytest.mark.parametrize(
-    "text", ["", "The draft is fine.", "[1, 2]", '{"verdict": "maybe"}', '{"missing": []}', "{"]
+    ("said", "missing", "faults"),
+    [
+        ("The second part is not answered.", True, False),
+        ("It contradicts itself.", False, True),
+        ("Das zweite Jahr wird nicht beantwortet.", True, False),
+        ("Der Text widerspricht sich.", False, True),
+        ("Le texte ne dit pas quand.", True, False),
+        ("Les phrases se contredisent.", False, True),
+        ("No se menciona el año.", True, False),
+        ("El texto se contradice.", False, True),
+        ("\u6ca1\u6709\u56de\u7b54\u7b2c\u4e8c\u90e8\u5206\u3002", True, False),
+        ("\u524d\u540e\u77db\u76fe\u3002", False, True),
+        ("Nothing is missing, and it never contradicts itself.", False, False),
+        ("Es fehlt nichts.", False, False),
+        ("\u6ca1\u6709\u77db\u76fe\u3002", False, False),
+    ],
 )
-def test_what_is_no_critique_is_a_bad_response(text: str):
-    with pytest.raises(BadResponse):
-        parse_critique(text)
+def test_issues_are_found_in_prose_in_five_languages(said: str, missing: bool, faults: bool):
+    critique = parse_critique(f"OK. {said}", "")
+    assert (bool(critique.missing), bool(critique.faults)) == (missing, faults)
 
 
-def test_a_revision_without_a_fault_is_not_asked_for():
-    critique = parse_critique('{"missing": [], "faults": [], "verdict": "revise"}')
-    assert critique.verdict == "ok"
-    assert critique.note
+@pytest.mark.parametrize("text", ["", "The draft is fine.", "[1, 2]", '{"verdict": "maybe"}', "{"])
+def test_what_holds_no_point_is_ok(text: str):
+    assert parse_critique(text, "").verdict == "ok"
+
+
+def test_points_copied_from_the_prompt_are_dropped():
+    said = '{"missing": ["A part of it"], "faults": ["name each fault"], "verdict": "revise"}'
+    assert parse_critique(said, "Say a part of it. Name each fault!").verdict == "ok"
+
+
+TODAY = date(2026, 11, 28)
+BOTH = "Who wrote the opera Lulu, and when was it first performed?"
+BY_BERG = "The opera Lulu was written by Alban Berg."
+
+
+@pytest.mark.parametrize(
+    ("question", "draft", "part", "lacks"),
+    [
+        (BOTH, BY_BERG, "when was it first performed", True),
+        (BOTH, f"{BY_BERG} It was first performed in 1937.", "when was it first performed", False),
+        ("Who runs the museum?", "Ada Lovelace runs the museum.", "who runs the museum", False),
+        (BOTH, BY_BERG, "the names of the singers", False),
+        ("How many rooms has it?", "It has many rooms.", "how many rooms", True),
+        ("How many rooms has it?", "It has twelve rooms.", "how many rooms", False),
+        ("Is the bridge open?", "The bridge is near the river.", "is the bridge open", True),
+        ("Is the bridge open?", "Yes, the bridge is open.", "is the bridge open", False),
+    ],
+)
+def test_a_missing_part_is_asked_for_and_has_no_value_in_the_draft(
+    question: str,
+    draft: str,
+    part: str,
+    lacks: bool,
+):
+    assert Subject(draft, read_question(question, TODAY), TODAY).lacks(part) is lacks
+
+
+@pytest.mark.parametrize(
+    ("draft", "sentence", "missing"),
+    [
+        ("It is a fine building. It has many rooms.", 0, True),
+        ("It is a fine building. It has 12 rooms.", 0, False),
+        ("It is not known how many there are.", 0, False),
+        ("It is a fine building.", 7, False),
+    ],
+)
+def test_a_sentence_said_to_answer_is_checked_for_a_value(
+    draft: str,
+    sentence: int,
+    missing: bool,
+):
+    subject = Subject(draft, read_question("How many rooms has the museum?", TODAY), TODAY)
+    critique = parse_critique(json.dumps({"answers": sentence, "verdict": "ok"}), "", subject)
+    assert bool(critique.missing) is missing
 
 
 FREE = "Visitors may climb it free of charge"
