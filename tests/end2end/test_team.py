@@ -1,5 +1,6 @@
 """The strategy team: who speaks when, how it ends, and what is seen of it."""
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -18,6 +19,7 @@ from desktop_agent.core.research import Question
 from tests.end2end.test_deep import HITS
 from tests.end2end.world import MakeWorld, World, answered, of
 from tests.recorded_cases import by_part
+from tests.servers.model_reply import Reply
 
 QUESTION = "What does the museum of the history of computing in Paderborn show?"
 YES = "<verify>yes</verify>"
@@ -108,3 +110,42 @@ async def test_malformed_tags_are_read_as_far_as_they_can_be(
     assert "omputing [1]." in of(events, AnswerGiven)[0].text
     (verdict,) = [v for v in of(events, Verdict) if v.by == "verifier"]
     assert bool(verdict.details["note"]) == (verdict.details["said"] == "")
+
+
+@pytest.mark.parametrize(
+    ("answerer", "said"),
+    [
+        (["<answer>the answer</answer>", ANSWER], "It shows five thousand years of computing [1]."),
+        (["The answer.", "You are the answerer."], ""),
+        (["<answer>your answer</answer>", "final answer"], ""),
+    ],
+)
+async def test_a_placeholder_is_no_answer_it_is_asked_for_again_and_then_the_evidence_speaks(
+    make_world: MakeWorld, answerer: list[str], said: str
+) -> None:
+    world = make_world(replies=by_part(verifier=[YES], answerer=answerer))
+    events = await run(world)
+    assert agents(events) == ["verifier", "answerer", "answerer"]
+    text = of(events, AnswerGiven)[0].text
+    assert said in text
+    assert not any(reply in text for reply in answerer)
+    assert "[1]" in text
+
+
+async def test_a_verifier_may_only_say_yes_or_no_and_each_part_is_asked_in_few_words(
+    make_world: MakeWorld,
+) -> None:
+    query = "<search>Nixdorf exhibition rooms</search>"
+    parts = by_part(verifier=[Reply(json={"enough": "no"})], searcher=[query], answerer=[ANSWER])
+    world = make_world(replies=parts)
+    await run(world, agent__team_rounds=1)
+    verifier, searcher, answerer = world.ollama.requests
+    assert verifier["format"]["properties"]["enough"]["enum"] == ["yes", "no"]
+    limits = [request["options"]["num_predict"] for request in (verifier, searcher)]
+    assert limits == [16, 48]
+    for request in (verifier, searcher, answerer):
+        told = "\n".join(message["content"] for message in request["messages"])
+        own = re.sub(r"(?s)<<<UNTRUSTED_BLOCK \w+ from.*?<<<END_UNTRUSTED_BLOCK \w+>>>", "", told)
+        assert len(own.split()) <= 250
+        assert "<answer>" not in told
+        assert told.rindex("Question: ") > told.index("UNTRUSTED_BLOCK")

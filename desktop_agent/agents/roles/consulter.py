@@ -192,10 +192,11 @@ def _needless(
     if any(claim.mark == "contradicted" for claim in claims) or not ground(draft, pack).ok:
         return ""
     kind = ctx.reading.question_type
-    if len(statements(draft)) <= 1 and same_answer(bare_value(draft, kind), pack.answer, kind):
+    count = len(statements(draft))
+    if count <= 1 and same_answer(bare_value(draft, kind), pack.answer, kind):
         return "the draft is the answer that the sources agree on."
-    if claims and all(claim.mark == "supported" for claim in claims):
-        return "the evidence is sure, and every cited statement is supported."
+    if len(claims) >= count and all(claim.mark == "supported" for claim in claims):
+        return "the evidence is sure, and every statement is supported."
     return ""
 
 
