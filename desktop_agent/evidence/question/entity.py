@@ -7,6 +7,7 @@ from functools import cache
 from desktop_agent.evidence.records import Reading
 from desktop_agent.evidence.text.fold import folded_word, folded_words, function_words, stem
 from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word, table
+from desktop_agent.web.search.query import keywords
 
 _FOCUS_FILE = "question/main_question"
 _FILE = "question/entity"
@@ -35,14 +36,35 @@ def focus_of(text: str) -> str:
     polite requests, thanks and closing punctuation. Only the beginning and the end of a long text
     are searched.
     """
-    if len(text) > 2 * _EDGE:
-        text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"
-    lines = _FOCUS.sentence_end.split(text.translate(_STRAIGHT).strip())
-    sentences = [" ".join(line.split()) for line in lines if line and not line.isspace()]
+    sentences = _sentences(text)
     marked = [line for line in sentences if line.endswith("?")]
     asked = [line for line in marked if " " in line] or marked or sentences[:_MOST_SENTENCES]
     bare = [each for each in map(_bare, asked) if each]
     return next((each for each in bare if marked or _FOCUS.asking.match(each)), "".join(bare[:1]))
+
+
+def with_setting(text: str) -> str:
+    """Return the first question in a text, after the sentences that it cannot be understood without.
+
+    These are the sentences that share words with it, if they hold half of its key words.
+    """
+    asked = focus_of(text)
+    key = set(_stems(keywords(asked)))
+    telling = [each for each in _sentences(text) if asked not in each and key & set(_stems(each))]
+    if len(key.intersection(_stems(" ".join(telling)))) * 2 < len(key) or not telling:
+        return asked
+    return " ".join((*telling, asked[:1].lower() + asked[1:]))  # no capital, which is for names
+
+
+def _stems(text: str) -> list[str]:
+    return [stem(word, "en") for word in folded_words(text)]
+
+
+def _sentences(text: str) -> list[str]:
+    if len(text) > 2 * _EDGE:
+        text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"
+    lines = _FOCUS.sentence_end.split(text.translate(_STRAIGHT).strip())
+    return [" ".join(line.split()) for line in lines if line and not line.isspace()]
 
 
 def _bare(sentence: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from string import Template
 
-from desktop_agent.evidence.question.entity import focus_of, sites_of
+from desktop_agent.evidence.question.entity import sites_of, with_setting
 from desktop_agent.evidence.records import Reading
 from desktop_agent.evidence.text.wordings import Patterns, table
 from desktop_agent.web.search.query import keywords
@@ -16,6 +16,7 @@ _PATTERNS = Patterns(_FILE)
 
 MOST_CHARACTERS = 300
 _MOST_NARROWING = 5
+_YEAR = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def _values(reading: Reading, asked: str, year: int) -> Mapping[str, str]:
         "kind": _plain(reading.detail) or "stable",
         "last_year": str(year - 1),
         "year": str(year),
-        "now": str(year) if reading.current and str(year) not in asked else "",
+        "now": str(year) if reading.current and not _YEAR.search(asked) else "",
         "sites": " OR ".join(f"site:{site}" for site in sites),
     }
 
@@ -70,12 +71,12 @@ def _values(reading: Reading, asked: str, year: int) -> Mapping[str, str]:
 def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
     """Return up to three query families for a reading, the most useful first.
 
-    The main queries include the current year if the answer changes with time. No part of the
+    The main queries include the current year if the answer changes with time and no year is named. No part of the
     question can act as a search operator. There are no query families for a question without words.
     """
     if not re.search(r"\w", _plain(reading.text[:MOST_CHARACTERS])):
         return ()
-    values = _values(reading, _plain(focus_of(reading.text)), today.year)
+    values = _values(reading, _plain(with_setting(reading.text)), today.year)
     families = table(_FILE)["families"]
     seen = {""}
     kept = []

@@ -40,6 +40,24 @@ def test_what_changes_with_time_is_searched_with_the_year():
     assert "2026" in all_queries("the latest news about Python")[0]
     assert "2026" not in " ".join(all_queries("When was Marie Curie born?"))
     assert "2026" not in " ".join(all_queries("Who wrote Hamlet?"))
+    assert "2026" not in " ".join(all_queries("Who won the 2024 Super Bowl?"))
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (
+            "There are 100 guests and 100 lights in a hotel. Guest k toggles every k-th light. "
+            "How many lights are on at the end?",
+            "100 guests 100 lights hotel Guest",
+        ),
+        ("My daughter asked me yesterday. Why is the sky blue?", "sky blue"),
+    ],
+)
+def test_a_question_is_searched_with_the_sentences_that_tell_what_it_is_about(
+    text: str, first: str
+):
+    assert all_queries(text)[0] == first
 
 
 def test_each_intent_asks_the_sites_that_know():
