@@ -14,7 +14,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal
 
 from desktop_agent.core.plan import Plan
-from desktop_agent.core.research import Claim, EngineAttempt, QuotedPassage, Source, Usage
+from desktop_agent.core.research import (
+    Claim,
+    EngineAttempt,
+    QuotedPassage,
+    ShownHit,
+    Source,
+    Usage,
+)
 
 # --- Current step: a run's steps work concurrently
 
@@ -185,7 +192,10 @@ class ToolFinished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchAttempt(Event):
-    """The outcome of a request to a search engine, or the reason why no request was sent."""
+    """The outcome of a request to a search engine, or the reason why no request was sent.
+
+    ``hits`` are at most five of the results.
+    """
 
     type: ClassVar[str] = "search_attempt"
     engine: str
@@ -194,6 +204,7 @@ class SearchAttempt(Event):
     results: int = 0
     ms: int = 0
     detail: str = ""
+    hits: tuple[ShownHit, ...] = ()
     step_id: str = ""
 
 

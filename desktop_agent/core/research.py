@@ -35,7 +35,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """One search result; ``rank`` is 1-based, and ``date`` is an ISO 8601 date or "" if unknown."""
+    """One search result; ``rank`` is 1-based, and ``date`` is an ISO 8601 date or "" if unknown.
+
+    ``kind`` says which of an engine's two forms found it.
+    """
 
     title: str
     url: str
@@ -43,13 +46,29 @@ class SearchHit:
     engine: str
     rank: int
     date: str = ""
+    kind: Literal["web", "news"] = "web"
+
+    @property
+    def label(self) -> str:
+        """The title, marked if it is news."""
+        return f"[NEWS] {self.title}" if self.kind == "news" else self.title
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHit:
+    """A search result, shortened for events."""
+
+    title: str
+    url: str
+    snippet: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class EngineAttempt:
     """A request to a search engine, or the reason why none was sent.
 
-    ``ms`` is the wall-clock time in milliseconds.
+    ``ms`` is the wall-clock time in milliseconds. ``hits`` are the first results; a `SearchReport`
+    leaves them out.
     """
 
     engine: str
@@ -58,6 +77,7 @@ class EngineAttempt:
     results: int = 0
     ms: int = 0
     detail: str = ""
+    hits: tuple[ShownHit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +128,8 @@ class Page:
     tag. ``author`` holds one or more names, separated by commas. ``site`` is the name of the site.
     ``canonical`` is the canonical URL stated by the page, accepted only within its own domain; use
     it to identify and compare pages, but never fetch it unless asked. ``wall`` is ``paywall`` if
-    ``text`` is only the beginning of paid content.
+    ``text`` is only the beginning of paid content. ``cut_at_bytes`` is where the body was cut because
+    it was longer than is read, or 0.
     """
 
     url: str
@@ -129,6 +150,20 @@ class Page:
     site: str = ""
     canonical: str = ""
     wall: str = ""
+    cut_at_bytes: int = 0
+
+    @property
+    def cut(self) -> str:
+        """What is missing from ``text``, or "" if nothing is."""
+        shown = f"{len(self.text):,} of {self.total_chars:,} characters"
+        missing = [shown] if len(self.text) < self.total_chars else []
+        if self.cut_at_bytes:
+            missing.append(
+                f"only the first {self.cut_at_bytes / 2**20:.3g} MiB of the page were read"
+            )
+        elif self.truncated and not missing:
+            missing.append("the page has too many elements: its end was not read")
+        return "; ".join(missing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -367,7 +367,8 @@ class RunManager:
 
     @property
     def unfinished(self) -> int:
-        in_background = sum(run.background for run in self._live.values())
+        live = [run for run in self._live.values() if run.record.state not in ENDED]
+        in_background = sum(run.background for run in live)
         return self._beginning + len(self._queue) + in_background
 
     def watch(self, watcher: Callable[[RunRecord], object]) -> Callable[[], object]:

@@ -122,7 +122,7 @@ class Run:
             self.emit,
             environment.settings().sleep.max_s,
             self.children,
-            resumable=not question.background,
+            resumable=question.approval_cards and not question.background,
         )
         self.sleep.on_asleep = self._fell_asleep
         if resumed is not None:

@@ -13,7 +13,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import SleepEnded, SleepMode, SleepStarted, current_step
 from desktop_agent.core.runs import Sleeping
 from desktop_agent.tools.background_runs import TaskEnd, Tasks
-from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
+from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult, refusal
 
 # --- Requested, started and finished sleeps
 
@@ -274,8 +274,9 @@ class RunSleep:
 
     Every agent passes the gate (`rest`) before each model call. While the run is asleep, all agents
     wait there and the run's budget is paused. ``on_asleep`` is called with each sleep that begins,
-    and with None when it ends. ``resumable`` says whether a user can resume the run. Call all
-    methods on the event loop's thread.
+    and with None when it ends. ``resumable`` says whether a user can resume the run; if
+    not, a model cannot ask for a sleep that only the user ends. Call all methods on the event
+    loop's thread.
     """
 
     def __init__(
@@ -572,6 +573,8 @@ class Sleep(Tool[SleepArguments]):
         return arguments.mode != "timer" or (arguments.seconds or 0.0) > FREE_S
 
     async def run(self, arguments: SleepArguments) -> ToolResult:
+        if arguments.mode == "manual" and not self._sleep.resumable:
+            return refusal("Nobody is there to resume this run. Go on, or use mode timer.")
         seconds, most = arguments.seconds or 0.0, self._sleep.max_s
         asked = self._sleep.ask(arguments.mode, seconds, arguments.task_id, arguments.reason)
         if isinstance(asked, TaskEnd):
@@ -585,8 +588,6 @@ class Sleep(Tool[SleepArguments]):
         content["at_most_seconds"] = most
         if arguments.mode == "event":
             return ToolResult(content, f"{asked}: until {arguments.task_id} ends")
-        if not self._sleep.resumable:
-            content["note"] = f"Nobody is there to resume this run: it goes on after {most:g} s."
         return ToolResult(content, f"{asked}: until it is resumed")
 
 

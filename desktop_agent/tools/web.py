@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
 from desktop_agent.core.errors import FetchError
 from desktop_agent.core.events import Notice, PageRead, SearchAttempt, SearchFailed
+from desktop_agent.core.messages import ToolSpec
 from desktop_agent.core.research import (
     EngineAttempt,
     Outcome,
@@ -22,7 +23,7 @@ from desktop_agent.evidence.prompt_injection import Instruction, find_instructio
 from desktop_agent.tools.exfiltration import carries
 from desktop_agent.tools.recorded_results import CUT_SHORT, RecordedResults
 from desktop_agent.tools.sources import RunSources, exact_url
-from desktop_agent.tools.toolbox import Arguments, Emit, OutsideText, Tool, ToolResult
+from desktop_agent.tools.toolbox import Arguments, Emit, OutsideText, Tool, ToolResult, refusal
 
 if TYPE_CHECKING:
     from desktop_agent.web.fetch.service import FetchService
@@ -52,6 +53,11 @@ class RunWeb:
     _pages: dict[tuple[str, PageFormat], Page] = field(default_factory=dict)
     _unreadable: dict[tuple[str, PageFormat], FetchError] = field(default_factory=dict)
 
+    @property
+    def engines(self) -> tuple[str, ...]:
+        """The names of the configured search engines, in their order."""
+        return self._search.names
+
     async def search(
         self, query: str, count: int | None = None
     ) -> tuple[SearchReport, tuple[Source, ...]]:
@@ -59,20 +65,23 @@ class RunWeb:
         report = await self.ask(query, count)
         return report, self.saw(report)
 
-    async def ask(self, query: str, count: int | None = None) -> SearchReport:
+    async def ask(self, query: str, count: int | None = None, engine: str = "") -> SearchReport:
         """Search the web without adding the hits to the sources; pass the report to `saw` for that.
 
+        If ``engine`` is the name of an engine, no other one is queried.
         This allows a caller to search in advance and still determine the order of the sources.
         """
         return await self._memory.once(
             "search",
-            (query, count),
+            (query, count, engine) if engine else (query, count),
             SearchReport,
-            lambda: self._search.search(
-                query, count, lambda attempt: self._emit(SearchAttempt(**asdict(attempt)))
-            ),
+            lambda: self._search.search(query, count, self._tell_attempt, engine),
             SearchReport(query, (), ()),
         )
+
+    def _tell_attempt(self, attempt: EngineAttempt) -> None:
+        told = {each.name: getattr(attempt, each.name) for each in fields(attempt)}
+        self._emit(SearchAttempt(**told))
 
     def saw(self, report: SearchReport) -> tuple[Source, ...]:
         """Add the hits of a search to the run's sources, and return these in the order of hits."""
@@ -161,6 +170,7 @@ class WebSearchArguments(Arguments):
 
     query: str = Field(min_length=1, max_length=500, description="A short query of key words")
     count: int = Field(8, ge=1, le=20, description="How many results")
+    provider: str = Field("", description="Only this engine; leave out for all in turn")
 
 
 class WebSearch(Tool[WebSearchArguments]):
@@ -176,8 +186,27 @@ class WebSearch(Tool[WebSearchArguments]):
     def __init__(self, web: RunWeb) -> None:
         self._web = web
 
+    @property
+    def spec(self) -> ToolSpec:
+        """The schema, which lists the configured engines and leaves out a choice of one."""
+        spec, engines = super().spec, self._web.engines
+        told: dict[str, Any] = spec.parameters["properties"]
+        provider = told.pop("provider")
+        if len(engines) > 1:
+            told["provider"] = {**provider, "enum": engines}
+            del told["provider"]["default"]
+        return spec
+
     async def run(self, arguments: WebSearchArguments) -> ToolResult:
-        report, sources = await self._web.search(arguments.query, arguments.count)
+        web, engine = self._web, arguments.provider.lower()
+        if engine not in ("", *web.engines):
+            reason = f"There is no provider {engine!r}. Choose from: {', '.join(web.engines)}."
+            return refusal(reason)
+        report = await web.ask(arguments.query, arguments.count, engine)
+        if engine and report.failed:  # the others were not asked, so the web search has not failed
+            reason = f"{failure_line(report.attempts)}. Search again without provider."
+            return refusal(reason)
+        sources = web.saw(report)
         if report.failed:
             return _failure(report)
         if not report.hits:
@@ -191,6 +220,8 @@ class WebSearch(Tool[WebSearchArguments]):
             entry |= {"snippet": hit.snippet}
             if hit.date:
                 entry["date"] = hit.date
+            if hit.kind == "news":
+                entry["kind"] = hit.kind
             results.append(entry)
         return ToolResult(
             {"results": results, "cite_as": "[source number]"}, f"{len(results)} results"
@@ -239,9 +270,7 @@ class WebFetchArguments(Arguments):
 
     url: str = Field(min_length=1, max_length=2000, description="Address from search results")
     format: PageFormat = Field("markdown", description="markdown, text or html")
-    max_length: int = Field(
-        DEFAULT_LENGTH, ge=200, le=200_000, description="Most characters to give"
-    )
+    max_length: int = Field(DEFAULT_LENGTH, ge=1, le=200_000, description="Most characters to give")
 
 
 class WebFetch(Tool[WebFetchArguments]):
@@ -288,6 +317,7 @@ class WebFetch(Tool[WebFetchArguments]):
                 **_known(page),
                 "untrusted_page_text": page.text,
                 "truncated": page.truncated,
+                **({"cut": page.cut} if page.cut else {}),
             },
             f"{page.title or page.final_url} ({page.total_chars:,} characters)",
         )

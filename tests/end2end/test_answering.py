@@ -293,6 +293,25 @@ async def test_when_every_search_fails_that_is_told_once_and_the_answer_says_so(
     assert any("web search failed" in str(message["content"]) for message in told)
 
 
+async def test_a_model_may_choose_the_engine_and_is_told_why_it_gives_nothing(
+    make_world: MakeWorld,
+) -> None:
+    def by(provider: str) -> tuple[str, dict[str, object]]:
+        return ("web_search", {"query": "Ohio", "provider": provider, "max_length": None})
+
+    calls = [by("brave"), by("bing"), by("tavily")]
+    world = make_world(replies=[Reply(tool_calls=calls), "Jim Tressel [1]."], tavily=[EXACT])
+    events = await answered(world, QUICK)
+    attempts = of(events, SearchAttempt)
+    assert {(a.engine, a.outcome) for a in attempts} == {("brave", "skipped"), ("tavily", "ok")}
+    assert [hit.title for a in attempts for hit in a.hits] == [hit.title for hit in EXACT]
+    assert not of(events, SearchFailed)
+    brave, bing, tavily = [m for m in world.ollama.requests[1]["messages"] if m["role"] == "tool"]
+    assert "brave: skipped (no API key). Search again without provider." in brave["content"]
+    assert "Choose from: duckduckgo, tavily, brave." in bing["content"]
+    assert "Jim Tressel" in tavily["content"]
+
+
 async def test_a_page_is_read_kept_and_cited(make_world: MakeWorld) -> None:
     html = (
         b"<html><title>The office</title><main><h1>Office</h1><p>Jim Tressel holds it.</p></main>"

@@ -313,7 +313,7 @@ async def test_the_queue_is_there_after_a_restart(make_world: MakeWorld):
 async def test_the_turn_of_a_run_that_sleeps_is_not_ended_while_the_program_is_closed(
     make_world: MakeWorld,
 ):
-    world = make_world(replies=[sleeps(mode="manual"), "Awake."])
+    world = make_world(replies=[sleeps(mode="timer", seconds=120), "Awake."])
     async with opened(world) as session:
         known = await session.runs.enqueue(quick("Wait for me."), "person")
         await until(lambda: session.runs.live(known.run_id) is not None)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from starlette.applications import Starlette
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 
 from desktop_agent.core.codec import event_from_json
@@ -45,6 +45,20 @@ def test_the_answer_is_on_stdout_and_the_work_on_stderr(make_world: MakeWorld, r
     assert "verdict of the consulter: ok" in done.stderr
     assert "answered after" in done.stderr
     assert not CONTROLS & set(done.stdout + done.stderr)
+
+
+def test_a_run_that_slept_is_over_when_it_is_answered_and_never_waits_for_the_user(
+    make_world: MakeWorld,
+):
+    sleeps = [
+        Reply(tool_calls=[("sleep", {"mode": mode, "seconds": 0.1})])
+        for mode in ("timer", "manual")
+    ]
+    world = make_world(replies=[*sleeps, "Done."])
+    done = world.run("ask", "Wait a little.", "--strategy", "quick")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Done.")
+    assert "Nobody is there to resume this run" in done.stderr
+    assert "is not over" not in done.stderr
 
 
 def test_a_bare_answer_is_all_there_is_on_stdout(make_world: MakeWorld):
@@ -210,6 +224,14 @@ def test_a_page_is_printed_without_what_would_act_on_a_terminal(
     assert f"<{base}/office>" in done.stderr
     assert not CONTROLS & set(done.stdout + done.stderr)
     assert "truncated at" in short.stdout
+    assert "cut: 9" not in done.stderr
+
+
+def test_a_page_that_is_longer_than_is_read_says_so(make_world: MakeWorld, run: RunCommand):
+    pages = Starlette(routes=[Route("/long", lambda _request: PlainTextResponse("word " * 30_000))])
+    with serve(pages) as base:
+        done = run(make_world(), "fetch", f"{base}/long", DESKTOP_AGENT_FETCH__MAX_BYTES="65536")
+    assert "cut: only the first 0.0625 MiB of the page were read" in done.stderr
 
 
 def test_an_address_that_is_not_public_is_refused(make_world: MakeWorld, run: RunCommand):

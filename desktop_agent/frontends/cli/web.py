@@ -34,7 +34,7 @@ async def search(session: Session, options: Namespace) -> Exit:
 
 def _hit_text(number: int, hit: SearchHit) -> str:
     date = f" ({hit.date})" if hit.date else ""
-    lines = [f"{number}. {one_line(hit.title)}{date}", f"   {one_line(hit.url, 2000)}"]
+    lines = [f"{number}. {one_line(hit.label)}{date}", f"   {one_line(hit.url, 2000)}"]
     if hit.snippet:
         lines.append(f"   {one_line(hit.snippet, 600)}")
     return "\n".join(lines)
@@ -51,7 +51,7 @@ async def fetch(session: Session, options: Namespace) -> Exit:
         note(f"its own address: {one_line(page.canonical, 2000)}")
     if page.wall:
         note("preview only: the rest of the page is paid for")
-    if page.truncated:
-        note(f"cut: {len(page.text)} of {page.total_chars} characters")
+    if page.cut:
+        note(f"cut: {page.cut}")
     result(page.text)
     return Exit.ANSWERED

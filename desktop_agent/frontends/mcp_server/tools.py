@@ -71,7 +71,7 @@ def _counted(results: int) -> str:
 
 def _hit_text(number: int, hit: SearchHit) -> str:
     date = f" ({hit.date})" if hit.date else ""
-    lines = [f"{number}. {short_line(hit.title, 300)}{date}", f"   {hit.url}"]
+    lines = [f"{number}. {short_line(hit.label, 300)}{date}", f"   {hit.url}"]
     if hit.snippet:
         lines.append(f"   {short_line(hit.snippet, 600)}")
     return "\n".join(lines)
@@ -86,9 +86,10 @@ async def web_fetch(call: Call, asked: FetchArguments) -> Reply:
 
 
 def _page_head(page: Page) -> str:
-    whole = f"{len(page.text):,} of {page.total_chars:,} characters"
-    parts = [f"A page was read: {whole}, {page.media_type}."]
-    if page.truncated:
+    parts = [
+        f"A page was read: {page.cut or f'{page.total_chars:,} characters'}, {page.media_type}."
+    ]
+    if len(page.text) < page.total_chars:
         parts.append("It was cut; ask with a larger max_length for more.")
     if page.wall:
         parts.append("It is a preview: the rest is paid for.")

@@ -77,6 +77,7 @@ class FetchService:
             fetched_at=datetime.now(UTC).isoformat(timespec="seconds"),
             total_chars=len(extracted.text),
             truncated=reply.cut or extracted.cut,
+            cut_at_bytes=self._settings.max_bytes if reply.cut else 0,
             links=extracted.links,
             facts=extracted.facts,
             published=extracted.published,

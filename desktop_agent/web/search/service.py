@@ -16,8 +16,15 @@ from typing import Any
 import httpx
 
 from desktop_agent.core.network import is_loopback
-from desktop_agent.core.research import EngineAttempt, Outcome, SearchHit, SearchReport
+from desktop_agent.core.research import (
+    EngineAttempt,
+    Outcome,
+    SearchHit,
+    SearchReport,
+    ShownHit,
+)
 from desktop_agent.core.settings import SearchSettings
+from desktop_agent.core.text import short_line
 from desktop_agent.web.ledger import SWITCHED_OFF, is_offline, note_refusal
 from desktop_agent.web.search.brave import Brave
 from desktop_agent.web.search.cooldown import Cooldowns
@@ -129,6 +136,8 @@ _log = logging.getLogger("desktop_agent.web.search")
 _PLAIN_MAY_HELP = (*_ANSWERED, Outcome.HTTP_ERROR)
 """Outcomes of the news endpoint after which the web endpoint is worth trying."""
 
+_MOST_SHOWN, _SHOWN_TITLE, _SHOWN_SNIPPET = 5, 120, 160
+
 Report = Callable[[EngineAttempt], object]
 Ask = Callable[[str, int], Coroutine[Any, Any, EngineReply]]
 """A search method of an engine, called with a query and a count."""
@@ -201,10 +210,11 @@ class SearchService:
         self._flights = _SharedRequests()
 
     async def search(
-        self, query: str, count: int | None = None, report: Report = bool
+        self, query: str, count: int | None = None, report: Report = bool, engine: str = ""
     ) -> SearchReport:
         """Return up to ``count`` results and all attempts; the settings give the default count.
 
+        If ``engine`` is the name of an engine, no other one is queried.
         ``report`` is called after each attempt. This method never raises. If ``failed`` is True in
         the report, its attempts explain why each engine returned no results.
         """
@@ -213,26 +223,33 @@ class SearchService:
         attempts: list[EngineAttempt] = []
 
         def told(attempt: EngineAttempt) -> None:
-            attempt = replace(attempt, detail=self._redact(attempt.detail))
-            attempts.append(attempt)
-            _log_attempt(attempt)
-            report(attempt)
+            bare = replace(attempt, detail=self._redact(attempt.detail), hits=())
+            attempts.append(bare)
+            _log_attempt(bare)
+            report(replace(bare, hits=attempt.hits))
 
         shortened = _shortened(query)
-        for engine in self._engines:
-            reply = await self._ask(engine, query, count, told)
+        for each in self._engines:
+            if engine not in ("", each.name):
+                continue
+            reply = await self._ask(each, query, count, told)
             if reply.outcome is Outcome.NO_RESULTS and shortened:
-                reply = await self._ask(engine, shortened, count, told)
+                reply = await self._ask(each, shortened, count, told)
                 shortened = ""  # one retry in all
             if reply.outcome is Outcome.OK:
                 hits = await asyncio.to_thread(rank_hits, query, reply.hits, count)
                 return SearchReport(query, hits, tuple(attempts))
         return SearchReport(query, (), tuple(attempts))
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the configured engines, in their order."""
+        return tuple(engine.name for engine in self._engines)
+
     def resting(self) -> Mapping[str, float]:
         """Return the remaining cool-down in seconds for each engine that is cooling down."""
-        names = {engine.name for engine in self._engines}
-        return {name: left for name, left in self._cooldowns.resting().items() if name in names}
+        resting = self._cooldowns.resting().items()
+        return {name: left for name, left in resting if name in self.names}
 
     async def aclose(self) -> None:
         """Cancel requests in progress and close the engines."""
@@ -266,7 +283,13 @@ class SearchService:
         ms = round((self._clock() - started) * 1000)
         results = len(reply.hits)
         detail = reply.detail or ("news form" if form == "news" else "")
-        report(EngineAttempt(engine.name, query, reply.outcome, results, ms, detail))
+        shown = tuple(
+            ShownHit(
+                short_line(h.label, _SHOWN_TITLE), h.url, short_line(h.snippet, _SHOWN_SNIPPET)
+            )
+            for h in reply.hits[:_MOST_SHOWN]
+        )
+        report(EngineAttempt(engine.name, query, reply.outcome, results, ms, detail, shown))
         return reply
 
     def _refusal(self, engine: Engine, query: str) -> EngineReply | None:
@@ -283,8 +306,10 @@ class SearchService:
 
     async def _fetch(self, ask: Ask, query: str, count: int, key: tuple[str, ...]) -> EngineReply:
         """Send the request for all waiting callers, and update the cool-downs and the cache."""
-        name = key[0]
+        name, form, _ = key
         reply = await ask(query, count)
+        if form == "news":
+            reply = replace(reply, hits=tuple(replace(hit, kind="news") for hit in reply.hits))
         if reply.outcome in _ANSWERED:
             self._cooldowns.answered(name)
             self._cache.put(key, count, reply)

@@ -33,7 +33,7 @@ class Web:
         self.fault = fault
         self.asked: list[str] = []
 
-    async def search(self, query, count, report):
+    async def search(self, query, count, report, engine):
         self.asked.append(query)
         report(REPORT.attempts[0])
         return REPORT

@@ -50,8 +50,8 @@ async def test_a_sleep_that_ends_by_itself_says_so(loop):
     await run.gate("s1")
     run.sleep = RunSleep(run.events.append, 100, None, loop.moment, resumable=False)
     said = await call(toolbox(run), "sleep", mode="manual")
-    assert said["note"] == "Nobody is there to resume this run: it goes on after 100 s."
-    assert "the longest sleep of 100 s is over" in (await run.gate("s1"))[0]
+    assert said["error"].startswith("Nobody is there to resume this run.")
+    assert await run.gate("s1") == []
 
 
 @virtual_time
@@ -76,6 +76,8 @@ async def test_a_background_run_is_begun_at_once_told_and_not_begun_twice(loop):
     assert 'call sleep with mode "event" and task_id "t1"' in said["note"]
     assert run.tasks.asked == [("How many?", "auto")]
     assert await call(tools, "start_research", question=" How many? ") == said
+    copied = await call(tools, "start_research", question="What is to be found out.")
+    assert "'question' is wrong" in copied["error"]
     (told,) = run.events
     assert told == TaskStarted(task_id="t1", question="How many?", strategy="auto")
 

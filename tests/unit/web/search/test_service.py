@@ -236,6 +236,7 @@ async def test_news_are_asked_in_the_news_form_and_filled_up_in_the_plain_one():
     assert fake.requests[0].body["time_range"] == "day"
     assert [hit.url for hit in report.hits] == [result.url for result in HITS[:4]]
     assert [attempt.detail for attempt in report.attempts] == ["without a key"] * 2
+    assert [hit.label[:6] for hit in report.hits] == ["[NEWS]", "[NEWS]", "Result", "Result"]
 
 
 async def test_enough_news_need_no_plain_search_nor_does_a_news_form_that_refuses_the_key():
