@@ -20,7 +20,12 @@ from desktop_agent.evidence.grounding.evidence_answer import quotes_text
 from desktop_agent.evidence.pack_assembly import Assembly
 from desktop_agent.evidence.question.follow_ups import is_about_wording
 from desktop_agent.evidence.question.parser import read_question
-from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
+from desktop_agent.evidence.question.queries import (
+    QueryFamily,
+    looking_for,
+    query_families,
+    quoted,
+)
 from desktop_agent.evidence.records import (
     Document,
     EvidencePack,
@@ -316,16 +321,26 @@ class _Gathering:
     async def run(self) -> None:
         """Try the query families in order, with a second hop after the first family."""
         ctx = self._ctx
-        quote_next = False
+        useless = ""
+        if told := looking_for(ctx.reading):
+            self._tell(f"Looking for: {told}")
         for number, family in enumerate(query_families(ctx.reading, ctx.today)):
             if ctx.model is None:
                 await rest(ctx)  # without model calls, the user can pause the run only here
             await self.show()
-            asked = quoted(family, ctx.reading.entity) if quote_next else family
+            asked = quoted(family, ctx.reading.entity) if useless else family
+            if useless:
+                instead = ", ".join(f"\u201c{query}\u201d" for query in asked.queries)
+                self._tell(f"Irrelevant: {useless}. Searching instead for {instead}")
             settled = await self._try(asked)
-            quote_next = not self.hops[-1].relevant
+            useless = "" if self.hops[-1].relevant else self.hops[-1].note
             if self.hops[-1].failed or (number == 0 and await self._try_second_hop()) or settled:
                 return
+            if len(ctx.web.fruitless) > 1 and not ctx.web.sources.documents():
+                return  # as a question and by key words, the engines know nothing of it
+
+    def _tell(self, text: str) -> None:
+        self._ctx.emit(Notice(text=text, step_id=self._step_id))
 
     async def show(self) -> None:
         """Emit the evidence so far as a preliminary event, if it has changed."""

@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import json
 import os
+import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import aclosing, contextmanager, suppress
@@ -38,16 +39,18 @@ from desktop_agent.web.ledger import is_offline, note_refusal
 
 # --- Shards
 
-_CORPORA = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+_LINES = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+_COLUMNS = (".arrow", ".parquet")
 _LINE_MOST = 16 << 20  # bytes; longer lines are not articles
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Some files of a source, or ``length`` bytes of a JSON Lines file.
+    """Some files of a source, or a part of one file with many documents.
 
-    The bytes begin at ``start``, and are counted after decompression. ``source`` is the 1-based
-    number of the source.
+    The part has ``length`` bytes of a JSON Lines file, counted after decompression, or ``length``
+    rows of an Arrow or Parquet file, and begins at ``start``. ``source`` is the 1-based number of
+    the source.
     """
 
     source: int
@@ -57,17 +60,26 @@ class Shard:
 
 
 def plan_shards(
-    sources: Sequence[str], size: int, stopped: Callable[[], bool] = bool
+    sources: Sequence[str], size: int, stopped: Callable[[], bool] = bool, limit: int = 0
 ) -> Iterator[Shard]:
-    """Yield the shards of all sources, with up to ``size`` documents each."""
+    """Yield the shards of all sources, with up to ``size`` documents each.
+
+    They have at most ``limit`` documents in all; 0 means any number.
+    """
+    left = limit or sys.maxsize
     for number, source in enumerate(sources, 1):
         try:
             files = []
             for path in _files(whole_path(source), stopped):
-                if path.lower().endswith(_CORPORA):
-                    yield from (Shard(number, (path,), *each) for each in _ranges(path, size))
+                if path.lower().endswith((*_LINES, *_COLUMNS)):
+                    ranges = _rows_in if path.lower().endswith(_COLUMNS) else _ranges
+                    for start, length, documents in ranges(path, min(size, left), left):
+                        left -= documents
+                        yield Shard(number, (path,), start, length)
                 elif not path.lower().endswith(".gz"):
                     files.append(path)
+            files = files[:left]
+            left -= len(files)
             for at in range(0, len(files), size):
                 yield Shard(number, tuple(files[at : at + size]))
         except OSError as error:
@@ -80,18 +92,63 @@ def _files(root: str, stopped: Callable[[], bool]) -> list[str]:
     if not Path(root).is_dir():
         Path(root).stat()
         return [root]
-    suffixes = frozenset({*file_types().suffixes, ".jsonl", ".ndjson", ".gz"})
+    suffixes = frozenset({*file_types().suffixes, ".jsonl", ".ndjson", ".gz", *_COLUMNS})
     scan = FolderScan(root, suffixes, stopped=stopped)
     return sorted(path for path, _ in scan.files())
 
 
-def _ranges(path: str, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the start and length, in bytes, of each range of up to ``size`` lines."""
+def _ranges(path: str, size: int, most: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the start and length, in bytes, and the number of lines of ranges of ``size`` lines.
+
+    They have at most ``most`` lines in all.
+    """
     with open_lines(path) as file:
-        lines, start = iter(partial(file.readline, _LINE_MOST), b""), 0
-        while sum(1 for _ in islice(lines, size)):
-            yield start, file.tell() - start
+        lines, start = islice(iter(partial(file.readline, _LINE_MOST), b""), most), 0
+        while count := sum(1 for _ in islice(lines, size)):
+            yield start, file.tell() - start, count
             start = file.tell()
+
+
+def _rows_in(path: str, size: int, most: int) -> Iterator[tuple[int, int, int]]:
+    """Like `_ranges`, for the rows of an Arrow or Parquet file."""
+    rows = min(sum(count for count, _ in _groups(path)), most)
+    for start in range(0, rows, max(size, 1)):
+        count = min(size, rows - start)
+        yield start, count, count
+
+
+def _groups(path: str) -> Iterator[tuple[int, Callable[[], Any]]]:
+    """Yield the number of rows in each group of an Arrow or Parquet file, and how to read them.
+
+    An Arrow file may be a stream, as those of Hugging Face are.
+
+    Raises:
+        StorageError: pyarrow is not installed, or the file is damaged.
+    """
+    name = Path(path).name
+    try:
+        pa, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError as error:
+        text = f"{name} cannot be read without pyarrow, which is not installed."
+        raise StorageError(text, _INSTALL) from error
+    try:
+        if path.lower().endswith(".parquet"):
+            with parquet.ParquetFile(path) as file:
+                for number in range(file.num_row_groups):
+                    count = file.metadata.row_group(number).num_rows
+                    yield count, partial(file.read_row_group, number)
+            return
+        with pa.memory_map(path) as mapped:
+            try:
+                opened = pa.ipc.open_file(mapped)
+                batches = (opened.get_batch(n) for n in range(opened.num_record_batches))
+            except pa.ArrowInvalid:
+                mapped.seek(0)
+                batches = pa.ipc.open_stream(mapped)
+            for batch in batches:
+                yield batch.num_rows, partial(pa.Table.from_batches, [batch])
+    except pa.ArrowException as error:
+        raise StorageError(f"{name} is damaged, or no Arrow or Parquet file: {error}.") from error
 
 
 def open_lines(path: str) -> BinaryIO:
@@ -183,11 +240,26 @@ async def _read_lines(
 
 
 def _lines(shard: Shard) -> Iterator[bytes]:
+    """Yield the documents of a part of a file as JSON."""
+    if shard.paths[0].lower().endswith(_COLUMNS):
+        yield from _rows(shard)
+        return
     with open_lines(shard.paths[0]) as file:
         end = file.seek(shard.start) + shard.length  # a packed file is read up to its start
         while line := file.readline(min(end - file.tell(), _LINE_MOST)):
             if line.strip():
                 yield line
+
+
+def _rows(shard: Shard) -> Iterator[bytes]:
+    first, end = shard.start, shard.start + shard.length
+    position = 0
+    for count, load in _groups(shard.paths[0]):
+        if position < end and position + count > first:
+            rows = load().slice(max(0, first - position), end - max(first, position))
+            for row in rows.to_pylist():
+                yield json.dumps(row, ensure_ascii=False, default=str).encode()
+        position += count
 
 
 def _article(line: bytes, number: str, shard: Shard, order: BuildOrder) -> NewDocument:
@@ -326,7 +398,10 @@ class _Build:
 
     async def run(self) -> BuildSummary:
         self._report(note="looking for documents")
-        shards = list(plan_shards(self._order.sources, self._order.shard_size, self._stopped))
+        order = self._order
+        shards = list(
+            plan_shards(order.sources, order.shard_size, self._stopped, order.documents_limit)
+        )
         if not shards:
             raise StorageError("There is nothing in the sources that can be indexed.")
         try:
@@ -357,6 +432,8 @@ class _Build:
             StorageError: the target holds documents of another collection or embedding model.
         """
         order, target = self._order, self._target
+        if order.clear:
+            await target.remove((await target.hashes()).keys())
         collections = {each.collection for each in await target.counts()}
         model = await target.embedding()
         kept = model.name if model is not None else ""

@@ -49,6 +49,8 @@ class RunWeb:
     outside: OutsideText = field(default_factory=OutsideText)
     reached: bool = False
     """True once an engine has answered or a page has been read."""
+    fruitless: set[str] = field(default_factory=set)
+    """Queries to which an engine had no result."""
     _warned: set[str] = field(default_factory=set)
     _pages: dict[tuple[str, PageFormat], Page] = field(default_factory=dict)
     _unreadable: dict[tuple[str, PageFormat], FetchError] = field(default_factory=dict)
@@ -89,6 +91,8 @@ class RunWeb:
         if report.failed:
             self._emit(SearchFailed(attempts=report.attempts))
         self.reached = self.reached or not report.failed
+        none = (each.query for each in report.attempts if each.outcome is Outcome.NO_RESULTS)
+        self.fruitless.update(none)
         for hit in report.hits:
             orders = find_instructions(f"{hit.title}\n{hit.snippet}")
             self._warn(orders, hit.url, "A search result")

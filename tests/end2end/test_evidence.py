@@ -13,11 +13,12 @@ from desktop_agent.core.events import (
     ModelCall,
     Notice,
     RunStarted,
+    SearchAttempt,
     Verdict,
 )
 from desktop_agent.core.research import Question
 from tests.end2end.world import MakeWorld, answered, end_of, of
-from tests.servers.duckduckgo import CHALLENGED, Result, Status
+from tests.servers.duckduckgo import CHALLENGED, Result, Status, Zero
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.pages import Document, PagesServer
@@ -81,6 +82,19 @@ async def test_nothing_found_is_an_honest_insufficient(make_world: MakeWorld) ->
     assert "Insufficient evidence" in of(events, AnswerGiven)[0].text
     assert end_of(events).status == "insufficient"
     assert not of(events, EvidenceFound)[0].sufficient
+    looks, instead, *_ = [notice.text for notice in of(events, Notice)]
+    assert looks == "Looking for: the latest version of Python"
+    assert instead.startswith("Irrelevant: no result speaks of “Python”. Searching instead for “")
+
+
+async def test_what_no_engine_knows_is_not_searched_in_yet_other_words(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(duckduckgo=[Zero()])
+    events = await answered(world, Question(QUESTION, strategy="evidence"))
+    queries = {attempt.query for attempt in of(events, SearchAttempt)}
+    assert len(queries) == 3, queries  # none of the family that looks for downloads
+    assert end_of(events).status == "insufficient"
 
 
 async def test_evidence_without_any_search_engine_says_so(make_world: MakeWorld) -> None:

@@ -95,6 +95,14 @@ def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
     return tuple(kept)
 
 
+def looking_for(reading: Reading) -> str:
+    """Return what a question looks for, in words, or "" if its intent is not a known one."""
+    told = table(_FILE)["looking_for"]
+    template = told.get(reading.detail) or told.get(reading.intent.value, "")
+    entity = reading.entity.removeprefix("the ")
+    return Template(template).substitute(entity=entity, detail=reading.detail)
+
+
 def quoted(family: QueryFamily, entity: str) -> QueryFamily:
     """Return the family with the entity in quotation marks once in each query.
 

@@ -262,6 +262,8 @@ def build_order(session: Session, options: Namespace) -> BuildOrder:
         embedding_url=options.embedding_url or address.get(provider, ""),
         collection=options.collection,
         shard_size=options.shard_size,
+        documents_limit=options.documents_limit,
+        clear=options.clear,
         chunk_tokens=knowledge.chunk_tokens,
         chunk_overlap=knowledge.chunk_overlap,
         max_file_mb=knowledge.max_file_mb,

@@ -75,6 +75,36 @@ def test_a_folder_holds_files_and_corpora_of_which_none_is_lost(tmp_path: Path):
         list(plan_shards([str(tmp_path / "nowhere")], 20))
 
 
+@pytest.mark.parametrize("kind", ["parquet", "arrow stream", "arrow file"])
+async def test_rows_of_a_data_set_become_documents_up_to_the_limit(
+    tmp_path: Path, target: LanceIndex, kind: str
+):
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    path = tmp_path / f"wiki.{kind.split(maxsplit=1)[0]}"
+    rows = [{"id": str(n), "url": f"u{n}", "title": f"T{n}", "text": f"é {n}"} for n in range(50)]
+    table = pa.Table.from_pylist(rows)
+    if kind == "parquet":
+        parquet.write_table(table, path, row_group_size=15)
+    else:
+        opened = pa.ipc.new_stream if kind == "arrow stream" else pa.ipc.new_file
+        with opened(str(path), table.schema) as writer:
+            writer.write_table(table, max_chunksize=15)
+    (tmp_path / "z.txt").write_text("left out by the limit")
+    shards = list(plan_shards([str(tmp_path)], 20, limit=45))
+    assert [shard.length for shard in shards] == [20, 20, 5]
+    order = BuildOrder(sources=(str(tmp_path),), target=target.uri)
+    done = [await asyncio.to_thread(process_shard, shard, order) for shard in shards]
+    documents = [each for shard in done for each in shard.documents]
+    assert [(d.record.title, d.record.url, d.text) for d in documents] == [
+        (row["title"], row["url"], row["text"]) for row in rows[:45]
+    ]
+    path.write_bytes(b"PAR1 broken")
+    with pytest.raises(StorageError, match="is damaged, or no Arrow or Parquet file"):
+        list(plan_shards([str(path)], 20))
+
+
 @pytest.fixture
 async def target(tmp_path: Path) -> AsyncIterator[LanceIndex]:
     index = LanceIndex(str(tmp_path / "target"))
@@ -204,6 +234,11 @@ async def test_a_build_goes_on_where_an_earlier_one_ended_and_can_be_searched(tm
     (chunk,) = await index.chunks([hit.id])
     assert (chunk.document.title, chunk.text) == ("Article 117", "apple number117")
     assert len(await index.search_vector(vector, 5)) == 5
+    await index.aclose()
+    with builder() as run:
+        run(**told | {"clear": True, "documents_limit": 1, "embedding_model": ""})
+    index = LanceIndex(str(target), read_only=True)
+    assert [each.documents for each in await index.counts()] == [1]
     await index.aclose()
 
 
