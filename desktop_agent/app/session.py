@@ -236,7 +236,7 @@ class Session:
             plans=self.plans,
             approvals=lambda: self.approvals,
             servers=self._servers_if_any,
-            load_templates=self.templates.load,
+            load_templates=lambda: self.templates.load(),  # noqa: PLW0108 - the folder may change
         )
 
     @cached_property
@@ -316,7 +316,9 @@ class Session:
     def templates(self) -> "Templates":
         from desktop_agent.app.templates import Templates
 
-        return Templates(self.paths.templates, lambda: self._services, self._alone)
+        chosen = self.settings.agent.template_folder
+        folder = Path(chosen).expanduser() if chosen else self.paths.templates
+        return Templates(folder, lambda: self._services, self._alone)
 
     async def has_documents(self) -> bool:
         """Return whether any documents are indexed here or a remote index is configured.

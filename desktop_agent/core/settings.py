@@ -130,6 +130,9 @@ class AgentSettings(Section):
     first_answer: bool = Field(
         True, description="Let deep begin with a plain answer, which it is never worse than"
     )
+    template_folder: str = Field(
+        "", description="Folder of your own reasoning templates; empty: in the data folder"
+    )
     judge_support: Literal["auto", "on", "off"] = Field(
         "auto",
         description="Let the reviewer compare cited sentences with their sources; auto: from 3B on",

@@ -7256,6 +7256,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法读写 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} cannot be read without pyarrow, which is not installed.</source>
+            <translation>没有 pyarrow 无法读取 {0}，而它尚未安装。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} cannot be read: only http and https addresses are.</source>
             <translation>无法读取 {0}：只能读取 http 和 https 地址。</translation>
@@ -7563,6 +7568,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is damaged, and in use by another process.</source>
             <translation>{0} 已损坏，且正被另一个进程使用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} is damaged, or no Arrow or Parquet file: {1}.</source>
+            <translation>{0} 已损坏，或不是 Arrow 或 Parquet 文件：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -8764,6 +8774,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Folder of templates</source>
+            <translation>模板文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Follow changes</source>
             <translation>跟随更改</translation>
         </message>
@@ -9046,6 +9061,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>Of the window; taken at the next start</source>
             <translation>窗口的语言；下次启动时生效</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Of your own reasoning templates; empty is a folder of the program</source>
+            <translation>存放您自己的推理模板；留空则为程序的文件夹</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />

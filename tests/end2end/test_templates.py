@@ -1,6 +1,7 @@
 """The command ``templates``: a person's own reasoning templates, from the draft to their use."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -22,12 +23,17 @@ OWN = {
 }
 
 
-def test_one_of_my_own_is_added_listed_shown_and_removed(make_world: MakeWorld, run):
-    world = make_world()
+@pytest.mark.parametrize("folder", ["", "chosen"])
+def test_one_of_my_own_is_added_listed_shown_and_removed(
+    make_world: MakeWorld, run, tmp_path: Path, folder: str
+):
+    chosen = str(tmp_path / folder) if folder else ""
+    world = make_world(environ={"DESKTOP_AGENT_AGENT__TEMPLATE_FOLDER": chosen})
     status, _out, err = run(world, "templates", "add", "-", stdin=json.dumps(OWN))
     assert (status, "noise-survey is kept" in err) == (0, True)
     _status, listed, _err = run(world, "templates", "list")
     assert "timeline" in listed
+    assert (tmp_path / "chosen" / "noise-survey.json").exists() is bool(folder)
     assert "Survey of noise (your own)" in listed
     _status, shown, _err = run(world, "templates", "show", "noise-survey")
     assert template_from_json(shown).cues == ("how loud is it in",)
