@@ -51,6 +51,9 @@ class LlmSettings(Section):
     temperature: float | None = Field(
         None, ge=0, le=2, description="Sampling temperature; unset leaves it to the model"
     )
+    top_p: float | None = Field(
+        None, gt=0, le=1, description="Share of likely tokens sampled from; unset: the model's own"
+    )
     think: Literal["auto", "on", "off"] = Field(
         "auto", description="Whether a thinking model thinks; auto leaves it to the model"
     )

@@ -22,7 +22,8 @@ class ChatRequest:
     ``tools`` lists the tools that the model may call in this reply. Even if there are none,
     providers must accept earlier tool calls in ``messages``. With ``tool_choice`` "none" the tools
     stay in the prompt, so that its prefix stays the same, but must not be called; with "required"
-    one of them must be. Servers without such a choice ignore it. ``schema`` (JSON Schema) constrains
+    one of them must be. See the providers for servers without such a choice; "required" is then
+    ignored, and a call made despite "none" arrives as text. ``schema`` (JSON Schema) constrains
     the format of the reply. If ``temperature``, ``seed`` or ``think`` is None, the model's default
     applies.
     """

@@ -45,12 +45,14 @@ def build_model(
     """
     url, connection = provider_url(settings, provider), _connection(settings, transport)
     bare: ChatModel
+    num_ctx, top_p = settings.num_ctx, settings.top_p
     if provider == "ollama":
-        bare = OllamaModel(model, url, num_ctx=settings.num_ctx, **connection)
+        bare = OllamaModel(model, url, num_ctx=num_ctx, top_p=top_p, **connection)
     elif provider == "openai":
-        bare = OpenAIModel(model, url, api_key, context=settings.num_ctx, **connection)
+        bare = OpenAIModel(model, url, api_key, context=num_ctx, top_p=top_p, **connection)
     else:
-        bare = AnthropicModel(model, url, api_key, max_tokens=settings.max_tokens, **connection)
+        limit = settings.max_tokens
+        bare = AnthropicModel(model, url, api_key, max_tokens=limit, top_p=top_p, **connection)
     limits = RetryPolicy(
         first_token_s=settings.first_token_timeout_s,
         between_tokens_s=settings.between_tokens_timeout_s,

@@ -8,7 +8,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from desktop_agent.core.errors import CapabilityMissing, ModelError, ModelTimeout
-from desktop_agent.core.messages import Message, ToolCall, ToolSpec
+from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import (
     ChatModel,
     ChatRequest,
@@ -20,6 +20,7 @@ from desktop_agent.llm.base import (
     WaitPiece,
 )
 from desktop_agent.llm.providers.endpoint import retry_after
+from desktop_agent.llm.providers.wire import call_as_text
 from desktop_agent.llm.tool_calls import CallScanner
 
 # --- Timeouts and retries
@@ -249,14 +250,9 @@ def _told(message: Message) -> Message:
         text = f'<tool_response name="{name}">\n{content}\n</tool_response>'
         return Message("user", text)
     if message.tool_calls:
-        calls = "\n".join(_written(call) for call in message.tool_calls)
+        calls = "\n".join(call_as_text(call) for call in message.tool_calls)
         return replace(message, content=f"{message.content}\n{calls}".strip(), tool_calls=())
     return message
-
-
-def _written(call: ToolCall) -> str:
-    value = {"name": call.name, "arguments": dict(call.arguments)}
-    return f"<tool_call>\n{json.dumps(value, ensure_ascii=False)}\n</tool_call>"
 
 
 # --- Tool calls for models without tools, and for those that write calls as text

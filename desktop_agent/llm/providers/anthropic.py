@@ -28,10 +28,13 @@ REPLY_TOOL = "reply"
 
 _LEAST_THINKING = 1024  # tokens; the API accepts no smaller budget
 _CACHED = {"type": "ephemeral"}
+_CHOICES = {"none": "none", "required": "any"}
 _CUT = ("max_tokens", "model_context_window_exceeded")
 
 
-def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> dict[str, Any]:
+def parameters(
+    model: str, request: ChatRequest, *, default_max_tokens: int, top_p: float | None = None
+) -> dict[str, Any]:
     """Return a request's JSON body; ``default_max_tokens`` applies if the request sets no limit."""
     turns = legal_messages(request.messages)
     system = [turn.content for turn in turns if turn.role == "system"]
@@ -46,8 +49,11 @@ def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> 
     body |= _tools(request)
     if request.temperature is not None:
         body["temperature"] = request.temperature
+    if top_p is not None:
+        body["top_p"] = top_p
     # a forced tool and thinking exclude each other
-    if request.think is not None and request.schema is None:
+    forced = body.get("tool_choice", {}).get("type") in ("tool", "any")
+    if request.think is not None and not forced:
         body["thinking"] = {"type": "adaptive" if request.think else "disabled"}
     return body
 
@@ -68,6 +74,8 @@ def _tools(request: ChatRequest) -> dict[str, Any]:
             }
         )
         return {"tools": tools, "tool_choice": {"type": "tool", "name": REPLY_TOOL}}
+    if tools and request.tool_choice in _CHOICES:
+        return {"tools": tools, "tool_choice": {"type": _CHOICES[request.tool_choice]}}
     if tools:
         return {"tools": tools}
     # the API requires a definition of every tool mentioned in the messages, called or not
@@ -209,7 +217,7 @@ class AnthropicServer(HostedServer):
     official_host = "api.anthropic.com"
     event_field = "type"
     no_event = "an event without a type"
-    unknown_parameters = frozenset({"temperature"})
+    unknown_parameters = frozenset({"temperature", "top_p"})
 
     def client_errors(self) -> tuple[type[Exception], ...]:
         import anthropic
@@ -283,14 +291,17 @@ class AnthropicModel(HostedModel):
         key: str | None,
         *,
         max_tokens: int = 8192,
+        top_p: float | None = None,
         **connection: Unpack[Connection],
     ) -> None:
         server = AnthropicServer(url, key, model=name, **connection)
         super().__init__(name, server, _USUAL_CONTEXT)
         self._max_tokens = max_tokens
+        self._top_p = top_p
 
     def _body(self, request: ChatRequest) -> dict[str, Any]:
-        return parameters(self.name, request, default_max_tokens=self._max_tokens)
+        limit = self._max_tokens
+        return parameters(self.name, request, default_max_tokens=limit, top_p=self._top_p)
 
     def _without_refused(self, body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
         """Remove or replace the refused parameters; return None if the body contains none of them.
@@ -299,9 +310,10 @@ class AnthropicModel(HostedModel):
         also refuse thinking from earlier turns that was signed by another model.
         """
         fewer = dict(body)
-        if "temperature" in said and "temperature" in body:
-            del fewer["temperature"]
-            return fewer
+        for name in ("top_p", "temperature"):  # newer models accept only one of them
+            if name in said and name in body:
+                del fewer[name]
+                return fewer
         if "tool_choice" in said and body.get("tool_choice", {}).get("type") == "tool":
             return {**fewer, "tool_choice": {"type": "any"}}
         if "thinking" not in said and "signature" not in said:

@@ -34,12 +34,16 @@ _OPTIONAL = {
     "chat_template_kwargs": ("chat_template_kwargs", "thinking", "reasoning"),
     "reasoning_effort": ("reasoning",),
     "temperature": ("temperature",),
+    "top_p": ("top_p",),
     "seed": ("seed",),
+    "tool_choice": ("tool_choice", "tool choice"),
 }
 """Optional parameters, each with words that identify a server's refusal of it."""
 
 
-def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str, Any]:
+def parameters(
+    model: str, request: ChatRequest, *, official: bool, top_p: float | None = None
+) -> dict[str, Any]:
     """Return the JSON body of a request.
 
     ``official`` is True for OpenAI's own API, whose newer models expect ``max_completion_tokens``
@@ -51,11 +55,14 @@ def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str,
         "stream": True,
         "stream_options": {"include_usage": True},
         "temperature": request.temperature,
+        "top_p": top_p,
         "seed": request.seed,
         "max_completion_tokens" if official else "max_tokens": request.max_tokens,
     }
     if request.tools:
         body["tools"] = [_tool(spec) for spec in request.tools]
+        if request.tool_choice != "auto":
+            body["tool_choice"] = request.tool_choice
     if request.schema is not None:
         schema = {"name": "reply", "schema": dict(request.schema)}
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
@@ -279,14 +286,17 @@ class OpenAIModel(HostedModel):
         key: str | None,
         *,
         context: int = 16384,
+        top_p: float | None = None,
         **connection: Unpack[Connection],
     ) -> None:
         server = OpenAIServer(url, key, model=name, **connection)
         super().__init__(name, server, _OFFICIAL_CONTEXT if server.is_official else context)
         self._context_known = server.is_official
+        self._top_p = top_p
 
     def _body(self, request: ChatRequest) -> dict[str, Any]:
-        return parameters(self.name, request, official=self._server.is_official)
+        official = self._server.is_official
+        return parameters(self.name, request, official=official, top_p=self._top_p)
 
     def _without_refused(self, body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
         if "max_completion_tokens" in said and "max_tokens" in body:
@@ -297,7 +307,9 @@ class OpenAIModel(HostedModel):
             if name in body and any(word in said for word in words):
                 if name == "response_format":
                     return _schema_otherwise(body)
-                return {key: value for key, value in body.items() if key != name}
+                # without the choice, the model may call tools unless it sees none
+                without = (name, "tools") if body[name] == "none" else (name,)
+                return {key: value for key, value in body.items() if key not in without}
         return None
 
     def _reader(self, _request: ChatRequest) -> ReplyReader:

@@ -96,6 +96,12 @@ def new_call_id() -> str:
     return f"call_{uuid.uuid4().hex[:16]}"
 
 
+def call_as_text(call: ToolCall) -> str:
+    """Return a call as the text in which models without tool support write it."""
+    value = {"name": call.name, "arguments": dict(call.arguments)}
+    return f"<tool_call>\n{json.dumps(value, ensure_ascii=False)}\n</tool_call>"
+
+
 def read_call(name: str, text: str, *, call_id: str = "", cut: bool = False) -> ToolCall:
     """Parse a tool call from its name and the JSON text of its arguments.
 

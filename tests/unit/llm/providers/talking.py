@@ -30,8 +30,8 @@ class Provider:
     name: str
     fake: Callable[..., Any]
     path: str
-    bare_model: Callable[[str, str, str | None, httpx.AsyncBaseTransport], ChatModel]
-    server: Callable[[str, str | None], ModelServer]
+    model_kind: Callable[..., ChatModel]
+    server_kind: Callable[..., ModelServer]
 
     def model(
         self,
@@ -39,32 +39,22 @@ class Provider:
         url: str,
         key: str | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
+        **options: Any,
     ) -> ChatModel:
-        return self.bare_model(name, url, key, transport or LedgerTransport("model"))
+        transport = transport or LedgerTransport("model")
+        return self.model_kind(name, url, *self._keys(key), transport=transport, **options)
+
+    def server(self, url: str, key: str | None) -> ModelServer:
+        return self.server_kind(url, *self._keys(key), transport=LedgerTransport("model"))
+
+    def _keys(self, key: str | None) -> tuple[str | None, ...]:
+        return () if self.name == "ollama" else (key,)
 
 
 PROVIDERS = [
-    Provider(
-        "ollama",
-        FakeOllama,
-        "",
-        lambda name, url, key, transport: OllamaModel(name, url, transport=transport),
-        lambda url, key: OllamaServer(url, transport=LedgerTransport("model")),
-    ),
-    Provider(
-        "openai",
-        FakeOpenAI,
-        "/v1",
-        lambda name, url, key, transport: OpenAIModel(name, url, key, transport=transport),
-        lambda url, key: OpenAIServer(url, key, transport=LedgerTransport("model")),
-    ),
-    Provider(
-        "anthropic",
-        FakeAnthropic,
-        "",
-        lambda name, url, key, transport: AnthropicModel(name, url, key, transport=transport),
-        lambda url, key: AnthropicServer(url, key, transport=LedgerTransport("model")),
-    ),
+    Provider("ollama", FakeOllama, "", OllamaModel, OllamaServer),
+    Provider("openai", FakeOpenAI, "/v1", OpenAIModel, OpenAIServer),
+    Provider("anthropic", FakeAnthropic, "", AnthropicModel, AnthropicServer),
 ]
 
 
@@ -76,12 +66,13 @@ async def talking(
     name: str = "m",
     key: str | None = KEY,
     limits: RetryPolicy = QUICK,
+    top_p: float | None = None,
     **options: Any,
 ) -> AsyncIterator[tuple[ChatModel, Any]]:
     """Gives a patient model of the provider and the fake server that it talks to."""
     fake = provider.fake(replies=replies, **options)
     with serve(fake.app) as url:
-        model = Patience(provider.model(name, url + provider.path, key), limits)
+        model = Patience(provider.model(name, url + provider.path, key, top_p=top_p), limits)
         try:
             yield model, fake
         finally:
