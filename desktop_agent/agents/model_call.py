@@ -304,6 +304,9 @@ def _emit_cost(
             provider=ctx.model.provider if ctx.model is not None else "",
             error=failed.message if failed is not None else "",
             lost=failed is not None and failed.lost,
+            cached_tokens=end.cached_tokens,
+            prompt_speed=end.prompt_speed,
+            speed=end.speed,
         )
     )
     elapsed_s, remaining_s = round(ctx.budget.elapsed_s, 3), round(ctx.budget.remaining_s, 3)

@@ -149,8 +149,10 @@ class TextDelta(Event):
 class ModelCall(Event):
     """A model call has ended.
 
-    Token counts are those of the server, or estimates if it sent none. If the call failed,
-    ``error`` says why. ``lost`` is True if the model is currently unavailable.
+    Token counts are those of the server, or estimates if it sent none. The speeds, in tokens per
+    second, are those of reading the prompt (but for its ``cached_tokens``) and of writing the
+    reply; 0 if unknown. If the call failed, ``error`` says why. ``lost`` is True if the model is
+    currently unavailable.
     """
 
     type: ClassVar[str] = "model_call"
@@ -165,6 +167,9 @@ class ModelCall(Event):
     provider: str = ""
     error: str = ""
     lost: bool = False
+    cached_tokens: int = 0
+    prompt_speed: float = 0.0
+    speed: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,11 +69,19 @@ class WaitPiece:
 
 @dataclass(frozen=True, slots=True)
 class EndPiece:
-    """The end of the reply. Token counts are 0 if the server did not report them."""
+    """The end of the reply. Numbers are 0 if they are unknown.
+
+    ``cached_tokens`` are those of the prompt that the server did not have to read again. The speeds
+    are in tokens per second: ``prompt_speed`` of reading the rest of the prompt, ``speed`` of
+    writing the reply.
+    """
 
     stop_reason: StopReason
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    cached_tokens: int = 0
+    prompt_speed: float = 0.0
+    speed: float = 0.0
 
 
 Piece = TextPiece | ThinkingPiece | CallPiece | WaitPiece | EndPiece

@@ -1,7 +1,12 @@
-"""Build models and model servers from the settings."""
+"""Build models and model servers from the settings, and measure how fast models read and write."""
 
+import asyncio
 import re
-from collections.abc import Callable
+import time
+from collections import deque
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import httpx
@@ -10,11 +15,21 @@ from desktop_agent.core.errors import ModelNotFound
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.base import ChatModel, ModelServer
+from desktop_agent.llm.base import (
+    ChatModel,
+    ChatRequest,
+    EndPiece,
+    ModelServer,
+    ModelWrapper,
+    Piece,
+    WaitPiece,
+)
+from desktop_agent.llm.context_window import estimate_tokens
 from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
 from desktop_agent.llm.providers.endpoint import Connection
 from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
 from desktop_agent.llm.providers.openai import OpenAIModel, OpenAIServer
+from desktop_agent.llm.providers.wire import wait_out
 from desktop_agent.llm.wrappers import Patience, RetryPolicy, TextTools, ThinkingTags
 
 if TYPE_CHECKING:
@@ -29,6 +44,85 @@ TransportFactory = Callable[[], httpx.AsyncBaseTransport]
 
 RECOMMENDED = "qwen3:4b"
 """A model with tool support that runs on machines with 8 GB of memory."""
+
+
+# --- Speeds and waits
+
+_KEPT_LOADED_S = 240  # Ollama unloads a model that was not used for five minutes
+_LEAST_READ = 64  # tokens; the time of fewer is that of the request itself
+_LEAST_S = 0.2  # shorter times are too short to be measured from here
+
+
+class Clocked(ModelWrapper):
+    """A wrapper that measures the model's speeds, and announces a reply that is slow to begin.
+
+    Speeds that the server reports are kept; otherwise, they are measured by this machine's clock.
+    A `WaitPiece` after ``after_s`` seconds says how long the prompt will take, by the slowest of
+    the latest speeds: some servers count what their cache holds as read.
+    """
+
+    def __init__(self, inner: ChatModel, after_s: float = 1.0) -> None:
+        super().__init__(inner)
+        self._after_s = after_s
+        self._speeds: deque[float] = deque(maxlen=8)
+        self._answered_at: float | None = None
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
+        began = first = time.monotonic()
+        async with aclosing(self._announced(request)) as pieces:
+            async for piece in pieces:
+                if first == began and not isinstance(piece, WaitPiece):
+                    first = time.monotonic()
+                if isinstance(piece, EndPiece):
+                    yield self._measured(piece, first - began, time.monotonic() - first)
+                    self._answered_at = time.monotonic()
+                else:
+                    yield piece
+
+    async def _announced(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
+        async with aclosing(self._inner.stream(request)) as source:
+            first = asyncio.ensure_future(anext(source))
+            try:
+                await asyncio.wait({first}, timeout=self._after_s)
+                if not first.done():
+                    yield WaitPiece(self._wait_text(request))
+                try:
+                    yield await first
+                except StopAsyncIteration:
+                    return
+            finally:
+                if not first.done():
+                    first.cancel()
+                    await wait_out(first)
+            async for piece in source:
+                yield piece
+
+    def _wait_text(self, request: ChatRequest) -> str:
+        at = self._answered_at
+        if self.provider == "ollama" and (at is None or time.monotonic() - at > _KEPT_LOADED_S):
+            return f"Loading {self.name}…"
+        tokens = estimate_tokens(request)
+        told = f"{self.name} is reading {round(tokens, -2 if tokens >= 1000 else -1):,} tokens"
+        if not self._speeds:
+            return f"{told}…"
+        return f"{told}, about {max(1, round(tokens / min(self._speeds)))} s…"
+
+    def _measured(self, end: EndPiece, reading_s: float, writing_s: float) -> EndPiece:
+        read = end.prompt_tokens - end.cached_tokens
+        prompt_speed = end.prompt_speed or _per_s(read, reading_s)
+        # by the clock, the first call may have waited for the model to load
+        told = end.prompt_speed or self._answered_at is not None
+        if told and prompt_speed and read >= _LEAST_READ:
+            self._speeds.append(prompt_speed)
+        speed = end.speed or _per_s(end.completion_tokens, writing_s)
+        return replace(end, prompt_speed=round(prompt_speed, 1), speed=round(speed, 1))
+
+
+def _per_s(tokens: int, seconds: float) -> float:
+    return max(0, tokens) / seconds if seconds >= _LEAST_S else 0.0
+
+
+# --- Models and servers
 
 
 def build_model(
@@ -59,7 +153,7 @@ def build_model(
         retries=settings.max_retries,
         remote=not is_loopback(host_of(url)),
     )
-    return TextTools(ThinkingTags(Patience(bare, limits)))
+    return TextTools(ThinkingTags(Patience(Clocked(bare), limits)))
 
 
 def build_server(

@@ -98,7 +98,9 @@ class FakeAnthropic(Scripted):
             yield f"event: {kind}\ndata: {json.dumps(event)}\n\n".encode(), counts
 
     def _events(self, reply: Reply, request: dict[str, Any]) -> Iterable[dict[str, Any]]:
-        usage = {"input_tokens": reply.prompt_tokens, "output_tokens": 1}
+        cached = reply.cached_tokens
+        usage = {"input_tokens": reply.prompt_tokens - cached, "output_tokens": 1}
+        usage["cache_read_input_tokens"] = cached
         message = {
             "id": "msg_1",
             "type": "message",

@@ -30,7 +30,8 @@ class Reply:
     stream after the rest, as each protocol spells it. ``drop_after`` breaks the connection after
     that many chunks, ``hang_after`` goes silent there for ``hang_s``; ``raw`` is sent as the whole
     body as it is. ``delay_s`` passes before the first byte of the body, ``between_s`` between
-    chunks; ``ends`` False leaves out what marks the end.
+    chunks; ``ends`` False leaves out what marks the end. The speeds, in tokens a second, are told
+    where the protocol has a place for them.
     """
 
     text: str | Sequence[str] = ""
@@ -40,6 +41,9 @@ class Reply:
     stop: str = ""
     prompt_tokens: int = 11
     completion_tokens: int = 7
+    cached_tokens: int = 0
+    prompt_speed: float = 0.0
+    speed: float = 0.0
     status: int = 200
     error: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)

@@ -204,6 +204,10 @@ class FakeOllama(Scripted):
                 "prompt_eval_count": reply.prompt_tokens,
                 "eval_count": reply.completion_tokens,
             }
+            if reply.prompt_speed:
+                last["prompt_eval_duration"] = int(reply.prompt_tokens / reply.prompt_speed * 1e9)
+            if reply.speed:
+                last["eval_duration"] = int(reply.completion_tokens / reply.speed * 1e9)
             yield last
 
     def _call(self, index: int, name: str, arguments: Any) -> dict[str, Any]:

@@ -171,7 +171,7 @@ class FakeOpenAI(Scripted):
         if reply.ends:
             yield chunk({}, reply.stop or ("tool_calls" if reply.tool_calls else "stop"))
             if request.get("stream_options", {}).get("include_usage"):
-                yield _chunk(request["model"], [], usage=_usage(reply))
+                yield _chunk(request["model"], [], usage=_usage(reply), **_timings(reply))
 
     def _call(self, index: int, name: str, arguments: Any) -> Iterable[dict[str, Any]]:
         text = arguments if isinstance(arguments, str) else json.dumps(dict(arguments))
@@ -193,9 +193,18 @@ def _schema(request: dict[str, Any]) -> Any:
     return request.get("response_format", {}).get("json_schema", {}).get("schema")
 
 
-def _usage(reply: Reply) -> dict[str, int]:
+def _usage(reply: Reply) -> dict[str, Any]:
     used = {"prompt_tokens": reply.prompt_tokens, "completion_tokens": reply.completion_tokens}
-    return {**used, "total_tokens": reply.prompt_tokens + reply.completion_tokens}
+    details = {"cached_tokens": reply.cached_tokens}
+    total = reply.prompt_tokens + reply.completion_tokens
+    return {**used, "total_tokens": total, "prompt_tokens_details": details}
+
+
+def _timings(reply: Reply) -> dict[str, Any]:
+    if not reply.prompt_speed:
+        return {}
+    speeds = {"prompt_per_second": reply.prompt_speed, "predicted_per_second": reply.speed}
+    return {"timings": {"cache_n": reply.cached_tokens, **speeds}}
 
 
 def _chunk(model: str, choices: list[Any], **more: Any) -> dict[str, Any]:

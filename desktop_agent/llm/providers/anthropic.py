@@ -193,6 +193,7 @@ class _Reader(ReplyReader):
         names = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
         self.prompt_tokens = sum(self._usage.get(name, 0) for name in names)
         self.completion_tokens = self._usage.get("output_tokens", 0)
+        self.cached_tokens = self._usage.get("cache_read_input_tokens", 0)
 
 
 # --- The server, with the official `anthropic` client, and the model

@@ -197,7 +197,8 @@ class ReplyReader(ABC):
 
     def __init__(self) -> None:
         self.ended = self.cut = False
-        self.prompt_tokens = self.completion_tokens = 0
+        self.prompt_tokens = self.completion_tokens = self.cached_tokens = 0
+        self.prompt_speed = self.speed = 0.0
         self._calls: list[CallParts] = []
 
     @abstractmethod
@@ -208,7 +209,8 @@ class ReplyReader(ABC):
         for call in self._calls:
             yield CallPiece(read_call(call.name, call.arguments, call_id=call.call_id, cut=cut))
         reason: StopReason = "length" if cut else ("tool_calls" if self._calls else "stop")
-        yield EndPiece(reason, self.prompt_tokens, self.completion_tokens)
+        tokens = (self.prompt_tokens, self.completion_tokens, self.cached_tokens)
+        yield EndPiece(reason, *tokens, self.prompt_speed, self.speed)
 
 
 class HostedModel(ABC):

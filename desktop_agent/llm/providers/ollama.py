@@ -9,7 +9,6 @@ import json
 import re
 import sys
 import threading
-import time
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
@@ -28,7 +27,6 @@ from desktop_agent.llm.base import (
     StopReason,
     TextPiece,
     ThinkingPiece,
-    WaitPiece,
 )
 from desktop_agent.llm.model_names import billions_of_parameters
 from desktop_agent.llm.providers.endpoint import NEEDS_VISION, Connection, Endpoint
@@ -38,7 +36,6 @@ from desktop_agent.llm.providers.wire import (
     legal_messages,
     new_call_id,
     shielded_close,
-    wait_out,
 )
 
 if TYPE_CHECKING:
@@ -176,7 +173,13 @@ def pieces_of(
     if chunk.done:
         reason: StopReason = "tool_calls" if may_call and (calls or called) else "stop"
         reason = "length" if chunk.done_reason == "length" else reason
-        yield EndPiece(reason, chunk.prompt_eval_count or 0, chunk.eval_count or 0)
+        read, written = chunk.prompt_eval_count or 0, chunk.eval_count or 0
+        speeds = _per_s(read, chunk.prompt_eval_duration), _per_s(written, chunk.eval_duration)
+        yield EndPiece(reason, read, written, 0, *speeds)
+
+
+def _per_s(tokens: int, nanoseconds: int | None) -> float:
+    return tokens / nanoseconds * 1e9 if nanoseconds else 0.0
 
 
 # --- Model details, and the reasons for failed downloads
@@ -224,36 +227,8 @@ def _number(facts: Mapping[str, Any], ending: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-# --- Notice of a slow start
+# --- The model and the server
 
-
-async def _announce_wait(
-    source: "AsyncGenerator[ollama.ChatResponse, None]", text: str, after_s: float
-) -> "AsyncGenerator[ollama.ChatResponse | WaitPiece, None]":
-    """Yield the items of ``source``, with a `WaitPiece` first if they are slow to begin.
-
-    The `WaitPiece` contains ``text``, and is yielded if there is no item after ``after_s`` seconds.
-    Closing or cancelling this generator closes the source.
-    """
-    async with aclosing(source):
-        first = asyncio.ensure_future(anext(source))
-        try:
-            await asyncio.wait({first}, timeout=after_s)
-            if not first.done():
-                yield WaitPiece(text)
-            try:
-                yield await first
-            except StopAsyncIteration:
-                return
-        finally:
-            if not first.done():
-                first.cancel()
-                await wait_out(first)
-        async for item in source:
-            yield item
-
-
-_KEPT_LOADED_S = 240  # Ollama unloads a model that was not used for five minutes
 _ANSWER_WITHIN_S = 30.0
 _SHOWN_AT_ONCE = 4
 _NO_CALLS = "Do not call a tool now. Answer in plain text."
@@ -263,8 +238,7 @@ class OllamaModel:
     """A chat model on an Ollama server.
 
     ``num_ctx`` is the maximum context length to request. The model's own maximum is queried from
-    the server once. ``loading_after_s`` is how many seconds to wait for the first token before
-    reporting that the model is loading.
+    the server once.
     """
 
     provider = "ollama"
@@ -276,16 +250,13 @@ class OllamaModel:
         *,
         num_ctx: int = 16384,
         top_p: float | None = None,
-        loading_after_s: float = 1.0,
         **connection: Unpack[Connection],
     ) -> None:
         self.name = name
         self._server = OllamaServer(url, model=name, **connection)
         self._num_ctx = num_ctx
         self._top_p = top_p
-        self._loading_after_s = loading_after_s
         self._facts: ModelDetails | None = None
-        self._answered_at: float | None = None
         self._thinks = True
 
     async def context_tokens(self) -> int:
@@ -338,27 +309,16 @@ class OllamaModel:
 
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         chunks = self._server.chat(await self._parameters(request))
-        told = _announce_wait(chunks, self._wait_text(), self._loading_after_s)
         called, may_call = False, request.tool_choice != "none"
         try:
-            async with aclosing(told) as items:
-                async for item in items:
-                    if isinstance(item, WaitPiece):
-                        yield item
-                        continue
-                    for piece in pieces_of(item, called=called, may_call=may_call):
+            async with aclosing(chunks):
+                async for chunk in chunks:
+                    for piece in pieces_of(chunk, called=called, may_call=may_call):
                         called = called or isinstance(piece, CallPiece)
                         yield piece
         except CallCutError as cut:
             yield CallPiece(cut.call)
             yield EndPiece("length")
-        self._answered_at = time.monotonic()
-
-    def _wait_text(self) -> str:
-        at = self._answered_at
-        if at is not None and time.monotonic() - at < _KEPT_LOADED_S:
-            return f"{self.name} is reading the prompt…"
-        return f"Loading {self.name}…"
 
     async def _parameters(self, request: ChatRequest) -> dict[str, Any]:
         """Return the arguments of a chat call.

@@ -156,6 +156,13 @@ class _Reader(ReplyReader):
         if chunk.usage is not None:
             self.prompt_tokens = chunk.usage.prompt_tokens or 0
             self.completion_tokens = chunk.usage.completion_tokens or 0
+            details = chunk.usage.prompt_tokens_details
+            self.cached_tokens = getattr(details, "cached_tokens", 0) or 0
+        timings = (chunk.model_extra or {}).get("timings")
+        if isinstance(timings, dict):  # llama.cpp
+            self.cached_tokens = timings.get("cache_n") or self.cached_tokens
+            self.prompt_speed = timings.get("prompt_per_second") or 0.0
+            self.speed = timings.get("predicted_per_second") or 0.0
         for choice in (chunk.choices or ())[:1]:
             if choice.finish_reason:
                 self.ended, self.cut = True, choice.finish_reason == "length"

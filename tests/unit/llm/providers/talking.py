@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 
 from desktop_agent.llm.base import ChatModel, ModelServer
+from desktop_agent.llm.factory import Clocked
 from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
 from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
 from desktop_agent.llm.providers.openai import OpenAIModel, OpenAIServer
@@ -67,12 +68,14 @@ async def talking(
     key: str | None = KEY,
     limits: RetryPolicy = QUICK,
     top_p: float | None = None,
+    after_s: float = 5.0,
     **options: Any,
 ) -> AsyncIterator[tuple[ChatModel, Any]]:
     """Gives a patient model of the provider and the fake server that it talks to."""
     fake = provider.fake(replies=replies, **options)
     with serve(fake.app) as url:
-        model = Patience(provider.model(name, url + provider.path, key, top_p=top_p), limits)
+        bare = provider.model(name, url + provider.path, key, top_p=top_p)
+        model = Patience(Clocked(bare, after_s), limits)
         try:
             yield model, fake
         finally:

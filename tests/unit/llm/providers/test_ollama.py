@@ -57,16 +57,6 @@ async def test_a_model_that_cannot_think_is_asked_without_from_then_on():
     assert ["think" in sent for sent in fake.requests] == [True, False, False]
 
 
-@pytest.mark.parametrize(("delay_s", "told"), [(0.0, []), (0.3, ["Loading m…"])])
-async def test_a_model_that_takes_long_to_come_is_said_to_be_loading(delay_s, told):
-    fake = FakeOllama(models=["m"], replies=[Reply(text="ok", delay_s=delay_s)])
-    async with talking(fake, loading_after_s=0.15) as model:
-        await model.context_tokens()
-        heard = await hear(model)
-    assert heard.waits == told
-    assert heard.text == "ok"
-
-
 async def test_what_the_client_would_drop_of_a_tool_is_told_in_words():
     deep = ToolSpec(
         "t",

@@ -52,6 +52,38 @@ async def test_text_streams_in_pieces_apart_from_thinking_and_ends_with_the_usag
     assert (cut.text, cut.end.stop_reason) == ("Half a", "length")
 
 
+TOLD = {"prompt_speed": 80.0, "speed": 20.0}
+CACHED = {"ollama": 0, "openai": 900, "anthropic": 900}
+
+
+async def test_speeds_and_the_cache_are_what_the_server_tells_or_what_the_clock_shows(provider):
+    told = Reply(text="a b", prompt_tokens=1000, cached_tokens=900, **TOLD)
+    slow = Reply(
+        text="a b c d", prompt_tokens=200, completion_tokens=80, delay_s=0.4, between_s=0.1
+    )
+    async with talking(provider, [told, slow], after_s=0.2) as (model, _):
+        first, second = (await hear(model)).end, (await hear(model)).end
+    assert first.cached_tokens == CACHED[provider.name]
+    if provider.name != "anthropic":  # its usage tells no times
+        assert (first.prompt_speed, first.speed) == (80, 20)
+    assert 200 / 4 < second.prompt_speed < 200 / 0.4
+    assert 80 / 4 < second.speed < 80 / 0.2
+
+
+async def test_a_reply_that_is_slow_to_begin_says_how_much_is_read_and_how_long_it_takes(provider):
+    request = replace(HELLO, messages=(Message("user", "word " * 1000),))
+    late = Reply(text="ok", delay_s=0.4, prompt_tokens=1500, prompt_speed=100)
+    async with talking(provider, [late, late, late, "ok"], after_s=0.2) as (model, _):
+        (first,), _, (third,) = [(await hear(model, request)).waits for _ in range(3)]
+        assert (await hear(model, request)).waits == []
+    if provider.name == "ollama":
+        assert first == "Loading m…"
+    else:
+        assert first == "m is reading 1,400 tokens…"
+    assert third.startswith("m is reading 1,400 tokens, about ")
+    assert provider.name == "anthropic" or third.endswith(" 14 s…")
+
+
 async def test_parallel_tool_calls_come_whole_with_ids_of_their_own(provider):
     calls = [("web_search", {"query": 'a "b" ü'}), ("web_search", {"query": "c", "count": 3})]
     async with talking(provider, [Reply(text="Let me look.", tool_calls=calls)]) as (model, _):
