@@ -25,6 +25,7 @@ from desktop_agent.llm.base import (
     CallPiece,
     ChatRequest,
     EndPiece,
+    FallbackPiece,
     Piece,
     TextPiece,
     ThinkingPiece,
@@ -71,7 +72,8 @@ class Ask:
 class Reply:
     """A model's reply, filled in as it streams.
 
-    ``shown`` is the text displayed to the user. ``unclean`` is True if text copied from the prompt
+    ``shown`` is the text displayed to the user. ``provider`` and ``model`` name the model if it is
+    another than the chosen one. ``unclean`` is True if text copied from the prompt
     was found and removed.
     """
 
@@ -83,6 +85,8 @@ class Reply:
     calls: tuple[ToolCall, ...] = ()
     end: EndPiece | None = None
     unclean: bool = False
+    provider: str = ""
+    model: str = ""
 
     @property
     def message(self) -> Message:
@@ -279,6 +283,10 @@ class _Stream:
                 reply.calls += (call,)
             case WaitPiece(text):
                 emit(Notice(text=text, step_id=reply.step_id))
+            case FallbackPiece(provider, name, text):
+                reply.provider, reply.model = provider, name
+                if text:
+                    emit(Notice(text=text, level="warning", step_id=reply.step_id))
             case EndPiece():
                 reply.end = piece
 
@@ -294,14 +302,14 @@ def _emit_cost(
     ctx.emit(
         ModelCall(
             agent=ask.agent,
-            model=ctx.model.name if ctx.model is not None else "",
+            model=reply.model or (ctx.model.name if ctx.model is not None else ""),
             prompt_tokens=end.prompt_tokens or sum(estimate_tokens(m) for m in ask.messages),
             completion_tokens=end.completion_tokens or estimate_tokens(reply.text + reply.thinking),
             ms=ms,
             step_id=reply.step_id,
             stop_reason=end.stop_reason,
             context_tokens=limit,
-            provider=ctx.model.provider if ctx.model is not None else "",
+            provider=reply.provider or (ctx.model.provider if ctx.model is not None else ""),
             error=failed.message if failed is not None else "",
             lost=failed is not None and failed.lost,
             cached_tokens=end.cached_tokens,

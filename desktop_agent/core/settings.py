@@ -37,6 +37,9 @@ class LlmSettings(Section):
         "ollama", description="Who runs the model; none answers without one"
     )
     model: str = Field("", description="Model name; empty picks an installed one")
+    fallback_model: str = Field(
+        "", description="Model, or provider:model, that answers if the chosen one cannot"
+    )
     ollama_url: Url = Field("http://127.0.0.1:11434", description="Where Ollama listens")
     openai_url: Url = Field(
         "https://api.openai.com/v1", description="Base URL of the OpenAI-compatible server"

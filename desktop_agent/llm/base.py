@@ -68,6 +68,18 @@ class WaitPiece:
 
 
 @dataclass(frozen=True, slots=True)
+class FallbackPiece:
+    """The reply comes from another model than the chosen one.
+
+    ``text`` tells the user so; it is "" if that was told before.
+    """
+
+    provider: str
+    name: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EndPiece:
     """The end of the reply. Numbers are 0 if they are unknown.
 
@@ -84,7 +96,7 @@ class EndPiece:
     speed: float = 0.0
 
 
-Piece = TextPiece | ThinkingPiece | CallPiece | WaitPiece | EndPiece
+Piece = TextPiece | ThinkingPiece | CallPiece | WaitPiece | FallbackPiece | EndPiece
 
 
 class ChatModel(Protocol):

@@ -56,6 +56,14 @@ def parse_member(text: str, provider: str) -> MemberName:
     return MemberName(provider, model, _checked_url(text, rest[0]) if rest else "")
 
 
+def parse_fallback(text: str, provider: str) -> MemberName:
+    """Parse ``llm.fallback_model``: ``[provider:]model``; ``provider`` is the default."""
+    before, colon, after = text.strip().partition(":")
+    if colon and before.lower() in PROVIDERS:
+        return MemberName(before.lower(), after.strip())
+    return MemberName(provider, text.strip())
+
+
 def _checked_url(text: str, url: str) -> str:
     try:
         parts = urlsplit(url)

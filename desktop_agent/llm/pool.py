@@ -1,20 +1,32 @@
 """A pool of models that are built on first use and kept while the program runs."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
 from desktop_agent.core.errors import (
     AgentError,
     AuthenticationFailed,
+    CapabilityMissing,
+    ContextOverflow,
     ModelError,
     ModelNotFound,
+    ModelTimeout,
     Offline,
 )
 from desktop_agent.core.models import ModelDetails, ModelInfo
 from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings, origin
-from desktop_agent.llm.base import ChatModel, ModelServer
+from desktop_agent.llm.base import (
+    ChatModel,
+    ChatRequest,
+    FallbackPiece,
+    ModelServer,
+    ModelWrapper,
+    Piece,
+    WaitPiece,
+)
 from desktop_agent.llm.factory import (
     TransportFactory,
     build_embedder,
@@ -27,6 +39,7 @@ from desktop_agent.llm.model_names import (
     MemberName,
     installed_embedding_model,
     offered_embedding_model,
+    parse_fallback,
     parse_member,
 )
 from desktop_agent.llm.providers.ollama import OllamaServer, load_ollama
@@ -38,6 +51,64 @@ _KEYED_URLS = frozenset(
     LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
 )
 """URLs of servers that always require a key. Self-hosted servers may not need one."""
+
+
+_OF_THE_PROMPT = (ContextOverflow, CapabilityMissing)
+"""Errors that another model would not avoid, or whose causes are handled elsewhere."""
+
+
+class FallbackModel(ModelWrapper):
+    """A wrapper for one run: if its model fails before a reply begins, another answers.
+
+    From then on, the other model answers every request of the run. ``failed`` is given if the model
+    could not even be looked up; ``inner`` is then the other model, and ``chosen`` what was asked.
+    """
+
+    def __init__(
+        self,
+        inner: ChatModel,
+        other: ChatModel,
+        failed: AgentError | None = None,
+        chosen: str = "",
+    ) -> None:
+        super().__init__(inner)
+        self._other = other
+        self._failed = failed
+        self._chosen = chosen or inner.name
+        self._told = False
+
+    async def context_tokens(self) -> int:
+        if self._failed is None:
+            try:
+                return await self._inner.context_tokens()
+            except ModelTimeout as error:  # the request would wait as long again
+                self._failed = error
+            except ModelError:
+                pass
+        return await self._other.context_tokens()
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
+        """Yield the reply of the model, or else a `FallbackPiece` and the reply of the other."""
+        if self._failed is None:
+            began = False
+            try:
+                async with aclosing(self._inner.stream(request)) as pieces:
+                    async for piece in pieces:
+                        began = began or not isinstance(piece, WaitPiece)
+                        yield piece
+                return
+            except (ModelError, Offline) as error:
+                if began or isinstance(error, _OF_THE_PROMPT):
+                    raise
+                self._failed = error
+        other = self._other
+        reason = self._failed.message.rstrip(".")
+        told = f"{self._chosen} did not answer ({reason}); {other.name} answers instead."
+        yield FallbackPiece(other.provider, other.name, "" if self._told else told)
+        self._told = True
+        async with aclosing(other.stream(request)) as pieces:
+            async for piece in pieces:
+                yield piece
 
 
 class ModelPool:
@@ -99,12 +170,26 @@ class ModelPool:
         return self._chosen[provider]
 
     async def check_available(self, provider: str, model: str, *, offline: bool) -> None:
-        """Raise `AgentError` if the model is already known to be unavailable.
+        """Raise `AgentError` if the model and its fallback are already known to be unavailable.
 
         Servers on this machine are contacted, which takes milliseconds. For remote servers, only
         the network switch and the presence of a key are checked.
         """
         _refuse_none(provider)
+        try:
+            await self._check(provider, model, offline=offline)
+        except AgentError:
+            other = self._fallback_name()
+            if other is None:
+                raise
+            try:
+                await self._check(other.provider, other.model, offline=offline)
+                return
+            except AgentError:
+                pass
+            raise
+
+    async def _check(self, provider: str, model: str, *, offline: bool) -> None:
         url = provider_url(self._settings, provider)
         if is_loopback(host_of(url)):
             await self.checked_name(provider, model)
@@ -160,6 +245,40 @@ class ModelPool:
 
     async def model(self, provider: str, model: str = "") -> ChatModel:
         return self._built(MemberName(provider, await self.name(provider, model)))
+
+    async def model_with_fallback(
+        self, provider: str, model: str = "", *, offline: bool
+    ) -> ChatModel:
+        """Return a run's model, which is replaced by ``llm.fallback_model`` if it fails.
+
+        If ``offline`` is True, raise `Offline` for a model on another machine, and use no such
+        fallback.
+        """
+        _refuse_none(provider)
+        other = self._fallback(offline=offline)
+        try:
+            if offline:
+                self.refuse_remote(provider)
+            chosen = await self.model(provider, model)
+        except AgentError as error:
+            if other is None:
+                raise
+            return FallbackModel(other, other, error, model or provider)
+        return chosen if other in (None, chosen) else FallbackModel(chosen, other)
+
+    def _fallback_name(self) -> MemberName | None:
+        text, provider = self._settings.fallback_model, self._settings.provider
+        name = parse_fallback(text, provider) if text else None
+        return None if name is None or name.provider == "none" else name
+
+    def _fallback(self, *, offline: bool) -> ChatModel | None:
+        name = self._fallback_name()
+        if name is None or (offline and not is_loopback(host_of(self._url(name)))):
+            return None
+        try:
+            return self._built(name)
+        except AgentError:  # its key may not be sent to the server in the settings
+            return None
 
     async def members(
         self,

@@ -146,7 +146,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
             question=question.text,
             strategy=choice.strategy,
             strategy_reason=choice.reason,
-            provider=_provider(services, question) if model is not None else "none",
+            provider=model.provider if model is not None else "none",
             model=model.name if model is not None else "",
             budget_s=plain.budget.limits.seconds,
             conversation_id=question.conversation_id,
@@ -227,9 +227,7 @@ async def _choice(
 
 async def _model(services: Services, question: Question) -> ChatModel:
     provider = _provider(services, question)
-    if is_offline():
-        services.models.refuse_remote(provider)
-    return await services.models.model(provider, question.model)
+    return await services.models.model_with_fallback(provider, question.model, offline=is_offline())
 
 
 async def _embedder(services: Services, emit: Emit) -> "Embedder | None":

@@ -23,7 +23,9 @@ _CHANGING = (
     (re.compile(r"\b\d+(\.\d+)? ms\b"), "N ms"),
     (re.compile(r"(?<=Trying again in )\d+(?= s)|(?<= after )\d+(\.\d+)?(?= s\b)"), "N"),
     (
-        re.compile(r'"(\w+_s|\w+_ns|t|ms|prompt_speed|speed|seconds|until|at|bytes)": ?-?\d+(\.\d+)?(e[+-]?\d+)?'),
+        re.compile(
+            r'"(\w+_s|\w+_ns|t|ms|prompt_speed|speed|seconds|until|at|bytes)": ?-?\d+(\.\d+)?(e[+-]?\d+)?'
+        ),
         r'"\1": 0',
     ),
 )

@@ -315,3 +315,19 @@ def _wrote(text: str) -> Callable[[Event], bool]:
 
 def _begins(agent: str) -> Callable[[Event], bool]:
     return lambda event: isinstance(event, StepStarted) and event.agent == agent
+
+
+async def test_a_fallback_answers_for_a_dead_model_and_the_events_name_it(
+    make_dying: MakeDying,
+) -> None:
+    with serve(FakeOpenAI(models=["spare"], replies=lambda _request: DRAFT).app) as url:
+        dying = make_dying(
+            "ollama",
+            DESKTOP_AGENT_LLM__FALLBACK_MODEL="openai:spare",
+            DESKTOP_AGENT_LLM__OPENAI_URL=f"{url}/v1",
+        )
+        await asyncio.to_thread(dying.server.kill)
+        events = await dying.ask("quick")
+    assert end_of(events).status == "answered"
+    assert {(call.provider, call.model) for call in of(events, ModelCall)} == {("openai", "spare")}
+    assert [n.level for n in of(events, Notice) if "spare answers instead" in n.text] == ["warning"]

@@ -31,8 +31,8 @@ from desktop_agent.llm.base import (
 from desktop_agent.llm.model_names import billions_of_parameters
 from desktop_agent.llm.providers.endpoint import NEEDS_VISION, Connection, Endpoint
 from desktop_agent.llm.providers.wire import (
-    gather_or_cancel,
     call_as_text,
+    gather_or_cancel,
     legal_messages,
     new_call_id,
     shielded_close,

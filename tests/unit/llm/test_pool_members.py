@@ -1,11 +1,16 @@
-"""The members of a swarm, asked of the pool as the program does."""
+"""The members of a swarm and the fallback of a run's model, asked of the pool as the program does."""
 
 import asyncio
 
+import pytest
+
+from desktop_agent.core.errors import AgentError, ContextOverflow, ModelUnreachable
 from desktop_agent.core.settings import LlmSettings
+from desktop_agent.llm.base import FallbackPiece
 from desktop_agent.llm.pool import ModelPool
 from desktop_agent.web.ledger import LedgerTransport
-from tests.servers.loopback import serve
+from tests.servers.loopback import free_port, serve
+from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI
 from tests.unit.llm.hearing import hear
@@ -96,3 +101,82 @@ async def test_a_stored_key_goes_to_the_server_of_the_settings_and_to_no_other()
 
 def sent(fake):
     return [value for headers in fake.headers for value in headers.values()]
+
+
+NOWHERE = f"http://127.0.0.1:{free_port()}"
+BUSY = Reply(status=500, error="no memory is left")
+
+
+async def with_fallback(
+    fake, *, fallback="openai:spare", url="", asked="m", requests=1, **settings
+):
+    """Gives what is heard when Ollama's model is asked, and what its server and the other saw."""
+    other = FakeOpenAI(models=["spare"], replies=["of the spare"] * requests)
+    with serve(fake.app) as here, serve(other.app) as there:
+        settings = {"fallback_model": fallback, "max_retries": 0, **settings}
+        pool = pool_of(ollama_url=url or here, openai_url=f"{there}/v1", **settings)
+        try:
+            model = await pool.model_with_fallback("ollama", asked, offline=False)
+            await model.context_tokens()
+            return [await hear(model) for _ in range(requests)], other
+        finally:
+            await pool.aclose()
+
+
+@pytest.mark.parametrize(
+    ("case", "reason"),
+    [
+        ({"url": NOWHERE}, "nothing listens there"),
+        ({"url": NOWHERE, "asked": ""}, "nothing listens there"),
+        ({"asked": "gone"}, "does not have the model 'gone'"),
+        ({}, "no memory is left"),
+    ],
+    ids=["unreachable", "none to choose from", "not there", "fails before its first word"],
+)
+async def test_the_fallback_answers_the_rest_of_the_run_and_it_is_told_once(case, reason):
+    (first, second), _ = await with_fallback(FakeOllama(replies=[BUSY]), requests=2, **case)
+    assert (first.text, second.text) == ("of the spare", "of the spare")
+    told, again = (
+        (p for p in heard.pieces if isinstance(p, FallbackPiece)) for heard in (first, second)
+    )
+    told, again = next(told), next(again)
+    assert (told.provider, told.name, again.text) == ("openai", "spare", "")
+    assert reason in told.text
+    assert told.text.endswith("; spare answers instead.")
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind"),
+    [
+        (Reply(text="one two three", drop_after=2), AgentError),
+        (Reply(status=400, error="the prompt is too long"), ContextOverflow),
+    ],
+)
+async def test_a_reply_that_began_and_a_prompt_that_is_too_long_are_not_answered_by_another(
+    reply, kind
+):
+    (heard,), other = await with_fallback(FakeOllama(replies=[reply]))
+    assert isinstance(heard.error, kind)
+    assert not other.requests
+
+
+async def test_a_fallback_of_no_named_provider_is_asked_where_the_chosen_model_is():
+    fake = FakeOllama(models=["m", "n:4b"], replies=[BUSY, "of n"])
+    (heard,), other = await with_fallback(fake, fallback="n:4b")
+    assert (heard.text, other.paths) == ("of n", [])
+
+
+async def test_offline_a_fallback_elsewhere_is_not_used_but_one_here_is():
+    pool = pool_of(ollama_url=NOWHERE, openai_url=AWAY, fallback_model="openai:spare")
+    with pytest.raises(ModelUnreachable):
+        await pool.check_available("ollama", "m", offline=True)
+    model = await pool.model_with_fallback("ollama", "m", offline=True)
+    assert isinstance((await hear(model)).error, ModelUnreachable)
+    await pool.aclose()
+    fake = FakeOllama(replies=["from here"])
+    with serve(fake.app) as url:
+        pool = pool_of(ollama_url=url, openai_url=AWAY, fallback_model="m")
+        await pool.check_available("openai", "x", offline=True)
+        model = await pool.model_with_fallback("openai", "x", offline=True)
+        assert (await hear(model)).text == "from here"
+        await pool.aclose()
