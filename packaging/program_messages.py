@@ -14,12 +14,17 @@ CONTEXT = "Messages"
 _OUTSIDE = ("frontends/ui/", "frontends/cli/")
 """Folders that the window is not told by: the window itself, and the terminal."""
 _KEYWORDS = frozenset({"summary", "reason", "remedy", "problem", "detail", "why", "note"})
-_ARGUMENTS = {"Choice": slice(1, 2), "_refused": slice(1, 2), "notes.append": slice(0, 1)}
+_ARGUMENTS = {
+    "Choice": slice(1, 2),
+    "FallbackPiece": slice(2, 3),
+    "_refused": slice(1, 2),
+    "notes.append": slice(0, 1),
+}
 _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "_PHRASES", "_REASONS", "REASONS", "REMEDIES"})
 """Constants whose texts become parts of messages."""
 _RETURNS = frozenset({
     "_confirmed", "_contradicted", "_counts", "_held", "_how_to_open", "_in_use", "json_place",
-    "_start_hint", "_summary", "_unsourced", "_usable_keyring",
+    "_start_hint", "_summary", "_unsourced", "_usable_keyring", "_wait_text",
     "backend", "connection_failure", "describe_unexpected", "fault_of", "message", "remedy",
 })  # fmt: skip
 """Functions that give a message."""

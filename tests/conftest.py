@@ -67,7 +67,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of its own for the program: no settings, keys or data of the person who tests."""
     folder = tmp_path / "home"
     for name in list(os.environ):
-        if name.startswith("DESKTOP_AGENT_") or name.endswith("_API_KEY") or name == "OLLAMA_HOST":
+        if (
+            name.startswith("DESKTOP_AGENT_")
+            or name.endswith("_API_KEY")
+            or name in ("OLLAMA_HOST", "OPENAI_BASE_URL")
+        ):
             monkeypatch.delenv(name)
     monkeypatch.setenv("DESKTOP_AGENT_HOME", str(folder))
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")

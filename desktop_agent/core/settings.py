@@ -311,6 +311,13 @@ KEY_VARIABLES: Mapping[str, str] = {
 }
 """Environment variables by key name; they take precedence over stored keys."""
 
+OPENROUTER_VARIABLE = "OPENROUTER_API_KEY"
+OPENROUTER_ORIGIN = "https://openrouter.ai"
+"""The variable's value is the key ``openai`` while ``llm.openai_url`` has this origin."""
+
+SETTING_VARIABLES: Mapping[str, str] = {"OPENAI_BASE_URL": "llm.openai_url"}
+"""Variables of other programs that are read as settings; ``DESKTOP_AGENT_…`` ones win."""
+
 KEY_ADDRESSES: Mapping[str, str] = {
     "tavily": "search.tavily_url",
     "brave": "search.brave_url",

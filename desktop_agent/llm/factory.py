@@ -102,10 +102,11 @@ class Clocked(ModelWrapper):
         if self.provider == "ollama" and (at is None or time.monotonic() - at > _KEPT_LOADED_S):
             return f"Loading {self.name}…"
         tokens = estimate_tokens(request)
-        told = f"{self.name} is reading {round(tokens, -2 if tokens >= 1000 else -1):,} tokens"
+        shown = f"{round(tokens, -2 if tokens >= 1000 else -1):,}"
         if not self._speeds:
-            return f"{told}…"
-        return f"{told}, about {max(1, round(tokens / min(self._speeds)))} s…"
+            return f"{self.name} is reading {shown} tokens…"
+        seconds = max(1, round(tokens / min(self._speeds)))
+        return f"{self.name} is reading {shown} tokens, about {seconds} s…"
 
     def _measured(self, end: EndPiece, reading_s: float, writing_s: float) -> EndPiece:
         read = end.prompt_tokens - end.cached_tokens

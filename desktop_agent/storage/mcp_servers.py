@@ -22,7 +22,7 @@ from pydantic import SecretStr
 from desktop_agent.core.codec import json_place
 from desktop_agent.core.errors import KeyStoreError, SettingsError
 from desktop_agent.core.mcp import McpServer, RemoteTool
-from desktop_agent.core.settings import KEY_VARIABLES
+from desktop_agent.core.settings import KEY_VARIABLES, OPENROUTER_VARIABLE
 from desktop_agent.storage.files import locked, read_small_json, write_atomic
 from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.secrets import Secrets
@@ -465,7 +465,8 @@ def _looked_up(
         return _from_keyring(server, name, secrets)
     if kind == "input":
         raise _fault(server.name, placeholder, "it asks for an input", "Write the value there.")
-    if name in KEY_VARIABLES.values() or name.upper().startswith("DESKTOP_AGENT_"):
+    ours = {*KEY_VARIABLES.values(), OPENROUTER_VARIABLE}
+    if name in ours or name.upper().startswith("DESKTOP_AGENT_"):
         own = "that is this program's own"
         raise _fault(server.name, placeholder, own, "Write the value there.")
     if name not in environ:

@@ -21,7 +21,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from pydantic import SecretStr
 
 from desktop_agent.core.errors import KeyStoreError
-from desktop_agent.core.settings import KEY_VARIABLES, official_origin
+from desktop_agent.core.settings import (
+    KEY_VARIABLES,
+    OPENROUTER_ORIGIN,
+    OPENROUTER_VARIABLE,
+    official_origin,
+)
 from desktop_agent.core.text import short_line
 from desktop_agent.storage.key_record import KeyRecord
 
@@ -155,13 +160,15 @@ class Secrets:
             for name, variable in KEY_VARIABLES.items()
             if environ.get(variable, "").strip()
         }
+        self._openrouter = SecretStr(environ.get(OPENROUTER_VARIABLE, "").strip())
         self._memory: dict[str, SecretStr] = {}
         self._keyring: KeyringBackend | None = None
         self._why_none = ""
         self._looked = False
         self._looking = threading.Lock()
         self._calls = CallsWithTimeout()
-        self._seen = {secret.get_secret_value() for secret in self._environ.values()}
+        given = (*self._environ.values(), *([self._openrouter] if self._openrouter else ()))
+        self._seen = {secret.get_secret_value() for secret in given}
 
     def watch_waiting(self, notify: Callable[[bool], object]) -> None:
         """Call ``notify`` with True when a wait for a password begins, and False when it ends."""
@@ -183,7 +190,7 @@ class Secrets:
     def get(self, name: str) -> SecretStr | None:
         """Return a key, or None if it is not stored."""
         _check_name(name)
-        if (known := self._environ.get(name) or self._memory.get(name)) is not None:
+        if (known := self._in_environment(name) or self._memory.get(name)) is not None:
             return known
         if name in KEY_VARIABLES and not self._remembers(name):
             return None
@@ -227,7 +234,9 @@ class Secrets:
         if keyring is None or not self._is_stored(keyring, name):
             self.record.forget(name)
             hint = (
-                f"It comes from {KEY_VARIABLES[name]}; unset that." if name in self._environ else ""
+                f"It comes from {KEY_VARIABLES[name]}; unset that."
+                if self._in_environment(name)
+                else ""
             )
             raise KeyStoreError(f"No key for {name} is stored.", hint)
         try:
@@ -243,7 +252,7 @@ class Secrets:
 
     def holds(self, name: str) -> bool:
         """Return whether a key is stored. The user may have to unlock the keyring."""
-        if name in self._environ or name in self._memory or self._remembers(name):
+        if self._in_environment(name) or name in self._memory or self._remembers(name):
             return True
         keyring = self._find_keyring()
         return keyring is not None and self._is_stored(keyring, name)
@@ -267,7 +276,8 @@ class Secrets:
     def may_go(self, name: str) -> bool:
         """Return whether a key may be sent to its configured server."""
         there = self._origin_of(name)
-        return (name, there) in self._trusted or self.record.may_go(name, there)
+        own = self._is_openrouter(name)
+        return own or (name, there) in self._trusted or self.record.may_go(name, there)
 
     def allow(self, name: str) -> str:
         """Allow a key to be sent to its configured server from now on; return that server."""
@@ -288,11 +298,19 @@ class Secrets:
             self._learn()
         self.record.keep_allowed({})
 
+    def _in_environment(self, name: str) -> SecretStr | None:
+        return self._openrouter if self._is_openrouter(name) else self._environ.get(name)
+
+    def _is_openrouter(self, name: str) -> bool:
+        """Return whether the key comes from OpenRouter's variable and goes to OpenRouter."""
+        has_key = name == "openai" and bool(self._openrouter)
+        return has_key and self._origin_of(name) == OPENROUTER_ORIGIN
+
     def _at_hand(self) -> tuple[StoredKey, ...]:
         stored = self.record.facts.stored or frozenset()
         found = []
         for name in KEY_VARIABLES:
-            if name in self._environ:
+            if self._in_environment(name):
                 found.append(StoredKey(name, "environment"))
             elif name in self._memory:
                 found.append(StoredKey(name, "memory"))

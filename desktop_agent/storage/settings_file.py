@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from desktop_agent.core.errors import SettingsError, SettingsFileError, StorageError
-from desktop_agent.core.settings import Settings
+from desktop_agent.core.settings import SETTING_VARIABLES, Settings
 from desktop_agent.storage.files import locked, read_file, sync_folder, write_atomic
 from desktop_agent.storage.paths import Paths
 
@@ -30,7 +30,8 @@ def load_settings(
 ) -> Settings:
     """Load the settings: defaults, then the file, then the environment, then ``overrides``.
 
-    Environment variables are named ``DESKTOP_AGENT_<SECTION>__<KEY>``. A list is written as JSON or
+    Environment variables are named ``DESKTOP_AGENT_<SECTION>__<KEY>``; a few others are read, too
+    (`SETTING_VARIABLES`). A list is written as JSON or
     as values separated by commas. A table is written as a JSON object and replaces the table of an
     earlier layer. ``overrides`` has dotted keys (``llm.model``). Raise `SettingsError` if a key is
     unknown or its value is invalid; the error names the key, the file or variable, and the remedy.
@@ -156,7 +157,9 @@ def origin_of(key: str, environ: Mapping[str, str], overrides: Mapping[str, obje
     if overrides.get(key) is not None:
         return "--" + key.partition(".")[2].replace("_", "-")
     variable = _variable(key)
-    return next((name for name in environ if name.upper() == variable), "")
+    own = next((name for name in environ if name.upper() == variable), "")
+    others = (name for name, setting in SETTING_VARIABLES.items() if setting == key)
+    return own or next((name for name in others if environ.get(name, "").strip()), "")
 
 
 def _read_file(file: Path) -> _Layer:
@@ -193,6 +196,10 @@ def _read_file(file: Path) -> _Layer:
 
 def _read_environment(environ: Mapping[str, str]) -> _Layer:
     layer: _Layer = {}
+    for name, dotted in SETTING_VARIABLES.items():
+        section, _, key = dotted.partition(".")
+        if value := environ.get(name, "").strip():
+            layer.setdefault(section, {})[key] = value
     for name, value in environ.items():
         if not name.upper().startswith(PREFIX) or name.upper() in _NOT_SETTINGS:
             continue

@@ -13,7 +13,7 @@ from keyring.backend import KeyringBackend
 from pydantic import SecretStr
 
 from desktop_agent.core.errors import KeyStoreError
-from desktop_agent.core.settings import KEY_VARIABLES
+from desktop_agent.core.settings import KEY_VARIABLES, origin
 from desktop_agent.storage.secrets import CallsWithTimeout, Secrets, StoredKey
 from tests.child_process import output_of
 
@@ -76,6 +76,20 @@ def test_what_is_stored_for_a_server_is_kept_and_blackened_like_a_key(home: Path
     assert secrets.names() == ()
     secrets.remove("mcp:my server:API_KEY")
     assert secrets.get("mcp:my server:API_KEY") is None
+
+
+@pytest.mark.parametrize(
+    ("url", "key"),
+    [("https://openrouter.ai/api/v1", "sk-or"), ("https://api.openai.com/v1", "sk-openai")],
+)
+def test_the_key_of_openrouter_goes_to_openrouter_alone(home: Path, url: str, key: str):
+    environ = {"OPENROUTER_API_KEY": "sk-or", "OPENAI_API_KEY": "sk-openai"}
+    secrets = Secrets(environ, origin_of=lambda _name: origin(url))
+    found = secrets.get("openai")
+    assert found is not None
+    assert found.get_secret_value() == key
+    assert secrets.may_go("openai")
+    assert secrets.redact("sk-or sk-openai") == "[redacted] [redacted]"
 
 
 @pytest.mark.parametrize("text", ["", "  ", "two words", "line\nbreak", "sk-\x1b[31m", "schlüssel"])

@@ -55,6 +55,15 @@ def test_a_variable_is_converted_to_what_the_table_wants(
     assert getattr(getattr(settings, section), key) == read
 
 
+def test_the_base_url_of_other_programs_is_read_unless_our_own_variable_names_one(paths: Paths):
+    environ = {"OPENAI_BASE_URL": "http://127.0.0.1:8080/v1"}
+    own = {"DESKTOP_AGENT_LLM__OPENAI_URL": "http://127.0.0.1:9/v1"}
+    change_setting(paths, "llm.openai_url", "https://of-the-file.example/v1")
+    assert load_settings(paths, environ).llm.openai_url == environ["OPENAI_BASE_URL"]
+    assert load_settings(paths, environ | own).llm.openai_url == "http://127.0.0.1:9/v1"
+    assert load_settings(paths, {"OPENAI_BASE_URL": ""}).llm.openai_url.endswith("file.example/v1")
+
+
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [
