@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from desktop_agent.core.errors import ContextOverflow, ModelError
 from desktop_agent.llm.providers.endpoint import retry_after
 from desktop_agent.llm.providers.wire import gather_or_cancel
+from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
-    from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
-    from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
+    from desktop_agent.llm.providers.ollama import OllamaEmbedding
+    from desktop_agent.llm.providers.openai import OpenAIEmbedding
 
 TextKind = Literal["query", "document"]
 """The role of a text. Many models require a prefix that depends on it."""
@@ -45,21 +46,6 @@ class Embedder(Protocol):
 # A model trained with them retrieves clearly worse without them; any other model treats them as
 # part of the text. Servers do not add them. A change here makes the vectors already in an index
 # incompatible.
-#
-# Sources, by family, are the model cards:
-#
-# - nomic-embed-text: https://huggingface.co/nomic-ai/nomic-embed-text-v1.5
-# - mxbai-embed-large: https://huggingface.co/mixedbread-ai/mxbai-embed-large-v1
-# - snowflake-arctic-embed: https://huggingface.co/Snowflake/snowflake-arctic-embed-m-v1.5,
-#   its second generation: https://huggingface.co/Snowflake/snowflake-arctic-embed-l-v2.0
-# - embeddinggemma: https://huggingface.co/google/embeddinggemma-300m
-# - qwen3-embedding: https://huggingface.co/Qwen/Qwen3-Embedding-0.6B
-# - e5: https://huggingface.co/intfloat/multilingual-e5-large, the instruction-tuned ones:
-#   https://huggingface.co/intfloat/multilingual-e5-large-instruct
-# - bge, monolingual: https://huggingface.co/BAAI/bge-large-en-v1.5
-#
-# bge-m3, all-minilm, paraphrase-multilingual, granite-embedding, jina-embeddings-v2 and OpenAI's
-# models need none.
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,31 +56,13 @@ class Prefixes:
     document: str = ""
 
 
-_TASK = "Given a web search query, retrieve relevant passages that answer the query"
-_REPRESENT = "Represent this sentence for searching relevant passages: "
-_REPRESENT_IN_CHINESE = "为这个句子生成表示以用于检索相关文章："  # noqa: RUF001 - the card's own colon
-
-_FAMILIES: tuple[tuple[re.Pattern[str], Prefixes], ...] = tuple(
-    (re.compile(pattern), prefixes)
-    for pattern, prefixes in (
-        (r"nomic-embed-text", Prefixes("search_query: ", "search_document: ")),
-        (r"arctic-embed(2|.*v2\.0)", Prefixes("query: ")),
-        (r"mxbai-embed|arctic-embed", Prefixes(_REPRESENT)),
-        (r"bge-(small|base|large)-zh", Prefixes(_REPRESENT_IN_CHINESE)),
-        (r"bge-(small|base|large)", Prefixes(_REPRESENT)),
-        (r"embedding-?gemma", Prefixes("task: search result | query: ", "title: none | text: ")),
-        (r"qwen3-embedding", Prefixes(f"Instruct: {_TASK}\nQuery:")),
-        (r"\be5-.*instruct", Prefixes(f"Instruct: {_TASK}\nQuery: ")),
-        (r"\be5-", Prefixes("query: ", "passage: ")),
-    )
-)
-"""Prefixes by pattern; names are matched in lower case, with dashes, and the first match wins."""
-
-
 def prefixes_of(model: str) -> Prefixes:
     """Return the prefixes that a model expects, judging by its name."""
     name = model.lower().replace("_", "-")
-    return next((prefixes for pattern, prefixes in _FAMILIES if pattern.search(name)), Prefixes())
+    for family in toml_resource("model_servers.toml")["prefixes"]:
+        if re.search(family["pattern"], name):
+            return Prefixes(family["query"], family.get("document", ""))
+    return Prefixes()
 
 
 # --- Batching, retries and checks on top of single requests

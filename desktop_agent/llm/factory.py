@@ -27,8 +27,8 @@ from desktop_agent.llm.base import (
 from desktop_agent.llm.context_window import estimate_tokens
 from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
 from desktop_agent.llm.providers.endpoint import Connection
-from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
-from desktop_agent.llm.providers.openai import OpenAIModel, OpenAIServer
+from desktop_agent.llm.providers.ollama import OllamaEmbedding, OllamaModel, OllamaServer
+from desktop_agent.llm.providers.openai import OpenAIEmbedding, OpenAIModel, OpenAIServer
 from desktop_agent.llm.providers.wire import wait_out
 from desktop_agent.llm.wrappers import Patience, RetryPolicy, TextTools, ThinkingTags
 
@@ -202,8 +202,6 @@ def build_embedder(
     Raise `ModelNotFound` if the provider is unknown or, like Anthropic, has no embeddings.
     """
     from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
-    from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
-    from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
 
     url, connection = provider_url(settings, provider), _connection(settings, transport)
     within_s = settings.first_token_timeout_s

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from desktop_agent.core.errors import CapabilityMissing, ModelNotFound, SettingsError
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.llm.base import ModelServer
+from desktop_agent.system.resources import toml_resource
 
 # --- Swarm members in the settings: ``[provider/]model[@url]``
 
@@ -109,17 +110,6 @@ RECOMMENDED_EMBEDDING = "nomic-embed-text"
 OFFICIAL_EMBEDDING = "text-embedding-3-small"
 """OpenAI's cheapest embedding model."""
 
-_PREFERRED = (
-    "nomic-embed-text",
-    "mxbai-embed-large",
-    "bge-m3",
-    "embeddinggemma",
-    "qwen3-embedding",
-    "snowflake-arctic-embed",
-    "granite-embedding",
-    "bge-large",
-    "all-minilm",
-)
 _EMBEDS = re.compile(r"embed|minilm|\bbge-|\be5-|\bgte-", re.IGNORECASE)
 _RERANKS = re.compile(r"rerank", re.IGNORECASE)
 
@@ -188,4 +178,5 @@ def _embeds(model: ModelInfo) -> bool:
 
 
 def _rank(name: str) -> int:
-    return next((i for i, each in enumerate(_PREFERRED) if each in name.lower()), len(_PREFERRED))
+    preferred = toml_resource("model_servers.toml")["preferred_embeddings"]
+    return next((i for i, each in enumerate(preferred) if each in name.lower()), len(preferred))

@@ -4,6 +4,7 @@ import random
 import re
 import ssl
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal, TypedDict
 from urllib.parse import urlsplit, urlunsplit
 
@@ -25,54 +26,30 @@ from desktop_agent.core.errors import (
     StreamInterrupted,
 )
 from desktop_agent.core.network import causes, connection_failure
+from desktop_agent.system.resources import toml_resource
 
 # --- The meaning of a server's refusal, by its wording
-#
-# Providers report the same failure in different ways: by status, by a machine-readable type, or
-# only in a sentence. The sentences here are from real servers: Ollama 0.33, llama.cpp, vLLM, LM
-# Studio, OpenRouter, OpenAI and Anthropic.
 
-Meaning = Literal["overflow", "no credit", "tools", "thinking", "vision", "chat", "unknown model"]
-
-_SIGNS: dict[Meaning, str] = {
-    "overflow": (
-        r"exceed_context_size|context_length_exceeded|maximum context length|prompt is too long"
-        r"|exceeds? the (available |model'?s? )?(maximum )?context"
-        r"|context (window|length) (is )?exceed|input length .*exceed"
-        r"|exceed.{0,20}context (limit|window|length)"
-    ),
-    "tools": (
-        r"(does not|endpoints found that) support (tool|function)|tools param requires --jinja"
-        r"|requires --enable-auto-tool-choice|tools? (is|are) not supported"
-        r"|(tool|function) calling is not (supported|enabled)"
-    ),
-    "thinking": r"does not support (thinking|reasoning)",
-    "vision": (
-        r"(image|vision) inputs? (is|are) not supported|(does not|endpoints found that) support "
-        r"(image|vision)|image_url is only supported by|is not a multimodal model"
-    ),
-    "chat": r"does not support chat|is not a chat model",
-    "no credit": (
-        r"insufficient_quota|insufficient credit|credit balance is too low|billing_error"
-        r"|exceeded your current quota"
-    ),
-    "unknown model": (
-        r"model\b.{0,120}(not found|does not exist|not exist|is not available|not loaded)"
-        r"|model_not_found|unknown model|no such model|invalid model|not a valid model"
-    ),
-}
 NEEDS_VISION = "Choose a model that can see, or take the image away."
 REMEDIES: dict[str, str] = {"chat": "Choose another model.", "vision": NEEDS_VISION}
 """Remedies for missing capabilities that have no substitute."""
 
-_PATTERNS = {
-    meaning: re.compile(signs, re.IGNORECASE | re.DOTALL) for meaning, signs in _SIGNS.items()
-}
+
+@cache
+def _patterns(table: str) -> dict[str, re.Pattern[str]]:
+    found = toml_resource("model_servers.toml")[table]
+    return {
+        meaning: re.compile("|".join(signs), re.IGNORECASE | re.DOTALL)
+        for meaning, signs in found.items()
+    }
 
 
-def meaning_of(said: str) -> Meaning | None:
-    """Return the meaning of a server's error message, or None if no pattern matches."""
-    return next((meaning for meaning, p in _PATTERNS.items() if p.search(said)), None)
+def meaning_of(said: str, table: str = "chat") -> str | None:
+    """Return the meaning of a server's error message, or None if no pattern matches.
+
+    ``table`` is that of ``model_servers.toml``: ``chat`` or ``embedding``.
+    """
+    return next((meaning for meaning, p in _patterns(table).items() if p.search(said)), None)
 
 
 # --- Retry delays
@@ -345,31 +322,19 @@ def _seconds(header: str | None) -> float | None:
 
 
 # --- Refusals of embedding requests
-#
-# The sentences are from real servers: Ollama 0.33, llama.cpp, vLLM, text-embeddings-inference and
-# OpenAI.
-
-_TOO_LONG = re.compile(
-    # from Ollama, which since 0.13.5 does not always cut (ollama/ollama#14186)
-    r"input length exceeds|too large to process|must have less than \d+ tokens"
-    r"|maximum (input|allowed token) (length|size)|maximum context length",
-    re.IGNORECASE,
-)
-_NO_EMBEDDINGS = re.compile(
-    r"(does not|not allowed to) (support|generate|create) (the )?embed", re.IGNORECASE
-)
 
 
 def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
     """Return a more specific error for a failed embedding request, or else ``error`` itself."""
     if not isinstance(error, ModelError):
         return error
-    if isinstance(error, ContextOverflow) or _TOO_LONG.search(error.message):
+    meaning = meaning_of(error.message, "embedding")
+    if isinstance(error, ContextOverflow) or meaning == "overflow":
         return ContextOverflow(
             f"A text is too long for {endpoint.model!r} of {endpoint}.",
             "Lower knowledge.chunk_tokens, or choose an embedding model that reads more.",
         )
-    if _NO_EMBEDDINGS.search(error.message):
+    if meaning == "none":
         return CapabilityMissing(
             f"The model {endpoint.model!r} of {endpoint} makes no embeddings.",
             "Name an embedding model in knowledge.embedding_model, or leave that empty.",

@@ -1,4 +1,4 @@
-"""Chat models and model management through a local or remote Ollama server.
+"""Chat and embedding models, and model management, through a local or remote Ollama server.
 
 Reference: https://docs.ollama.com/api
 """
@@ -29,7 +29,12 @@ from desktop_agent.llm.base import (
     ThinkingPiece,
 )
 from desktop_agent.llm.model_names import billions_of_parameters
-from desktop_agent.llm.providers.endpoint import NEEDS_VISION, Connection, Endpoint
+from desktop_agent.llm.providers.endpoint import (
+    NEEDS_VISION,
+    Connection,
+    Endpoint,
+    as_embedding_error,
+)
 from desktop_agent.llm.providers.wire import (
     call_as_text,
     gather_or_cancel,
@@ -39,7 +44,9 @@ from desktop_agent.llm.providers.wire import (
 )
 
 if TYPE_CHECKING:
+    import numpy as np
     import ollama
+    from numpy.typing import NDArray
 
 # --- The official client with its errors translated, and the encoding of messages
 #
@@ -528,3 +535,38 @@ class OllamaServer:
 
     async def aclose(self) -> None:
         await self._transport.aclose()
+
+
+class OllamaEmbedding:
+    """An embedding model on an Ollama server; ``within_s`` is the reply timeout in seconds."""
+
+    provider = "ollama"
+
+    def __init__(
+        self, model: str, url: str, *, within_s: float = 120.0, **connection: Unpack[Connection]
+    ) -> None:
+        self.model = model
+        self._server = OllamaServer(url, model=model, **connection)
+        self.endpoint = self._server.endpoint
+        self._within_s = within_s
+
+    async def vectors(self, texts: Sequence[str]) -> "NDArray[np.float32]":
+        """Return one vector for each text, as rows in the same order.
+
+        The vectors are neither normalized nor checked.
+        """
+        import numpy as np
+
+        try:
+            async with asyncio.timeout(self._within_s):
+                client = await self._server.client()
+                reply = await client.embed(self.model, list(texts), truncate=True)
+            return np.asarray(reply.embeddings, dtype=np.float32)
+        except TimeoutError as error:
+            raise self.endpoint.silent(f"no vectors within {self._within_s:g} s") from error
+        except wire_errors() as error:
+            translated = self._server.translated(error)
+            raise as_embedding_error(self.endpoint, translated) from error
+
+    async def aclose(self) -> None:
+        await self._server.aclose()

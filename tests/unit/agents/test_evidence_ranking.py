@@ -7,7 +7,7 @@ from desktop_agent.agents.evidence_gathering import build_evidence
 from desktop_agent.core.events import EvidenceFound, Notice
 from desktop_agent.core.research import SearchHit, SearchReport
 from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
-from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
+from desktop_agent.llm.providers.ollama import OllamaEmbedding
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama, Model

@@ -24,7 +24,7 @@ from desktop_agent.knowledge.cluster import (
     process_shard,
 )
 from desktop_agent.knowledge.index.lance import LanceIndex
-from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
+from desktop_agent.llm.providers.ollama import OllamaEmbedding
 from desktop_agent.web.ledger import network_scope
 from tests.child_process import child_process
 from tests.servers.loopback import serve

@@ -17,8 +17,8 @@ from desktop_agent.core.errors import (
     ServerFailed,
 )
 from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
-from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
-from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
+from desktop_agent.llm.providers.ollama import OllamaEmbedding
+from desktop_agent.llm.providers.openai import OpenAIEmbedding
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama, Model

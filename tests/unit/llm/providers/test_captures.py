@@ -20,10 +20,8 @@ from desktop_agent.core.errors import (
 )
 from desktop_agent.llm.embedding import BatchedEmbedder
 from desktop_agent.llm.providers.anthropic import AnthropicModel
-from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
-from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
-from desktop_agent.llm.providers.openai import OpenAIModel, OpenAIServer
-from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
+from desktop_agent.llm.providers.ollama import OllamaEmbedding, OllamaModel, OllamaServer
+from desktop_agent.llm.providers.openai import OpenAIEmbedding, OpenAIModel, OpenAIServer
 from tests.servers.captures import Capture, read_captures, replaying
 from tests.servers.loopback import serve
 from tests.unit.llm.hearing import Heard, hear
