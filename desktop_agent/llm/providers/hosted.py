@@ -7,7 +7,6 @@ Servers with the same protocol support different optional parameters. The only w
 send a request and read the error, an HTTP 400 or 422 whose message names the parameter.
 """
 
-import asyncio
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Iterator, Mapping
@@ -15,17 +14,12 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-import httpx
-
 from desktop_agent.core.errors import BadResponse, CapabilityMissing, ModelError, ServerFailed
 from desktop_agent.core.models import ModelInfo, PullProgress
-from desktop_agent.core.network import host_of
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, StopReason
 from desktop_agent.llm.model_names import billions_of_parameters
-from desktop_agent.llm.providers.endpoint import Endpoint, Provider
-from desktop_agent.llm.providers.wire import read_call, shielded_close
+from desktop_agent.llm.providers.wire import Connected, read_call, shielded_close
 
-_ANSWER_WITHIN_S = 30.0
 # refusals per call; two parameters that exclude each other would cause an endless loop
 _MOST_REFUSALS = 6
 
@@ -42,15 +36,9 @@ class ParameterRefusedError(Exception):
         self.error = error
 
 
-class HostedServer(ABC):
-    """A server whose models can be listed, but not pulled or deleted.
+class HostedServer(Connected):
+    """A server whose models can be listed, but not pulled or deleted."""
 
-    The official client is created on first use, and its exceptions are converted to the program's
-    own.
-    """
-
-    provider: ClassVar[Provider]
-    official_host: ClassVar[str]
     event_field: ClassVar[str]
     """A field that every stream event has."""
     no_event: ClassVar[str]
@@ -58,39 +46,10 @@ class HostedServer(ABC):
     unknown_parameters: ClassVar[frozenset[str]]
     """Parameters that the client does not support, which are sent as ``extra_body``."""
 
-    def __init__(
-        self,
-        url: str,
-        key: str | None,
-        *,
-        model: str = "",
-        connect_timeout_s: float = 5.0,
-        transport: httpx.AsyncBaseTransport | None = None,
-    ) -> None:
-        self.endpoint = Endpoint(self.provider, url, model, key)
-        self.is_official = host_of(url) == self.official_host
-        self._connect_timeout_s = connect_timeout_s
-        self._transport = transport or httpx.AsyncHTTPTransport()
-        self._made: Any = None
-
-    async def client(self) -> Any:
-        """Return the client, importing it in a thread because the import takes seconds."""
-        if self._made is None:
-            self.endpoint.checked_url()
-            if self.endpoint.key is None and self.is_official:
-                raise self.endpoint.unauthorised("none is stored")
-            self._made = await self._make_client()
-        return self._made
-
     async def list_models(self) -> tuple[ModelInfo, ...]:
         """List the models in the server's order, with their context lengths if it reports them."""
-        try:
-            async with asyncio.timeout(_ANSWER_WITHIN_S):
-                page = await self._request_models(await self.client())
-        except TimeoutError as error:
-            raise self.endpoint.silent(f"no list within {_ANSWER_WITHIN_S:g} s") from error
-        except self.client_errors() as error:
-            raise self.translated(error) from error
+        async with self.answered("list"):
+            page = await self._request_models(await self.client())
         if not isinstance(page.data, list):  # the client does not validate
             raise self.endpoint.garbled("its list of models is not a list")
         return tuple(
@@ -138,16 +97,6 @@ class HostedServer(ABC):
         if isinstance(error, sdk.APIError):  # reported inside the stream
             return self.endpoint.in_stream(self._said(error), self._status(error), began=began)
         return self.endpoint.garbled("an event is no JSON of the right shape")
-
-    async def aclose(self) -> None:
-        await self._transport.aclose()
-
-    @abstractmethod
-    def client_errors(self) -> tuple[type[Exception], ...]:
-        """Return the exception types that the client raises, even those for invalid replies."""
-
-    @abstractmethod
-    async def _make_client(self) -> Any: ...
 
     @abstractmethod
     async def _request_models(self, client: Any) -> Any: ...

@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import httpx
 
-from desktop_agent.core.errors import AgentError, CapabilityMissing, ModelNotFound, ServerFailed
+from desktop_agent.core.errors import (
+    AgentError,
+    CapabilityMissing,
+    ModelError,
+    ModelNotFound,
+    ServerFailed,
+)
 from desktop_agent.core.messages import Message, ToolCall, ToolSpec
 from desktop_agent.core.models import ModelDetails, ModelInfo, PullProgress
 from desktop_agent.llm.base import (
@@ -32,10 +38,10 @@ from desktop_agent.llm.model_names import billions_of_parameters
 from desktop_agent.llm.providers.endpoint import (
     NEEDS_VISION,
     Connection,
-    Endpoint,
     as_embedding_error,
 )
 from desktop_agent.llm.providers.wire import (
+    Connected,
     call_as_text,
     gather_or_cancel,
     legal_messages,
@@ -94,19 +100,6 @@ class CallCutError(Exception):
     def __init__(self, tool: str, explanation: str) -> None:
         super().__init__(explanation)
         self.call = ToolCall(new_call_id(), tool, error=explanation)
-
-
-def wire_errors() -> tuple[type[Exception], ...]:
-    """Return the exception types that the client and httpx raise.
-
-    The client does not validate replies, so malformed ones raise various built-in exceptions, which
-    are included.
-    """
-    load_ollama()
-    import ollama
-
-    own = (ollama.ResponseError, ConnectionError, httpx.HTTPError, httpx.InvalidURL)
-    return (*own, ValueError, TypeError, AttributeError)
 
 
 def error_text(text: object) -> str:
@@ -354,41 +347,34 @@ class OllamaModel:
         }
 
 
-class OllamaServer:
-    """An Ollama server, whose models can be listed, pulled and deleted.
+class OllamaServer(Connected):
+    """An Ollama server, whose models can be listed, pulled and deleted."""
 
-    The official client is created on first use, and its exceptions are converted to the program's
-    own. ``model`` is used only in error messages.
-    """
+    provider = "ollama"
 
-    def __init__(
-        self,
-        url: str,
-        *,
-        model: str = "",
-        connect_timeout_s: float = 5.0,
-        transport: httpx.AsyncBaseTransport | None = None,
-    ) -> None:
-        self.endpoint = Endpoint("ollama", url, model)
-        self._timeout = httpx.Timeout(None, connect=connect_timeout_s)
-        self._transport = transport or httpx.AsyncHTTPTransport()
-        self._made: ollama.AsyncClient | None = None
+    async def _make_client(self) -> "ollama.AsyncClient":
+        await asyncio.to_thread(load_ollama)
+        import ollama
 
-    async def client(self) -> "ollama.AsyncClient":
-        """Return the client, importing it in a thread because the import takes half a second."""
-        if self._made is None:
-            await asyncio.to_thread(load_ollama)
-            import ollama
+        timeout = httpx.Timeout(None, connect=self._connect_timeout_s)
+        return ollama.AsyncClient(self.endpoint.url, timeout=timeout, transport=self._transport)
 
-            self._made = ollama.AsyncClient(
-                self.endpoint.checked_url(), timeout=self._timeout, transport=self._transport
-            )
-        return self._made
+    def client_errors(self) -> tuple[type[Exception], ...]:
+        """Return the exception types that the client and httpx raise.
+
+        The client does not validate replies, so malformed ones raise various built-in exceptions,
+        which are included.
+        """
+        load_ollama()
+        import ollama
+
+        own = (ollama.ResponseError, ConnectionError, httpx.HTTPError, httpx.InvalidURL)
+        return (*own, ValueError, TypeError, AttributeError)
 
     async def show(self, name: str) -> ModelDetails:
         try:
             shown = await (await self.client()).show(name)
-        except wire_errors() as error:
+        except self.client_errors() as error:
             raise self.translated(error) from error
         return _details_of(name, shown)
 
@@ -404,7 +390,7 @@ class OllamaServer:
                 async for chunk in stream:
                     began, done = True, bool(chunk.done)
                     yield chunk
-        except wire_errors() as error:
+        except self.client_errors() as error:
             raise self.translated(error, began=began) from error
         if not done:
             raise self.endpoint.interrupted("it ended without saying that it is done")
@@ -437,18 +423,13 @@ class OllamaServer:
 
         Capabilities reported by /api/tags may be wrong, so /api/show is queried for each model.
         """
-        try:
-            async with asyncio.timeout(_ANSWER_WITHIN_S):
-                client = await self.client()
-                listed = await client.list()
-                loaded = {entry.model for entry in (await client.ps()).models}
-                gate = asyncio.Semaphore(_SHOWN_AT_ONCE)
-                infos = (self._info(entry, loaded, gate) for entry in listed.models)
-                return tuple(await gather_or_cancel(infos))
-        except TimeoutError as error:
-            raise self.endpoint.silent(f"no list within {_ANSWER_WITHIN_S:g} s") from error
-        except wire_errors() as error:
-            raise self.translated(error) from error
+        async with self.answered("list"):
+            client = await self.client()
+            listed = await client.list()
+            loaded = {entry.model for entry in (await client.ps()).models}
+            gate = asyncio.Semaphore(_SHOWN_AT_ONCE)
+            infos = (self._info(entry, loaded, gate) for entry in listed.models)
+            return tuple(await gather_or_cancel(infos))
 
     async def _info(
         self, entry: Any, loaded: set[str | None], gate: asyncio.Semaphore
@@ -489,7 +470,7 @@ class OllamaServer:
                     yield PullProgress(
                         step.status or "", step.completed or 0, step.total or 0, step.digest or ""
                     )
-        except wire_errors() as error:
+        except self.client_errors() as error:
             raise self._pull_failure(name, error) from error
         if not succeeded:
             raise self.endpoint.interrupted(f"the download of {name!r} did not end")
@@ -501,14 +482,14 @@ class OllamaServer:
                 shown = await (await self.client()).show(name)
         except TimeoutError as error:
             raise self.endpoint.silent(f"no facts within {_ANSWER_WITHIN_S:g} s") from error
-        except wire_errors() as error:
+        except self.client_errors() as error:
             raise self._about_model(name, error) from error
         return _details_of(name, shown)
 
     async def delete(self, name: str) -> None:
         try:
             await (await self.client()).delete(name)
-        except wire_errors() as error:
+        except self.client_errors() as error:
             raise self._about_model(name, error) from error
 
     def _about_model(self, name: str, error: Exception) -> Exception:
@@ -533,9 +514,6 @@ class OllamaServer:
                 return ServerFailed(f"{failure}: {why}.", remedy)
         return ServerFailed(f"{failure}: {self.endpoint.shown(said)}.", _LATER)
 
-    async def aclose(self) -> None:
-        await self._transport.aclose()
-
 
 class OllamaEmbedding:
     """An embedding model on an Ollama server; ``within_s`` is the reply timeout in seconds."""
@@ -558,15 +536,12 @@ class OllamaEmbedding:
         import numpy as np
 
         try:
-            async with asyncio.timeout(self._within_s):
+            async with self._server.answered("vectors", self._within_s):
                 client = await self._server.client()
                 reply = await client.embed(self.model, list(texts), truncate=True)
-            return np.asarray(reply.embeddings, dtype=np.float32)
-        except TimeoutError as error:
-            raise self.endpoint.silent(f"no vectors within {self._within_s:g} s") from error
-        except wire_errors() as error:
-            translated = self._server.translated(error)
-            raise as_embedding_error(self.endpoint, translated) from error
+                return np.asarray(reply.embeddings, dtype=np.float32)
+        except ModelError as error:
+            raise as_embedding_error(self.endpoint, error) from error
 
     async def aclose(self) -> None:
         await self._server.aclose()

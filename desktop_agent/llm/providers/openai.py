@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import httpx
 
+from desktop_agent.core.errors import ModelError
 from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import (
     ChatRequest,
@@ -374,6 +375,8 @@ class OpenAIEmbedding:
         except ParameterRefusedError as refused:
             if not packed or "encoding" not in refused.said:
                 raise as_embedding_error(self.endpoint, refused.error) from refused
+        except ModelError as error:
+            raise as_embedding_error(self.endpoint, error) from error
         except (ValueError, TypeError, AttributeError) as error:
             raise self.endpoint.garbled(f"vectors that are none: {error}") from error
         self._packed = False
@@ -382,22 +385,17 @@ class OpenAIEmbedding:
     async def _requested(self, texts: list[str], *, packed: bool) -> "list[Embedding]":
         await asyncio.to_thread(__import__, "openai.resources.embeddings")
         server = self._server
-        try:
-            async with asyncio.timeout(self._within_s):
-                client = await server.client()
-                reply = await client.embeddings.create(
-                    model=self.model,
-                    input=texts,
-                    encoding_format="base64" if packed else "float",
-                    extra_headers=server.headers(),
-                )
-        except TimeoutError as error:
-            raise self.endpoint.silent(f"no vectors within {self._within_s:g} s") from error
-        except server.client_errors() as error:
-            raise as_embedding_error(self.endpoint, server.translated(error)) from error
+        async with server.answered("vectors", self._within_s):
+            client = await server.client()
+            reply = await client.embeddings.create(
+                model=self.model,
+                input=texts,
+                encoding_format="base64" if packed else "float",
+                extra_headers=server.headers(),
+            )
         if not isinstance(reply.data, list):
             raise self.endpoint.garbled("its list of embeddings is not a list")
-        return reply.data
+        return cast("list[Embedding]", reply.data)
 
     async def aclose(self) -> None:
         await self._server.aclose()

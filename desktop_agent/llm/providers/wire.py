@@ -1,14 +1,19 @@
-"""Helpers shared by providers for concurrent requests, open streams, messages and tool calls."""
+"""Shared by providers: servers, concurrent requests, open streams, messages and tool calls."""
 
 import asyncio
 import json
 import uuid
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
+
+import httpx
 
 from desktop_agent.core.messages import JsonObject, Message, ToolCall
+from desktop_agent.core.network import host_of
+from desktop_agent.llm.providers.endpoint import Endpoint, Provider
 
 # --- Concurrent requests, all of which are cancelled if one fails
 
@@ -28,6 +33,69 @@ async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# --- Servers
+
+
+class Connected(ABC):
+    """A server with an official client, created on first use.
+
+    The client's exceptions are converted to the program's own. ``model`` is used only in error
+    messages.
+    """
+
+    provider: ClassVar[Provider]
+    official_host: ClassVar[str] = ""
+
+    def __init__(
+        self,
+        url: str,
+        key: str | None = None,
+        *,
+        model: str = "",
+        connect_timeout_s: float = 5.0,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.endpoint = Endpoint(self.provider, url, model, key)
+        self.is_official = host_of(url) == self.official_host
+        self._connect_timeout_s = connect_timeout_s
+        self._transport = transport or httpx.AsyncHTTPTransport()
+        self._made: Any = None
+
+    async def client(self) -> Any:
+        """Return the client, importing it in a thread because the import takes seconds."""
+        if self._made is None:
+            self.endpoint.checked_url()
+            if self.endpoint.key is None and self.is_official:
+                raise self.endpoint.unauthorised("none is stored")
+            self._made = await self._make_client()
+        return self._made
+
+    @asynccontextmanager
+    async def answered(self, what: str, within_s: float = 30.0) -> AsyncIterator[None]:
+        """Convert errors of a request in the ``with`` block, which must end in time."""
+        try:
+            async with asyncio.timeout(within_s):
+                yield
+        except TimeoutError as error:
+            raise self.endpoint.silent(f"no {what} within {within_s:g} s") from error
+        except self.client_errors() as error:
+            raise self.translated(error) from error
+
+    async def aclose(self) -> None:
+        await self._transport.aclose()
+
+    @abstractmethod
+    def client_errors(self) -> tuple[type[Exception], ...]:
+        """Return the exception types that the client raises, even those for invalid replies."""
+
+    @abstractmethod
+    def translated(self, error: Exception, *, began: bool = False) -> Exception:
+        """Return the program's error; ``began`` is True if part of the reply has arrived."""
+
+    @abstractmethod
+    async def _make_client(self) -> Any: ...
 
 
 # --- Closing streams
