@@ -129,14 +129,6 @@ async def test_thinking_of_another_model_or_a_temperature_that_is_refused_is_lef
         assert (await hear(model, request_)).text == "ok"
 
 
-async def test_a_call_cut_by_the_token_limit_is_a_failed_call():
-    cut = Reply(tool_calls=[("web_search", '{"query": "the capi')], stop="length")
-    async with talking(FakeAnthropic(replies=[cut])) as model:
-        heard = await hear(model, replace(HELLO, tools=(WEB_SEARCH,)))
-    assert "token limit" in heard.calls[0].error
-    assert heard.end.stop_reason == "length"
-
-
 async def test_the_context_is_what_the_list_tells():
     fake = FakeAnthropic(context=1_000_000)
     async with talking(fake) as model:

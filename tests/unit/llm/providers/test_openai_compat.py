@@ -34,15 +34,6 @@ async def test_arguments_come_whole_or_in_pieces(whole):
         assert (await hear(model, WITH_TOOLS)).asked == calls
 
 
-async def test_half_an_argument_at_the_token_limit_is_a_failed_call():
-    # as captured from llama.cpp: finish_reason length and half a JSON string
-    cut = Reply(tool_calls=[("web_search", '{"query": "the capi')], stop="length")
-    async with talking(FakeOpenAI(replies=[cut])) as model:
-        heard = await hear(model, WITH_TOOLS)
-    assert (heard.asked, heard.end.stop_reason) == ([("web_search", {})], "length")
-    assert "token limit" in heard.calls[0].error
-
-
 async def test_malformed_arguments_are_repaired_or_told():
     calls = [("web_search", "{'query': 'x',}"), ("web_search", "no JSON"), ("web_search", "")]
     async with talking(FakeOpenAI(replies=[Reply(tool_calls=calls)])) as model:

@@ -375,7 +375,20 @@ async def test_the_network_switch_is_obeyed_and_traffic_is_reported(provider):
     assert all(use.bytes_sent and use.bytes_received for use in uses)
 
 
-@pytest.mark.parametrize("provider", PROVIDERS[1:], ids=lambda p: p.name, indirect=False)
+HOSTED = pytest.mark.parametrize("provider", PROVIDERS[1:], ids=lambda p: p.name, indirect=False)
+
+
+@HOSTED
+async def test_half_an_argument_at_the_token_limit_is_a_failed_call(provider):
+    # as captured from llama.cpp: finish_reason length and half a JSON string
+    cut = Reply(tool_calls=[("web_search", '{"query": "the capi')], stop="length")
+    async with talking(provider, [cut]) as (model, _):
+        heard = await hear(model, WITH_TOOLS)
+    assert (heard.asked, heard.end.stop_reason) == ([("web_search", {})], "length")
+    assert "token limit" in heard.calls[0].error
+
+
+@HOSTED
 async def test_models_of_others_are_not_pulled_or_deleted(provider):
     server = provider.server("http://127.0.0.1:9", KEY)
     with pytest.raises(CapabilityMissing):
