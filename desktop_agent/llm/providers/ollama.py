@@ -229,7 +229,6 @@ def _number(facts: Mapping[str, Any], ending: str) -> int:
 
 # --- The model and the server
 
-_ANSWER_WITHIN_S = 30.0
 _SHOWN_AT_ONCE = 4
 _NO_CALLS = "Do not call a tool now. Answer in plain text."
 
@@ -375,7 +374,7 @@ class OllamaServer(Connected):
         try:
             shown = await (await self.client()).show(name)
         except self.client_errors() as error:
-            raise self.translated(error) from error
+            raise self._about_model(name, error) from error
         return _details_of(name, shown)
 
     async def chat(
@@ -477,14 +476,8 @@ class OllamaServer(Connected):
 
     async def details(self, name: str) -> ModelDetails:
         """Return the details of a model; raise `ModelNotFound` if it is not installed."""
-        try:
-            async with asyncio.timeout(_ANSWER_WITHIN_S):
-                shown = await (await self.client()).show(name)
-        except TimeoutError as error:
-            raise self.endpoint.silent(f"no facts within {_ANSWER_WITHIN_S:g} s") from error
-        except self.client_errors() as error:
-            raise self._about_model(name, error) from error
-        return _details_of(name, shown)
+        async with self.answered("facts"):
+            return await self.show(name)
 
     async def delete(self, name: str) -> None:
         try:
