@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -321,6 +322,40 @@ def _header(row: str) -> tuple[str, ...]:
         if left < 0:
             break
     return tuple(titles)
+
+
+# --- Line breaks that mean something
+
+_SHORT_LINE = 60
+_OWN_LINE = 80
+_LINE_ENDS = ",;:.!?\u2014\uff0c\u3002"
+_LEAST_WRAP = 40
+"""Minimum width at which prose is taken to have been wrapped."""
+
+
+def keeps_line_breaks(paragraph: str) -> bool:
+    """Return whether the lines of a paragraph are lines of their own, as in a poem or an address.
+
+    Otherwise they are hard-wrapped prose: each line is about as long as the next word allowed.
+    """
+    lines = [line.strip() for line in paragraph.split("\n")]
+    widest = max(map(len, lines))
+    pairs = [*pairwise(lines)]
+    if not pairs or widest > _OWN_LINE:
+        return False
+    if len(pairs) > 1 and all(_begins_line(after) for _line, after in pairs):
+        return True
+    wrapped = sum(
+        len(line) + 1 + len(after.split(" ", 1)[0]) > widest and line[-1:] not in _LINE_ENDS
+        for line, after in pairs
+    )
+    return widest <= _SHORT_LINE and (widest < _LEAST_WRAP or 2 * wrapped < len(pairs))
+
+
+def _begins_line(line: str) -> bool:
+    """Return whether the first letter or digit of a line is not a small letter."""
+    first = next((char for char in line if char.isalnum()), "")
+    return bool(first) and not first.islower()
 
 
 # --- Plain text, and occurrences of one text in another

@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
+from desktop_agent.frontends.ui.export.html_format import markdown_pieces
 from desktop_agent.frontends.ui.markdown.mathematics import readable
 from tests.ui.markdown.conftest import fragments, settle
 
@@ -133,3 +134,37 @@ def test_the_mouse_over_code_offers_its_language_and_a_copy(make_view):
     assert button.text() == "python"
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "a = 1\nb = 2"
+
+
+LINES = (
+    "Roses are red,\nViolets are blue,\nSugar is sweet,\nAnd so are you.",
+    "a red wheel\nbarrow\nglazed with rain\nwater",
+    "Dr. Ada Quill\n14 Harbour Lane\nOstra 2210\nKallo",
+    "**Opening hours**\nMonday to Friday: 9 to 17\nSaturday: 10 to 14",
+    "床前明月光，\n疑是地上霜。\n举头望明月，\n低头思故乡。",
+    "The lamp goes round above the sleeping bay,\nand counts the ships that never came to stay;\nthe keeper climbs, the keeper trims the flame,\nand no one on the water knows his name.",
+    "Of tide and stone the harbour built its wall\nAnd set a lamp to answer every squall\nWhile sailors far from any shore at all\nRemember how the gulls were used to call",
+    "(Chorus)\nOh, carry me home,\ncarry me home,\nwhere the river is wide",
+    "Best regards,\nMara",
+    "I walk the long road home again tonight,\nthe rain behind me and the town in sight",
+)
+WRAPPED = (
+    "The Ostra lighthouse is 47 metres tall and was built of granite between\n1871 and 1874. It stands on a reef 3 km from the harbour. In storms the\ncauseway is under water.",
+    "The lighthouse was built of granite between\n1871 and 1874, and it stands on a reef that\nis three kilometres from the harbour.",
+    "Visitors may climb the Ostra lighthouse free of charge from May to\nSeptember, at low tide only.",
+    "Der Leuchtturm von Ostra ist 47 Meter hoch und wurde aus Granit\ngebaut. Er steht auf einem Riff drei Kilometer vor dem Hafen.",
+    "this text was wrapped at fifty columns by an old\nmail program, which is why none of its lines has\nmore than that, though it is ordinary prose",
+    "One sentence fills this whole line and goes on well beyond the eighty columns of a terminal.\nAnother follows.",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"), [(text, True) for text in LINES] + [(text, False) for text in WRAPPED]
+)
+def test_lines_of_a_poem_or_an_address_stay_apart_and_wrapped_prose_is_joined(
+    make_view, text, kept
+):
+    lines = text.replace("**", "").split("\n")
+    assert shown(make_view, text).toPlainText() == ("\n" if kept else " ").join(lines)
+    page = "".join(markdown_pieces(text, (), 1, lambda _number: ""))
+    assert page.count("<br") == (len(lines) - 1 if kept else 0)

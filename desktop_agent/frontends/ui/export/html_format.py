@@ -25,7 +25,7 @@ from desktop_agent.frontends.ui.export.conversation import (
 )
 from desktop_agent.frontends.ui.markdown.inline_writer import ADDRESS, openable
 from desktop_agent.frontends.ui.markdown.mathematics import readable
-from desktop_agent.frontends.ui.markdown.parser import NESTING_MOST
+from desktop_agent.frontends.ui.markdown.parser import NESTING_MOST, keep_line_breaks
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.system.resources import resource_path
@@ -53,6 +53,8 @@ def markdown_pieces(
     env: dict[str, Any] = {"docId": str(number), "cited": links, "open_links": []}
     marked = marked_text(clean.replace("\r\n", "\n"), claims, _CODES)
     tokens = parser.parse(marked, env)
+    for inline in tokens:
+        keep_line_breaks(inline)
     for block in _blocks(tokens):
         if block[0].type == "fence" and block[0].content.count("\n") > _PIECE_LINES:
             yield from _fence_parts(block[0].content)

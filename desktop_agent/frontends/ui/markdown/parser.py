@@ -19,6 +19,8 @@ from markdown_it.token import Token
 from mdit_py_plugins.dollarmath.index import math_inline_dollar
 from mdit_py_plugins.footnote import footnote_plugin
 
+from desktop_agent.core.markdown import keeps_line_breaks
+
 INLINE_MOST = 2_000
 """Maximum number of characters parsed together; Qt is also slow on longer blocks."""
 NESTING_MOST = 40
@@ -84,7 +86,16 @@ def _read_inline(inline: Token) -> list[Token]:
                 children: list[Token] = []
                 parser.inline.parse(part, parser, inline.meta["env"], children)
                 inline.children += list(_joined(children))
+        keep_line_breaks(inline)
     return inline.children
+
+
+def keep_line_breaks(inline: Token) -> None:
+    """Turn the soft breaks of a poem, an address or the like into line breaks."""
+    if "\n" in inline.content and keeps_line_breaks(inline.content):
+        for token in inline.children or ():
+            if token.type == "softbreak":
+                token.type, token.tag = "hardbreak", "br"
 
 
 def _joined(tokens: list[Token]) -> Iterator[Token]:
