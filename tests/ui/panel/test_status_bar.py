@@ -9,14 +9,18 @@ from PySide6.QtWidgets import QLabel, QProgressBar
 
 from desktop_agent.core.events import (
     BudgetSpent,
+    Notice,
     RunFinished,
     SleepEnded,
     SleepStarted,
     StepFinished,
     StepStarted,
     TaskStarted,
+    TextDelta,
+    ThinkingDelta,
 )
 from desktop_agent.core.research import Usage
+from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.window.status_bar import StatusBar
@@ -151,6 +155,30 @@ def test_the_progress_line_and_the_reasoning_panel_tell_what_a_run_waits_for():
         ("Paused", "pause", ""),
     ]
     assert [node.title for node in tree.root.children[0].children] == ["How long?"]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        TextDelta(step_id="s1", channel="final", text="It"),
+        TextDelta(step_id="s1", channel="work", text="{"),
+        ThinkingDelta(step_id="s1", channel="draft", text="Let me"),
+    ],
+)
+def test_the_progress_line_says_how_long_a_model_reads_until_it_writes(theme, place, first):
+    turn, line = Turn("How tall is it?"), place(ProgressLine(theme), 500, 30)
+    told = []
+    for event in (
+        Notice(text="Searched by words alone: there is no embedding model."),
+        StepStarted(step_id="s1", agent="main", title="Think and gather"),
+        Notice(text="Reading 1,200 tokens, about 15 s", step_id="s1"),
+        first,
+    ):
+        turn.apply(event)
+        line.show_turn(turn)
+        told.append(line.accessibleName())
+    assert told[1:3] == ["Thinking…", "Reading 1,200 tokens, about 15 s"]
+    assert told[3] in ("Writing the answer…", "Thinking…")
 
 
 async def test_the_bar_fits_into_the_smallest_window(theme, place):

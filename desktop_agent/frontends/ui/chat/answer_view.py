@@ -86,7 +86,7 @@ class ProgressLine(QPushButton):
     def _doing(self, turn: Turn) -> str:
         activity, subject = turn.doing
         if activity == "notice":
-            return subject
+            return localized(subject)
         name = "sleep_until" if activity == "sleep" and subject else activity
         return label("ProgressLine", "doing", name).format(subject)
 

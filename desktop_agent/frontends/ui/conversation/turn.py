@@ -54,8 +54,9 @@ _STEPS: Mapping[str, Activity] = {
     "numeric": "recompute",
     "claims": "cite",
     "grounding": "ground",
+    "consulter": "check",
 }
-"""The activity shown for each agent whose steps may produce no text."""
+"""The activity shown when a step of an agent starts; other agents' steps begin with thinking."""
 
 
 @dataclass(slots=True)
@@ -229,6 +230,8 @@ class Turn:
             self.doing = ("refine" if self.draft.pieces else "write", "")
         elif channel == "critique":
             self.doing = ("check", "")
+        elif self.doing[0] == "notice":  # such as how long the model reads
+            self.doing = ("think", "")
 
     def _tool(self, event: ToolStarted) -> None:
         # text before a tool call is not the answer; `run_python` runs in a step of its own
@@ -255,8 +258,8 @@ class Turn:
                 self.doing = ("check", "")
             case ThinkingDelta():
                 self.doing = ("think", "")
-            case StepStarted(agent=agent) if agent in _STEPS:
-                self.doing = (_STEPS[agent], "")
+            case StepStarted(agent=agent):
+                self.doing = (_STEPS.get(agent, "think"), "")
             case SearchAttempt(outcome=outcome):
                 self.attempts += outcome != "skipped"
                 most = self.queries.setdefault(event.query, None)

@@ -471,7 +471,7 @@ class ReasoningTree:
 
     def _notice(self, event: events.Notice) -> None:
         look = ("warning", "warn") if event.level == "warning" else ("info", "muted")
-        self._add(self._step_of(event), event.text, *look)
+        self._add(self._step_of(event), localized(event.text), *look)
 
     def _answer(self, event: events.AnswerGiven) -> None:
         title, counted = reasoning.fixed("answer"), reasoning.sources(len(event.sources))
