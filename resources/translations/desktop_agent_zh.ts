@@ -1088,6 +1088,11 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Pause or resume the run</source>
+            <translation>暂停或继续运行</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Print this conversation</source>
             <translation>打印此对话</translation>
         </message>
@@ -9787,14 +9792,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ProgressLine</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>1 page read</source>
-            <translation>已读取 1 个网页</translation>
+            <translation type="vanished">已读取 1 个网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>1 search attempt</source>
-            <translation>1 次搜索尝试</translation>
+            <translation type="vanished">1 次搜索尝试</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9932,14 +9935,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>正在撰写回答…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} pages read</source>
-            <translation>已读取 {0} 个网页</translation>
+            <translation type="vanished">已读取 {0} 个网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} search attempts</source>
-            <translation>{0} 次搜索尝试</translation>
+            <translation type="vanished">{0} 次搜索尝试</translation>
         </message>
     </context>
     <context>
@@ -10088,6 +10089,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>1 page read</source>
+            <translation>已读取 1 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>1 request</source>
             <translation>1 个请求</translation>
         </message>
@@ -10103,8 +10109,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>1 search attempt</source>
+            <translation>1 次搜索尝试</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>1 source</source>
             <translation>1 个来源</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>1 tool call</source>
+            <translation>1 次工具调用</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10441,6 +10457,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>{0} pages read</source>
+            <translation>已读取 {0} 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>{0} requests</source>
             <translation>{0} 个请求</translation>
         </message>
@@ -10456,6 +10477,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>{0} search attempts</source>
+            <translation>{0} 次搜索尝试</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>{0} searches</source>
             <translation>{0} 次搜索</translation>
         </message>
@@ -10468,6 +10494,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>{0} tokens</source>
             <translation>{0} 个 token</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>{0} tool calls</source>
+            <translation>{0} 次工具调用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -12431,8 +12462,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <source>Paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
             <source>Paused: press Resume</source>
-            <translation>已暂停：请按“继续”</translation>
+            <translation type="vanished">已暂停：请按“继续”</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
@@ -12451,6 +12486,11 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <source>Sleeping</source>
+            <translation>休眠中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Sleeping until “{0}” ends</source>
             <translation>休眠至“{0}”结束</translation>
         </message>
@@ -12460,9 +12500,18 @@ One can be asked once at a time, or again and again.</source>
             <translation>休眠中 · 剩余 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Sleeping: press Resume</source>
-            <translation>休眠中：请按“继续”</translation>
+            <translation type="vanished">休眠中：请按“继续”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <source>press Resume</source>
+            <translation>按“继续”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <source>press Resume or {0}</source>
+            <translation>按“继续”或 {0}</translation>
         </message>
     </context>
     <context>

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from desktop_agent.core.events import (
     AnswerGiven,
     RunFinished,
+    SleepEnded,
+    SleepStarted,
     StepStarted,
     TextDelta,
     ToolStarted,
@@ -139,6 +141,22 @@ async def test_escape_stops_a_run_keeps_what_arrived_and_leaves_what_was_queued_
     QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
     await until(lambda: len(window.stage.asked) == 2)
     await answered(window)
+
+
+async def test_a_key_pauses_and_resumes_the_run_and_the_line_of_a_paused_run_names_it(open_window):
+    window = open_window([scenes.started("Why?"), FOREVER])
+    send(window, "Why?")
+    line = window.status.sleep
+    await until(line.isVisible)
+    QTest.keyClick(window.composer.edit, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    assert line.text == "Pauses before the next step…"
+    line.show_event(SleepStarted(mode="manual", by_person=True))
+    assert line.text == "Paused · press Resume or Ctrl+J"
+    window.commands.rebind("chat.pause", "F9")
+    assert line.text == "Paused · press Resume or F9"
+    QTest.keyClick(window.composer.edit, Qt.Key.Key_F9)
+    line.show_event(SleepEnded(reason="resumed", slept_s=1.0))
+    assert (line.text, line.button.text()) == ("", "Pause")
 
 
 async def test_the_pickers_and_the_chat_being_offline_go_with_the_question(open_window):

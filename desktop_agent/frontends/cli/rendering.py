@@ -25,12 +25,14 @@ from desktop_agent.core.citations import (
 from desktop_agent.core.events import (
     AnswerGiven,
     Event,
+    ModelCall,
     PlanMade,
     SleepEnded,
     SleepStarted,
     StepStarted,
     TextDelta,
     ThinkingDelta,
+    ToolStarted,
 )
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import EngineAttempt, Mark, Source
@@ -349,6 +351,7 @@ class RunView:
         self._hint = "; press Enter to go on" if resumable else ""
         self._doing = ""
         self._tail = ""
+        self._calls = self._tools = 0
         self._sleep: SleepStarted | None = None
         self._open = False
         self._live: Live | None = None
@@ -384,6 +387,10 @@ class RunView:
                 self._sleep = event
             case SleepEnded():
                 self._sleep = None
+            case ModelCall():
+                self._calls += 1
+            case ToolStarted():
+                self._tools += 1
         line = describe(event)
         if line is not None:
             self.tell(line)
@@ -407,7 +414,10 @@ class RunView:
     def _streaming(self) -> RenderableType:
         sleep = self._sleep
         doing = self._doing if sleep is None else waiting_line(sleep, time.time()) + self._hint
-        self._spinner.update(text=Text(doing))
+        counts = {"model calls": self._calls, "tool calls": self._tools}
+        text = Text(doing, style="" if sleep is None else "yellow")
+        text.append("".join(f" · {name}: {number}" for name, number in counts.items()), "dim")
+        self._spinner.update(text=text)
         tail = "\n".join(plain(self._tail).splitlines()[-_TAIL_LINES:])
         return Group(self._spinner, Text(tail, style="dim", overflow="fold"))
 

@@ -59,7 +59,10 @@ def test_the_button_asks_for_a_pause_takes_it_back_and_resumes(bar):
     bar.sleep.paused.connect(lambda: pressed.append("paused"))
     bar.sleep.resumed.connect(lambda: pressed.append("resumed"))
     pause, resume = ("Pause", "Pause the run"), ("Resume", "Resume the run")
+    bar.sleep.show_keys("Ctrl+J")
+    bar.sleep.switch()  # there is no run
     assert not bar.sleep.isVisible()
+    assert not pressed
     bar.show_event(deep_scenes.started())
     assert shown() == ("", *pause)
     assert "its time stands still" in bar.sleep.button.toolTip()
@@ -70,14 +73,14 @@ def test_the_button_asks_for_a_pause_takes_it_back_and_resumes(bar):
     assert shown() == ("", *pause)
     bar.sleep.button.click()
     bar.show_event(asleep("manual", by_person=True))
-    assert shown() == ("Paused: press Resume", *resume)
-    bar.sleep.button.click()
+    assert shown() == ("Paused · press Resume or Ctrl+J", *resume)
+    bar.sleep.switch()
     assert pressed == ["paused", "resumed", "paused", "resumed"]
     assert bar.sleep.button.text() == "Resume"  # until it is told that the run goes on
     bar.show_event(WOKE)
     assert bar.sleep.button.text() == "Pause"
     bar.show_event(asleep("manual"))
-    assert shown() == ("Sleeping: press Resume", *resume)
+    assert shown() == ("Sleeping · press Resume or Ctrl+J", *resume)
     bar.show_event(FINISHED)
     assert not bar.sleep.isVisible()
 
@@ -85,14 +88,14 @@ def test_the_button_asks_for_a_pause_takes_it_back_and_resumes(bar):
 def test_a_timer_is_counted_down(bar, monkeypatch):
     bar.show_event(deep_scenes.started())
     bar.show_event(asleep())
-    assert bar.sleep.text == "Sleeping · 3:13 left"
+    assert bar.sleep.text == "Sleeping · 3:13 left · press Resume"
     later = time.time() + 13
     monkeypatch.setattr(time, "time", lambda: later)
     bar.sleep.tick()
-    assert bar.sleep.text == "Sleeping · 3:00 left"
+    assert bar.sleep.text == "Sleeping · 3:00 left · press Resume"
     monkeypatch.setattr(time, "time", lambda: later + 4000)
     bar.sleep.tick()
-    assert bar.sleep.text == "Sleeping · 0:00 left"
+    assert bar.sleep.text == "Sleeping · 0:00 left · press Resume"
     bar.show_event(WOKE)
     assert (bar.sleep.text, bar.sleep.button.text()) == ("", "Pause")
 
@@ -102,14 +105,13 @@ def test_what_is_waited_for_is_named_by_its_question_which_is_never_taken_for_ma
     bar.show_event(TaskStarted(task_id="t1", question="How <b>many</b>\nmoons?"))
     bar.show_event(asleep("event", task_id="t1", reason="<img src=x>"))
     (label,) = bar.sleep.findChildren(QLabel)
-    assert (
-        bar.sleep.text == label.accessibleName() == "Sleeping until “How <b>many</b> moons?” ends"
-    )
+    told = "Sleeping until “How <b>many</b> moons?” ends · press Resume"
+    assert bar.sleep.text == label.accessibleName() == told
     assert label.textFormat().name == "PlainText"
     assert label.toolTip().startswith("<qt>&lt;img src=x&gt;<br>At the latest it goes on at ")
     bar.show_event(WOKE)
     bar.show_event(asleep("event", task_id="run-7"))
-    assert bar.sleep.text == "Sleeping until “run-7” ends"
+    assert bar.sleep.text == "Sleeping until “run-7” ends · press Resume"
 
 
 def test_the_time_of_the_run_stands_still_while_it_sleeps_or_its_plan_is_looked_over(bar, clock):
@@ -193,7 +195,7 @@ async def test_the_bar_fits_into_the_smallest_window(theme, place):
     await asyncio.sleep(0.05)
     assert bar.minimumSizeHint().width() <= 640
     assert bar.sleep.button.toolButtonStyle().name == "ToolButtonIconOnly"
-    assert bar.sleep.text == "Sleeping until “How many moons does Jupiter…” ends"
+    assert bar.sleep.text == "Sleeping until “How many moons does Jupiter…” ends · press Resume"
 
 
 # --- The budget

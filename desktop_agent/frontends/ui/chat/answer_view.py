@@ -49,7 +49,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence as evidence_words
 from desktop_agent.frontends.ui.wording.labels import label
-from desktop_agent.frontends.ui.wording.reasoning import strategy_name
+from desktop_agent.frontends.ui.wording.reasoning import count, strategy_name
 
 
 def answer_markdown(turn: Turn) -> str:
@@ -91,16 +91,13 @@ class ProgressLine(QPushButton):
         return label("ProgressLine", "doing", name).format(subject)
 
     def _counts(self, turn: Turn) -> list[str]:
-        counts = []
-        if turn.attempts == 1:
-            counts.append(self.tr("1 search attempt"))
-        elif turn.attempts:
-            counts.append(self.tr("{0} search attempts").format(turn.attempts))
-        if turn.pages == 1:
-            counts.append(self.tr("1 page read"))
-        elif turn.pages:
-            counts.append(self.tr("{0} pages read").format(turn.pages))
-        return counts
+        counts = {
+            "model_calls": turn.calls,
+            "tools": turn.tools,
+            "attempts": turn.attempts,
+            "read": turn.pages,
+        }
+        return [count(name, number) for name, number in counts.items() if number]
 
 
 # --- Search summary when there is no answer

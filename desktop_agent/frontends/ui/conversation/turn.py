@@ -19,6 +19,7 @@ from desktop_agent.core.events import (
     Channel,
     Event,
     EvidenceFound,
+    ModelCall,
     Notice,
     PageRead,
     PlanMade,
@@ -104,7 +105,7 @@ class Turn:
         self.evidence: EvidenceFound | None = None
         self.answer: AnswerGiven | None = None
         self.finished: RunFinished | None = None
-        self.attempts = 0
+        self.calls = self.tools = self.attempts = 0
         self.queries: dict[str, int | None] = {}
         """The queries in order, each with its highest result count (None if unanswered)."""
         self.understood = ""
@@ -239,6 +240,7 @@ class Turn:
             own = event.step_id or (channel.step_id if event.tool != "run_python" else "")
             if channel.pieces and own == channel.step_id:
                 channel.clear()
+        self.tools += 1
         what = event.arguments
         match event.tool:
             case "web_search":
@@ -269,6 +271,8 @@ class Turn:
                 self.search_failed = True
             case PageRead():
                 self.pages += 1
+            case ModelCall():
+                self.calls += 1
             case _:
                 self._waiting(event)
 

@@ -470,6 +470,7 @@ class MainWindow(WindowLayout):
             ("chat.new", "Ctrl+N", shown(page.begin_new)),
             ("chat.focus", "Ctrl+L", shown(composer.edit.setFocus)),
             ("chat.stop", "Esc", self.middle.stop),
+            ("chat.pause", "Ctrl+J", self.status.sleep.switch),
             ("chat.ask_background", "Ctrl+Alt+Return", shown(composer.send_to_background)),
             ("chat.background", "", shown(self.background.hand_over)),
             ("chat.offline", "", shown(lambda: page.set_offline(offline=not page.offline))),
@@ -564,6 +565,9 @@ class MainWindow(WindowLayout):
         for name, button in self.sidebar.foot.buttons.items():
             self.commands.explain(button, f"view.{name}")
         self.commands.explain(self.status.network, "program.network", self.tr("Network switch"))
+        pause, line = self.commands["chat.pause"], self.status.sleep
+        pause.action.changed.connect(lambda: line.show_keys(pause.shown_keys))
+        line.show_keys(pause.shown_keys)
 
     def _connect(self) -> None:
         here = self.page.conversation

@@ -157,11 +157,13 @@ class SleepLine(QWidget):
         self._sleep: SleepStarted | None = None
         self._working = self._pausing = False
         self._questions: dict[str, str] = {}
+        self._keys = ""
         self._label = _Line()
+        self._label.setProperty("tone", "warn")
         self.button = QToolButton()
         self.button.setObjectName("pause")
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.button.clicked.connect(self._pressed)
+        self.button.clicked.connect(self.switch)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.setLayout(hbox(self._label, self.button, spacing=6))
         self._draw()
@@ -194,6 +196,11 @@ class SleepLine(QWidget):
                 return
         self._draw()
 
+    def show_keys(self, keys: str) -> None:
+        """Name the shortcut that resumes a run, if there is one."""
+        self._keys = keys
+        self._draw()
+
     def tick(self) -> None:
         self._fit()
         if self._sleep is not None:
@@ -201,17 +208,22 @@ class SleepLine(QWidget):
 
     def _told(self, sleep: SleepStarted) -> str:
         if sleep.by_person:
-            return self.tr("Paused: press Resume")
-        match sleep.mode:
-            case "event":
-                name = self._questions.get(sleep.task_id) or clipped(sleep.task_id, _QUESTION_MOST)
-                return self.tr("Sleeping until “{0}” ends").format(name)
-            case "manual":
-                return self.tr("Sleeping: press Resume")
-        left = max(0.0, sleep.until - time.time())
-        return self.tr("Sleeping · {0} left").format(countdown(left))
+            state = self.tr("Paused")
+        elif sleep.mode == "event":
+            name = self._questions.get(sleep.task_id) or clipped(sleep.task_id, _QUESTION_MOST)
+            state = self.tr("Sleeping until “{0}” ends").format(name)
+        elif sleep.mode == "manual":
+            state = self.tr("Sleeping")
+        else:
+            left = max(0.0, sleep.until - time.time())
+            state = self.tr("Sleeping · {0} left").format(countdown(left))
+        how = self.tr("press Resume or {0}").format(self._keys)
+        return f"{state} · {how if self._keys else self.tr('press Resume')}"
 
-    def _pressed(self) -> None:
+    def switch(self) -> None:
+        """Pause the run, or resume it if it sleeps or is about to pause."""
+        if not self._working:
+            return
         if self._sleep is not None or self._pausing:
             self._pausing = False
             self.resumed.emit()
