@@ -1621,14 +1621,12 @@
     <context>
         <name>CritiqueLine</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Critique: ok, the draft stands</source>
-            <translation>评审：通过，保留草稿</translation>
+            <translation type="vanished">评审：通过，保留草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Critique: revise</source>
-            <translation>评审：需修改</translation>
+            <translation type="vanished">评审：需修改</translation>
         </message>
     </context>
     <context>
@@ -4380,6 +4378,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/bench/comparison.py" />
             <source>Compare runs of the same benchmark.</source>
             <translation>请比较同一基准测试的运行。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/answers.py" />
+            <source>Computed by the program, without a model</source>
+            <translation>由程序计算得出，未使用模型</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -10180,6 +10183,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Critique: remarks, the draft stands</source>
+            <translation>评审：有意见，草稿保留</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Critique: revise</source>
             <translation>评审：需修改</translation>
         </message>
@@ -10237,6 +10245,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>Network</source>
             <translation>网络</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Not reviewed: {0}</source>
+            <translation>未评审：{0}</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />

@@ -17,6 +17,7 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.models import ProviderState
+from desktop_agent.core.research import ShownHit
 from desktop_agent.core.settings import AgentSettings
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine, SearchedView
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
@@ -169,7 +170,8 @@ async def test_without_such_an_answer_the_window_tells_what_was_searched(open_wi
 def test_the_reasoning_tree_tells_the_evidence_and_why_it_is_believed():
     lines = told(tree_of(*evidence_scenes.gathered()))
     assert (1, "Evidence: 3.14.2", "91%") in lines
-    assert (2, "Asked for: the latest version of a program", "") in lines
+    at = lines.index((1, "Asked for: the latest version of a program", ""))
+    assert lines[at - 1][0] == 0  # before the searches
     assert (2, "About: Python", "") in lines
     assert (3, "3.14.2", "91%") in lines
     assert (4, "Said by python.org, endoflife.date", "") in lines
@@ -178,8 +180,21 @@ def test_the_reasoning_tree_tells_the_evidence_and_why_it_is_believed():
     assert (2, evidence_scenes.EVIDENCE.notes[0], "") in lines
 
 
+def test_the_reasoning_tree_lists_the_first_hits_of_a_search():
+    hits = tuple(ShownHit(f"Page {n}" if n else "", f"https://www.a{n}.org/") for n in range(3))
+    attempt = SearchAttempt(engine="brave", query="ohio", outcome="ok", results=3, hits=hits)
+    lines = told(tree_of(attempt))
+    assert lines[0] == (0, "Brave · 3 results", "")
+    assert lines[1:3] == [(1, "https://www.a0.org/", "a0.org"), (1, "Page 1", "a1.org")]
+    assert len(lines) == 4
+
+
 def grounded(*, ok, **details):
     return Verdict(by="grounding", ok=ok, details=details)
+
+
+def reviewed(**details):
+    return Verdict(by="consulter", ok=True, details=details)
 
 
 def verified(*, ok, **details):
@@ -222,11 +237,17 @@ def verified(*, ok, **details):
         ),
         (verified(ok=True, round=2, said="yes"), ["Verifier, round 2: enough is known"]),
         (grounded(ok=True, value=[1], action={"a": 1}), ["Agrees with the evidence"]),
+        (reviewed(verdict="ok"), ["Critique: ok"]),
+        (
+            reviewed(verdict="ok", missing=["since when"]),
+            ["Critique: remarks, the draft stands", "Missing: since when"],
+        ),
+        (reviewed(skipped="the evidence is sure"), ["Not reviewed: the evidence is sure"]),
     ],
 )
 def test_evidence_without_a_value_and_verdicts_are_told_in_words(event, lines):
     titles = [title for _, title, _ in told(tree_of(event))]
-    assert (titles if isinstance(event, Verdict) else titles[:1]) == lines
+    assert (titles if isinstance(event, Verdict) else titles[1:2]) == lines
 
 
 def test_steps_of_the_team_name_who_does_them_and_have_their_own_icons():

@@ -182,7 +182,9 @@ _GROUNDED = {
 
 
 def _judged(event: events.Verdict) -> Iterator[str]:
-    yield f"{event.by}: {'ok' if event.ok else 'not ok'}"
+    remarks = event.details.get("missing") or event.details.get("faults")
+    said = "remarks" if remarks else "not reviewed" if event.details.get("skipped") else "ok"
+    yield f"{event.by}: {said if event.ok else 'not ok'}"
     for name, value in event.details.items():
         if isinstance(value, list | tuple) and value:
             yield f"{name}: {'; '.join(str(each) for each in value)}"

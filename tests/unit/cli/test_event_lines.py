@@ -115,6 +115,14 @@ SWARM = (
             "budget: Plan: at most 97 s of 290 s",
         ),
         (
+            verdict("consulter", True, verdict="ok", missing=("when",)),
+            "verdict of the consulter: remarks — missing: when",
+        ),
+        (
+            verdict("consulter", True, skipped="the evidence is sure"),
+            "verdict of the consulter: not reviewed — the evidence is sure",
+        ),
+        (
             verdict("consulter", False, **REVISE),
             "verdict of the consulter: not ok — missing: when; where",
         ),

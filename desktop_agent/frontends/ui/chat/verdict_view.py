@@ -21,8 +21,7 @@ from desktop_agent.frontends.ui.widgets.labels import IconLabel, label, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, remove_all, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording import evidence
-from desktop_agent.frontends.ui.wording.reasoning import verdict_points
+from desktop_agent.frontends.ui.wording import evidence, reasoning
 
 _BESIDE_ICON = (9, 0, 0, 0)
 """Margins of a line with an icon, which align it with the buttons and sources below."""
@@ -39,11 +38,9 @@ class CritiqueLine(QWidget):
         hbox(icon, (self._text, 1), parent=self, margins=_BESIDE_ICON, spacing=8)
 
     def show_verdict(self, verdict: Verdict) -> None:
-        points = verdict_points(verdict)
-        stands, revise = self.tr("Critique: ok, the draft stands"), self.tr("Critique: revise")
-        head = stands if verdict.ok else revise
-        self._icon.show_icon("critique", "ok" if verdict.ok else "warn")
-        self._text.setText("\n".join([head, *(f"• {point}" for point in points)]))
+        points = (f"• {point}" for point in reasoning.verdict_points(verdict))
+        self._icon.show_icon("critique", reasoning.verdict_colour(verdict))
+        self._text.setText("\n".join([reasoning.verdict(verdict), *points]))
         self._text.setAccessibleName(self._text.text())
 
 

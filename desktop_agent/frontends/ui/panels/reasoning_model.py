@@ -13,7 +13,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from desktop_agent.core import events
 from desktop_agent.core.plan import Subtask
-from desktop_agent.core.research import QuotedPassage, Source
+from desktop_agent.core.research import QuotedPassage, ShownHit, Source
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -143,7 +143,7 @@ def _holds(node: ReasoningNode, wanted: list[str]) -> bool:
 
 
 def evidence_node(event: events.EvidenceFound) -> ReasoningNode:
-    """Return a row for the evidence, with the parsed question and the findings as its children."""
+    """Return a row for the evidence, with the findings as its children."""
     found = event.extracted_answer
     if found:
         node = ReasoningNode(tr("Evidence: {0}").format(found), "evidence", "ok")
@@ -156,10 +156,19 @@ def evidence_node(event: events.EvidenceFound) -> ReasoningNode:
     return node
 
 
-def _parts(event: events.EvidenceFound) -> Iterator[ReasoningNode]:
-    yield ReasoningNode(tr("Asked for: {0}").format(evidence.intent(event.intent)), "info")
+def _intent_node(event: events.EvidenceFound) -> ReasoningNode:
+    """Return a row that says what kind of answer is searched for, and about what."""
+    node = ReasoningNode(tr("Asked for: {0}").format(evidence.intent(event.intent)), "info")
     if event.entity:
-        yield ReasoningNode(tr("About: {0}").format(event.entity), "info")
+        node.children = [ReasoningNode(tr("About: {0}").format(event.entity), "info")]
+    return node
+
+
+def _hit(hit: ShownHit) -> ReasoningNode:
+    return ReasoningNode(hit.title or hit.url, "page", detail=host_of(hit.url), url=hit.url)
+
+
+def _parts(event: events.EvidenceFound) -> Iterator[ReasoningNode]:
     if event.candidates:
         rows = [_candidate(each, event.extracted_answer) for each in event.candidates]
         yield _group(tr("Candidates"), "discovery", rows, folded=False)
@@ -347,6 +356,7 @@ class ReasoningTree:
         self._bodies: dict[tuple[str, str], ReasoningNode] = {}
         self._hosts: dict[str, tuple[ReasoningNode, list[int]]] = {}
         self._network: ReasoningNode | None = None
+        self._read: list[ReasoningNode] = []  # steps that show what was asked for
         self._plan = PlanBranch(model)
         self._preamble = reasoning.fixed("preamble")
         self._step = self._root
@@ -445,7 +455,8 @@ class ReasoningTree:
             parts.append(localized(event.detail))
         tool = self._tool_for("web_search", "query", event.query, event.step_id)
         took = reasoning.ms(event.ms) if event.ms else ""
-        self._add(tool, " · ".join(parts), icon, colour, took)
+        hits = [_hit(each) for each in event.hits]
+        self._add(tool, " · ".join(parts), icon, colour, took, folded=True, children=hits)
 
     def _search_failed(self, _event: events.SearchFailed) -> None:
         self._add(self._root, reasoning.fixed("search_failed"), "warning", "warn")
@@ -456,8 +467,12 @@ class ReasoningTree:
         self._add(tool, title, "page", detail=chars, url=event.final_url)
 
     def _evidence(self, event: events.EvidenceFound) -> None:
+        step = self._step_of(event)
+        if step not in self._read:
+            self._read.append(step)
+            self._model.add(step, _intent_node(event), first=True)
         if not event.preliminary:  # the final evidence of the step includes it
-            self._model.add(self._step_of(event), evidence_node(event))
+            self._model.add(step, evidence_node(event))
 
     def _discovery(self, event: events.DiscoveryFlagged) -> None:
         self._add(self._root, event.title, "discovery", "accent", url=event.url)
@@ -465,7 +480,7 @@ class ReasoningTree:
     def _verdict(self, event: events.Verdict) -> None:
         icon = reasoning.VERDICT_ICONS.get(event.by, "verifier")
         step = self._steps.get(event.step_id, self._root)
-        node = self._add(step, reasoning.verdict(event), icon, "ok" if event.ok else "warn")
+        node = self._add(step, reasoning.verdict(event), icon, reasoning.verdict_colour(event))
         for point in reasoning.verdict_points(event):
             self._add(node, point)
 
@@ -721,13 +736,20 @@ class ReasoningModel(QAbstractItemModel):
 
     # --- Changes by the tree
 
-    def add(self, parent: ReasoningNode, node: ReasoningNode) -> ReasoningNode:
-        """Append ``node`` and its descendants to the children of ``parent``; return ``node``."""
+    def add(
+        self, parent: ReasoningNode, node: ReasoningNode, *, first: bool = False
+    ) -> ReasoningNode:
+        """Append ``node`` and its descendants to the children of ``parent``; return ``node``.
+
+        If ``first`` is True, ``node`` is put before the other children instead.
+        """
         below, node.children = node.children, []
-        node.parent, node.row = parent, len(parent.children)
+        node.parent, node.row = parent, 0 if first else len(parent.children)
         if self._shown is None:
             self.beginInsertRows(self.index_of(parent), node.row, node.row)
-        parent.children.append(node)
+        for sibling in parent.children[node.row :]:
+            sibling.row += 1
+        parent.children.insert(node.row, node)
         self._nodes[id(node)] = node
         if self._shown is None:
             self.endInsertRows()

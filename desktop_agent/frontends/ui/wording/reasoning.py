@@ -155,7 +155,7 @@ def body_title(channel: str) -> tuple[str, str]:
 def verdict(event: Verdict) -> str:
     """Summarize a verdict in one line."""
     if event.by == "consulter":
-        return tr("Critique: ok") if event.ok else tr("Critique: revise")
+        return _critique(event)
     told = {
         "numeric": plan.numeric,
         "swarm": plan.swarm,
@@ -164,6 +164,21 @@ def verdict(event: Verdict) -> str:
         "claims": evidence.claims,
     }
     return told[event.by](event)
+
+
+def _critique(event: Verdict) -> str:
+    if reason := event.details.get("skipped"):
+        return tr("Not reviewed: {0}").format(localized(str(reason)))
+    if not event.ok:
+        return tr("Critique: revise")
+    remarks = event.details.get("missing") or event.details.get("faults")
+    return tr("Critique: remarks, the draft stands") if remarks else tr("Critique: ok")
+
+
+def verdict_colour(event: Verdict) -> ColourName:
+    """Return the colour of a verdict, which is that of a warning if anything was found."""
+    found = any(event.details.get(name) for name in ("missing", "faults"))
+    return "warn" if found or not event.ok else "muted" if event.details.get("skipped") else "ok"
 
 
 def verdict_points(event: Verdict) -> list[str]:
@@ -178,7 +193,7 @@ def verdict_points(event: Verdict) -> list[str]:
     for name, value in event.details.items():
         if name == "support":
             points += filter(None, [evidence.support(value)])
-        if name in ("verdict", "support") or not value:
+        if name in ("verdict", "support", "skipped") or not value:
             continue
         values = value if isinstance(value, list | tuple) else [value]
         form = forms.get(name, f"{name}: {{0}}")
