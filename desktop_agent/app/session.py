@@ -200,7 +200,9 @@ class Session:
         )
         self.plans = PlanReviews()
         self.ledger = NetworkLedger(self.paths.ledger_file)
-        self.models = Models(lambda: self._services, self._alone, lambda: self.search_model)
+        self.models = Models(
+            lambda: self._services, self._alone, lambda: self.search_model, self.paths.runs
+        )
         self._stop_logging = start_logging(self.paths, self.keys)
         self.crash_reports = CrashReports(self.paths.crashes)
         self._stop_crashes = watch_crashes(self.crash_reports)

@@ -8336,6 +8336,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>在任何机器上都快；适合简单问题</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Recommended here</source>
+            <translation>推荐用于本机</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Stopped. It goes on where it was.</source>
             <translation>已停止。将从中断处继续。</translation>
@@ -8372,8 +8377,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>reads {0} tokens/s</source>
+            <translation>每秒读取 {0} 个 token</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>sees images</source>
             <translation>可看图片</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>takes about {0} GB of memory</source>
+            <translation>约占用 {0} GB 内存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>takes about {0} of {1} GB of memory</source>
+            <translation>约占用 {0} GB（共 {1} GB）内存</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -8387,8 +8407,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>wants a machine with {0} GB of memory</source>
+            <translation>需要有 {0} GB 内存的电脑</translation>
+        </message>
+        <message>
             <source>wants {0} GB of memory</source>
-            <translation>需要 {0} GB 内存</translation>
+            <translation type="vanished">需要 {0} GB 内存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>writes {0} tokens/s</source>
+            <translation>每秒写出 {0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />

@@ -24,7 +24,14 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.maintenance import FileProblems, RestoreOutcome
 from desktop_agent.core.messages import Attachment
-from desktop_agent.core.models import Diagnosis, Finding, ModelDetails, ModelInfo, ProviderState
+from desktop_agent.core.models import (
+    Diagnosis,
+    Finding,
+    ModelDetails,
+    ModelInfo,
+    ModelSpeed,
+    ProviderState,
+)
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import KeyDestination, destination
@@ -235,6 +242,9 @@ class StageModels:
         finding: Finding = "ready" if state.ok else "refused"
         url = self._stage.settings.llm.ollama_url
         return Diagnosis(finding, provider, url, state.model, len(self._models))
+
+    async def speeds(self) -> dict[tuple[str, str], ModelSpeed]:
+        return {("ollama", "qwen3:4b"): ModelSpeed(64.2, 9.6)}
 
     def machine_memory(self) -> int:
         return 16 * 2**30

@@ -25,7 +25,8 @@ from tests.ui.stage import MISSING, READY
 NAMES = (
     "Desktop Agent", "Ollama", "OpenAI", "Anthropic", "DuckDuckGo", "Tavily", "SearXNG",
     "Brave Search", "Brave", "OpenRouter", "English", "中文", "wt-wt",
-    "qwen3", "llama3", "gemma3", "nomic-embed-text", "Markdown", "SQLite", "LanceDB",
+    "qwen3:4b-instruct", "qwen3", "llama3", "gemma3", "granite4:micro", "nomic-embed-text",
+    "Markdown", "SQLite", "LanceDB",
 )  # fmt: skip
 """What is called the same in every language."""
 DATA = re.compile(

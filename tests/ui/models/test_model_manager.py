@@ -5,13 +5,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMessageBox
 
+from desktop_agent.core.events import ModelCall
 from desktop_agent.frontends.ui.settings.model_manager import (
     DetailsDialog,
     ModelManager,
     SuggestedModels,
     SuggestedRow,
 )
-from desktop_agent.frontends.ui.widgets.model_download import suggestions
+from desktop_agent.frontends.ui.widgets.model_download import recommended, suggestions
+from desktop_agent.frontends.ui.widgets.row_delegate import SECOND
+from desktop_agent.storage.runs import RunRecorder
 from tests.ui.conftest import until
 from tests.ui.scenes import press
 
@@ -110,6 +113,36 @@ async def test_without_ollama_the_reason_stands_where_the_models_would(
     assert not manager.list.isVisible()
 
 
+@pytest.mark.parametrize(
+    ("gigabytes", "name"),
+    [(0, "qwen3:4b"), (2, "qwen3:1.7b"), (4, "qwen3:1.7b"), (6, "llama3.2:3b"), (64, "qwen3:4b")],
+)
+def test_a_model_is_recommended_by_the_memory_of_the_machine(gigabytes, name):
+    assert recommended(gigabytes * GIB) == name
+
+
+async def test_the_speeds_of_the_latest_runs_are_told_with_the_memory_a_model_takes(
+    theme, session, tasks, downloads, place
+):
+    call = ModelCall(
+        agent="main", provider="ollama", model="qwen3:4b", prompt_tokens=900, completion_tokens=80,
+        ms=8000,
+    )  # fmt: skip
+    for run_id in ("a", "b"):
+        recorder = RunRecorder(session.paths.runs, run_id)
+        recorder.write(call)
+        recorder.close()
+    manager = place(ModelManager(theme, session, tasks, downloads), 600, 700)
+
+    def told(row):
+        return manager.installed.index(row, 0).data(SECOND) or ""
+
+    await until(lambda: "tokens/s" in told(0))
+    memory = round(session.models.machine_memory() / GIB)
+    assert told(0) == f"4.0B · takes about 4 of {memory} GB of memory · writes 10 tokens/s"
+    assert "tokens/s" not in told(1)
+
+
 async def test_what_does_not_fit_into_memory_comes_last_and_says_so(theme, downloads):
     shown = SuggestedModels(theme, downloads, memory=8 * GIB)
     await until(lambda: len(shown.findChildren(SuggestedRow)) == len(suggestions()))
@@ -117,5 +150,7 @@ async def test_what_does_not_fit_into_memory_comes_last_and_says_so(theme, downl
     names = [text for text in said if text in {each.name for each in suggestions()}]
     fits = [each.fits(8 * GIB) for name in names for each in suggestions() if each.name == name]
     assert fits == sorted(fits, reverse=True)
-    assert any("wants 16 GB of memory" in text for text in said)
+    assert names[0] == "qwen3:4b"
+    assert said[2].startswith("Recommended here · 2.5 GB · takes about 4 of 8 GB of memory · ")
+    assert any("wants a machine with 16 GB of memory" in text for text in said)
     shown.deleteLater()

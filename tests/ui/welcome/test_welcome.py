@@ -68,7 +68,7 @@ async def test_a_model_is_got_in_place_and_the_session_is_asked_anew(first_start
     appeared = []
     watch.appeared.connect(lambda: appeared.append(1))
     welcome.show_state(EMPTY, 0)
-    assert welcome.step.act.text() == "Get qwen3:4b (2.6 GB)"
+    assert welcome.step.act.text() == "Get qwen3:4b (2.5 GB)"
     welcome.step.act.click()
     assert not welcome.step.act.isVisible()
     await until(lambda: "of" in welcome.step._view.told.text())

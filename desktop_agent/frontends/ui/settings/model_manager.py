@@ -1,6 +1,6 @@
 """The model manager: installed models, downloads and suggestions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.models import SEARCH_MODEL, ModelDetails, ModelInfo
+from desktop_agent.core.models import SEARCH_MODEL, ModelDetails, ModelInfo, ModelSpeed
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, label, wrapped
@@ -30,6 +30,9 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     bytes_text,
     capability_text,
     context_text,
+    memory_text,
+    recommended,
+    speed_text,
     suggestions,
     use_text,
 )
@@ -89,6 +92,8 @@ class InstalledModels(GroupedModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._chosen = ""
+        self._memory = 0
+        self._speeds: Mapping[tuple[str, str], ModelSpeed] = {}
 
     def show_models(self, models: Sequence[ModelInfo], chosen: str) -> None:
         """Show the given models, marking ``chosen`` as the default."""
@@ -96,6 +101,17 @@ class InstalledModels(GroupedModel):
         self.show(models)
         for row in range(self.rowCount()):
             self.tell(row)
+
+    def show_machine(self, memory: int, speeds: Mapping[tuple[str, str], ModelSpeed]) -> None:
+        """Show what to expect of the models on a machine with so many bytes of memory."""
+        self._memory, self._speeds = memory, speeds
+        for row in range(self.rowCount()):
+            self.tell(row)
+
+    def _expected(self, model: ModelInfo) -> str:
+        speed = self._speeds.get(("ollama", model.name), ModelSpeed())
+        takes = memory_text(model.size_bytes, self._memory) if model.size_bytes else ""
+        return " · ".join(filter(None, [takes, speed_text(speed)]))
 
     def at(self, index: QModelIndex) -> ModelInfo | None:
         model: ModelInfo | None = self.row_at(index)
@@ -113,12 +129,13 @@ class InstalledModels(GroupedModel):
         marks = [_tr("answers")] if chosen else []
         marks += [_tr("in memory")] if row.loaded else []
         marks += filter(None, map(capability_text, row.capabilities))
-        everything = ". ".join([row.name, _facts(row), *marks])
+        expected = self._expected(row)
+        everything = ". ".join(filter(None, [row.name, _facts(row), expected, *marks]))
         return {
             Qt.ItemDataRole.DisplayRole: row.name,
             Qt.ItemDataRole.AccessibleTextRole: everything,
             Qt.ItemDataRole.ToolTipRole: everything,
-            SECOND: _facts(row),
+            SECOND: " · ".join(filter(None, [row.parameters, expected])) or _facts(row),
             MARK: " · ".join(marks),
             COLOUR: "accent" if chosen else "ok" if row.loaded else "faint",
         }.get(role)
@@ -142,8 +159,8 @@ _GIB = 2**30
 class SuggestedModels(QWidget):
     """A list of suggested models that are not installed.
 
-    The list is built gradually, so that the window stays responsive. Models that need more than
-    ``memory`` bytes come last.
+    The list is built gradually, so that the window stays responsive. The one recommended for
+    ``memory`` bytes comes first, and those that need more come last.
     """
 
     def __init__(self, theme: Theme, downloads: Downloads, memory: int) -> None:
@@ -154,8 +171,9 @@ class SuggestedModels(QWidget):
         self._theme = theme
         note = label(_memory_text(memory), "hint")
         self._lines = vbox(note, parent=self, margins=(0, 4, 0, 0), spacing=6)
-        listed = sorted(suggestions(), key=lambda each: not each.fits(memory))
-        Gradual((partial(self._add, each, fits=each.fits(memory)) for each in listed), self)
+        best = recommended(memory)
+        order = sorted(suggestions(), key=lambda each: (each.name != best, not each.fits(memory)))
+        Gradual((partial(self._add, each, memory, best) for each in order), self)
         for signal in (downloads.changed, downloads.removed):
             signal.connect(lambda _name: self._show_rows())
 
@@ -166,8 +184,8 @@ class SuggestedModels(QWidget):
     def row(self, name: str) -> "SuggestedRow":
         return self._rows[name]
 
-    def _add(self, each: Suggestion, *, fits: bool) -> None:
-        row = SuggestedRow(self._theme, each, fits=fits)
+    def _add(self, each: Suggestion, memory: int, best: str) -> None:
+        row = SuggestedRow(self._theme, each, memory, best=each.name == best)
         row.get.clicked.connect(lambda: self._downloads.start(each.name))
         if not self._wanted(each.name):
             row.hide()
@@ -185,13 +203,15 @@ class SuggestedModels(QWidget):
 class SuggestedRow(QWidget):
     """A row with the name, size and purpose of a suggested model, and a download button."""
 
-    def __init__(self, theme: Theme, suggestion: Suggestion, *, fits: bool) -> None:
+    def __init__(self, theme: Theme, suggestion: Suggestion, memory: int, *, best: bool) -> None:
         super().__init__()
-        parts = [bytes_text(suggestion.size_bytes), use_text(suggestion.use)]
+        takes = memory_text(suggestion.size_bytes, memory)
+        if not suggestion.fits(memory):
+            wants = _tr("wants a machine with {0} GB of memory")
+            takes = wants.format(suggestion.memory_bytes // _GIB)
+        parts = [_tr("Recommended here")] if best else []
+        parts += [bytes_text(suggestion.size_bytes), takes, use_text(suggestion.use)]
         parts += [capability_text(each) for each in suggestion.capabilities]
-        if not fits:
-            wants = _tr("wants {0} GB of memory")
-            parts.insert(1, wants.format(suggestion.memory_bytes // _GIB))
         about = label(" · ".join(part for part in parts if part), "hint")
         self.get = QPushButton(self.tr("Get"))
         self.get.setAutoDefault(False)
@@ -232,7 +252,8 @@ class ModelManager(QWidget):
         self.name = QLineEdit()
         self._views: dict[str, DownloadView] = {}
         self._running = vbox(spacing=12)
-        self.suggested = SuggestedModels(theme, downloads, session.models.machine_memory())
+        self._memory = session.models.machine_memory()
+        self.suggested = SuggestedModels(theme, downloads, self._memory)
         self._lay_out()
         downloads.changed.connect(self._follow)
         downloads.removed.connect(self._unfollow)
@@ -243,7 +264,10 @@ class ModelManager(QWidget):
 
     def refresh(self) -> None:
         """Reload the list of installed models from Ollama."""
-        self._tasks.start(self._session.models.list("ollama"), self._show, self._failed)
+        models = self._session.models
+        self._tasks.start(models.list("ollama"), self._show, self._failed)
+        show = partial(self.installed.show_machine, self._memory)
+        self._tasks.start(models.speeds(), while_alive(self, show), self._say_failure)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

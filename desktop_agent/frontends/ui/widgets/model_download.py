@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop_agent.core.errors import AgentError, Offline
-from desktop_agent.core.models import SEARCH_MODEL, PullProgress
+from desktop_agent.core.models import SEARCH_MODEL, ModelSpeed, PullProgress
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.labels import heading, label
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
@@ -36,7 +36,7 @@ _SPARE = 0.9
 class Suggestion:
     """A suggested model from Ollama's library.
 
-    ``use`` is the keyword in ``models.toml`` that states what the model is for.
+    ``memory_bytes`` is how much memory the machine should have. ``use`` is the keyword in ``models.toml`` that states what the model is for.
     """
 
     name: str
@@ -51,6 +51,36 @@ class Suggestion:
         If ``memory`` is 0 (unknown), return True.
         """
         return not memory or memory >= self.memory_bytes * _SPARE
+
+
+_CONTEXT_BYTES = 1.5e9
+_GIB = 2**30
+
+
+def memory_text(model_bytes: int, machine: int) -> str:
+    """Say how much memory a model of this size takes; ``machine`` is 0 if unknown."""
+    needed = max(1, round((model_bytes + _CONTEXT_BYTES) / _GIB))
+    if not machine:
+        return _tr("takes about {0} GB of memory").format(needed)
+    text = _tr("takes about {0} of {1} GB of memory")
+    return text.format(needed, round(machine / _GIB))
+
+
+def speed_text(speed: ModelSpeed) -> str:
+    """Format the measured speeds, or return "" if there are none."""
+    told = [_tr("reads {0} tokens/s").format(f"{speed.reading:.0f}")] if speed.reading else []
+    told += [_tr("writes {0} tokens/s").format(f"{speed.writing:.0f}")] if speed.writing else []
+    return ", ".join(told)
+
+
+def recommended(memory: int) -> str:
+    """Return the name of the best suggestion that answers quickly in ``memory`` bytes, or ""."""
+    quick = [each for each in suggestions() if each.use in ("small", "everyday")]
+    return max((each for each in quick if each.fits(memory)), key=_strength, default=quick[0]).name
+
+
+def _strength(suggestion: Suggestion) -> tuple[bool, int]:
+    return suggestion.use == "everyday", suggestion.memory_bytes
 
 
 @cache
