@@ -109,7 +109,9 @@ class InstalledModels(GroupedModel):
             self.tell(row)
 
     def _expected(self, model: ModelInfo) -> str:
-        speed = self._speeds.get(("ollama", model.name), ModelSpeed())
+        names = model.name, model.name.removesuffix(":latest")
+        known = (self._speeds.get(("ollama", name)) for name in names)
+        speed = next(filter(None, known), ModelSpeed())
         takes = memory_text(model.size_bytes, self._memory) if model.size_bytes else ""
         return " · ".join(filter(None, [takes, speed_text(speed)]))
 
@@ -205,7 +207,7 @@ class SuggestedRow(QWidget):
 
     def __init__(self, theme: Theme, suggestion: Suggestion, memory: int, *, best: bool) -> None:
         super().__init__()
-        takes = memory_text(suggestion.size_bytes, memory)
+        takes = memory_text(suggestion.size_bytes)
         if not suggestion.fits(memory):
             wants = _tr("wants a machine with {0} GB of memory")
             takes = wants.format(suggestion.memory_bytes // _GIB)

@@ -57,7 +57,7 @@ _CONTEXT_BYTES = 1.5e9
 _GIB = 2**30
 
 
-def memory_text(model_bytes: int, machine: int) -> str:
+def memory_text(model_bytes: int, machine: int = 0) -> str:
     """Say how much memory a model of this size takes; ``machine`` is 0 if unknown."""
     needed = max(1, round((model_bytes + _CONTEXT_BYTES) / _GIB))
     if not machine:
