@@ -76,11 +76,8 @@ def speed_text(speed: ModelSpeed) -> str:
 def recommended(memory: int) -> str:
     """Return the name of the best suggestion that answers quickly in ``memory`` bytes, or ""."""
     quick = [each for each in suggestions() if each.use in ("small", "everyday")]
-    return max((each for each in quick if each.fits(memory)), key=_strength, default=quick[0]).name
-
-
-def _strength(suggestion: Suggestion) -> tuple[bool, int]:
-    return suggestion.use == "everyday", suggestion.memory_bytes
+    fit = [each for each in quick if each.fits(memory)] or quick[:1]
+    return max(fit, key=lambda each: (each.use == "everyday", each.memory_bytes)).name
 
 
 @cache
