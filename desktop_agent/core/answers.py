@@ -34,6 +34,7 @@ _PHRASES = {
     "search_failed": "Web search failed",
     "computed": "Computed by the program, without a model",
     "own_knowledge": "Answered from the model's own knowledge",
+    "computed": "Computed by the program itself",
     "quoted": "Quoted from its sources, without a model",
     "uncited": "No statement cites a source",
     "unchecked": "Its citations were not checked",
@@ -77,6 +78,8 @@ def verdict_on(
     phrases = [_PHRASES[limit] for limit, applies in applying.items() if applies]
     small_talk = own_knowledge and len(phrases) == 1 and strategy == "quick"
     limited = bool(phrases) and not small_talk
+    if answer.computed:
+        phrases.append(_PHRASES["computed"])
     statements = [claim for claim in answer.claims if claim.citations or claim.struck]
     done = status in ("", "answered")
     if statements:

@@ -346,7 +346,8 @@ class AnswerGiven(Event):
     """The run has produced its answer.
 
     ``incomplete`` is True if the model failed while writing, so that the answer is cut off and
-    unchecked. ``unreviewed`` is True if the answer is complete but its review failed.
+    unchecked. ``unreviewed`` is True if the answer is complete but its review failed. ``computed``
+    is True if the program worked it out itself, without a model or a source.
     """
 
     type: ClassVar[str] = "answer"
@@ -359,6 +360,7 @@ class AnswerGiven(Event):
     offline: bool = False
     incomplete: bool = False
     unreviewed: bool = False
+    computed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -340,7 +340,8 @@ class Answer:
 
     ``failure`` is the model failure, if any, that the strategy had to work around. An
     ``incomplete`` answer ends where such a failure interrupted it. ``offline`` is True if the web
-    was not used because the network was off.
+    was not used because the network was off. ``computed`` is True if the program worked it out
+    itself, without a model or a source.
     """
 
     text: str
@@ -353,3 +354,4 @@ class Answer:
     offline: bool = False
     failure: ModelError | None = None
     incomplete: bool = False
+    computed: bool = False

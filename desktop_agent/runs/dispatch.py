@@ -20,7 +20,7 @@ from desktop_agent.core.events import Notice, RunStarted
 from desktop_agent.core.mcp import Approval, Approve, RemoteTool
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.plan import Plan
-from desktop_agent.core.research import Answer, Discovery, Question
+from desktop_agent.core.research import Answer, Discovery, Question, QuestionType
 from desktop_agent.core.template import Template
 from desktop_agent.core.text import Fence
 from desktop_agent.evidence.question.parser import read_question
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from desktop_agent.agents.reasoning.solvers.base import Solved
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
     from desktop_agent.llm.embedding import Embedder, TextKind
 
@@ -114,6 +115,9 @@ async def answer(run: Run) -> Answer:
     """Answer a run's question with the chosen strategy; raise `AgentError` on failure."""
     environment, question = run.environment, run.question
     await environment.chat_is_offline(question)
+    computed = await _computed(run)
+    if computed is not None:
+        return computed
     if run.reuses:
         run.emit(Notice(text="What the earlier run found is used again."))
     documents = await environment.documents() if question.documents else None
@@ -126,6 +130,41 @@ async def answer(run: Run) -> Answer:
     if given.failure is not None:
         environment.failed_results.keep(question, run.memory)
     return given
+
+
+async def _computed(run: Run) -> Answer | None:
+    """Return the answer to a question that a solver is certain about, or None for any other.
+
+    Nothing else is used for it: no search, model, document or key. A follow-up counts only if it
+    can be understood without the earlier turns, because a solver must know its every word.
+    """
+    question = run.question
+    if question.strategy in _FOR_BENCHMARKS:
+        return None
+    solved = await asyncio.to_thread(_solved, question.text)
+    if solved is None:
+        return None
+    run.emit(
+        RunStarted(
+            question=question.text,
+            strategy="quick" if question.strategy == "auto" else question.strategy,
+            strategy_reason="computed",
+            provider="none",
+            model="",
+            budget_s=question.budget_s or run.environment.services().settings.agent.budget_s,
+            conversation_id=question.conversation_id,
+        )
+    )
+    kind = QuestionType.BOOLEAN if solved.value in ("Yes", "No") else QuestionType.NUMERIC
+    text = solved.value if question.bare else f"**{solved.value}**\n\n{solved.explanation}"
+    return Answer(text, kind.value, computed=True)
+
+
+def _solved(text: str) -> "Solved | None":
+    """Solve a question; for a thread, because it takes milliseconds, as does the import."""
+    from desktop_agent.agents.reasoning.solvers.registry import solve
+
+    return solve(text)
 
 
 async def _answer(services: Services, documents: "KnowledgeBase | None", run: Run) -> Answer:

@@ -497,6 +497,7 @@ def _given(answer: Answer) -> AnswerGiven:
         from_internal_knowledge=answer.from_internal_knowledge,
         incomplete=answer.incomplete,
         unreviewed=answer.failure is not None and not answer.incomplete,
+        computed=answer.computed,
     )
 
 

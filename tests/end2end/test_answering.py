@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from desktop_agent.core.answers import verdict_on
 from desktop_agent.core.codec import event_from_json, event_to_json
 from desktop_agent.core.events import (
     AnswerGiven,
@@ -22,6 +23,7 @@ from desktop_agent.core.events import (
     ToolStarted,
     Verdict,
 )
+from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Question
 from tests.end2end.world import MakeWorld, answered, assert_whole, end_of, of, play
 from tests.servers.duckduckgo import CHALLENGED, Result, Status
@@ -64,6 +66,41 @@ def search(query: str, **more: object) -> Reply:
 
 def verdicts(events: list[Event], by: str) -> list[Verdict]:
     return [verdict for verdict in of(events, Verdict) if verdict.by == by]
+
+
+@pytest.mark.parametrize("strategy", ["auto", "quick", "verified", "team", "evidence", "deep"])
+async def test_what_can_be_computed_is_answered_at_once_by_the_program_alone(
+    make_world: MakeWorld, strategy: str
+) -> None:
+    world = make_world(replies=["It is **392**."], duckduckgo=[VAGUE])
+    before = (Message("user", "What is 2 + 2?"), Message("assistant", "**5**"))
+    for question in (
+        Question("What is 17*23?", strategy=strategy),
+        Question("And 17 times 23?", strategy=strategy, history=before),
+        Question("Was ist 17 mal 23?", strategy=strategy, bare=True),
+    ):
+        events = await answered(world, question)
+        assert_whole(events)
+        started, answer, _ = events
+        assert isinstance(started, RunStarted)
+        assert started.strategy_reason == "computed"
+        assert isinstance(answer, AnswerGiven)
+        assert answer.text.startswith("391" if question.bare else "**391**\n\n17")
+        assert (
+            str(verdict_on(answer, "answered", strategy=strategy))
+            == "Computed by the program itself"
+        )
+    assert not world.ollama.requests
+    assert not world.duckduckgo.requests
+
+
+async def test_a_plain_call_of_a_benchmark_is_not_answered_by_a_solver(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(replies=["17 * 23 is 392.\nANSWER: 392"])
+    events = await answered(world, Question("What is 17*23?", strategy="single"))
+    (answer,) = of(events, AnswerGiven)
+    assert answer.text == "392"
 
 
 async def test_results_that_do_not_name_the_person_lead_to_a_refined_search(

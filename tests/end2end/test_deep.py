@@ -26,7 +26,7 @@ from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import Question
 from tests import recorded_cases as cases
 from tests.end2end.world import MakeWorld, World, answered, assert_whole, end_of, of
-from tests.recorded_cases import BULBS, MUSEUM_PARTS, role_of
+from tests.recorded_cases import MUSEUM_PARTS, role_of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
@@ -191,19 +191,6 @@ async def test_a_stopped_run_ends_at_once_and_assert_whole(make_world: MakeWorld
     assert_whole(events)
     assert end_of(events).status == "stopped"
     assert took < 0.2
-
-
-async def test_a_template_that_fits_answers_at_once_and_its_solver_overrides_the_model(
-    make_world: MakeWorld,
-) -> None:
-    world = make_world(replies=by_role(node="**37** bulbs are on.", first="**37**"))
-    events = await run(world, BULBS)
-    assert_whole(events)
-    (answer,) = of(events, AnswerGiven)
-    assert answer.text.startswith("**10**")
-    (made,) = of(events, PlanMade)
-    assert made.title
-    assert {role_of(request) for request in world.ollama.requests} <= {"first", "node"}
 
 
 async def test_a_template_that_fails_leaves_the_question_to_the_supervisor(

@@ -27,7 +27,6 @@ _BARE_REST = "No explanation, no citation, no Markdown."
 _BARE_LONGEST = 300
 _REFUSAL_LONGEST = 300
 
-_NUMBER = re.compile(r"(?<![\w.])[-\u2212]?[$€£]?\d[\d.,\u00a0\u202f]{0,30}(?:\s?%)?")
 _BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*|__([^_\n]{1,200})__")
 _ITEM = re.compile(r"^\s{0,8}(?:[-*+•]|\d{1,3}[.)])\s+(.{1,500})$", re.MULTILINE)
 _ITEM_END = re.compile(r"\s[-\u2013\u2014]\s|:\s|\s\(")
@@ -38,10 +37,33 @@ _FIRST_WORDS = re.compile(r"\W{0,4}([^\W\d_]{1,8})(?: (\w{1,30}))?")
 _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 
 
-def policy(question_type: QuestionType, *, bare: bool) -> str:
-    """Return the instructions on the answer's format, for use in the system prompt."""
+def policy(question_type: QuestionType, *, bare: bool, worked: bool = False) -> str:
+    """Return the instructions on the answer's format, for use in the system prompt.
+
+    If ``worked``, the answer is a number to be worked out: the model reasons first, and the program
+    takes the value out of its last line (`lift_value`, `bare_value`).
+    """
+    if worked:
+        return str(table(_FILE)["worked_policy"])
     told: str = table(_FILE)["bare_policies" if bare else "policies"][question_type]
     return f"{told} {_BARE_REST}" if bare else told
+
+
+def lift_value(text: str, question_type: QuestionType) -> str:
+    """Move the value of a worked-out number from the last line or box to the top, in bold.
+
+    A text that states no value in this way, or of another question type, is returned unchanged.
+    """
+    if question_type is not QuestionType.NUMERIC:
+        return text
+    stated = _PATTERNS.stated_value.search(text)
+    if stated is None and "boxed{" not in text:
+        return text
+    value = final_number(text)
+    working = (text[: stated.start()] if stated is not None else text).rstrip()
+    if not value or working.startswith(f"**{value}"):
+        return working or text
+    return f"**{value}**\n\n{working}".rstrip()
 
 
 def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:
@@ -71,7 +93,7 @@ def form_fault(text: str, question_type: QuestionType, question: str, *, bare: b
 def bare_value(text: str, question_type: QuestionType) -> str:
     """Extract the value from an answer as a single line without citations or Markdown.
 
-    Depending on the question type, the value is "Yes" or "No", the first number, the list items or
+    Depending on the question type, the value is "Yes" or "No", the final number, the list items or
     the first bold text. If the answer has none of these, its first statement is returned.
     """
     told = plain_text(_first_told(text))
@@ -83,7 +105,7 @@ def bare_value(text: str, question_type: QuestionType) -> str:
         case QuestionType.BOOLEAN:
             return (_yes_or_no(bold) or _yes_or_no(told)).capitalize() or told
         case QuestionType.NUMERIC:
-            return _number(bold) or _number(told) or _number(plain_text(text)) or bold or told
+            return final_number(text) or bold or told
         case QuestionType.LIST:
             items = (
                 _ITEM_END.split(plain_text(item), maxsplit=1)[0] for item in _ITEM.findall(text)
@@ -134,13 +156,6 @@ def _first_told(text: str) -> str:
 
 def _has_number(sentence: str) -> bool:
     return any(map(str.isdigit, sentence)) or not _WORDS.number_words.isdisjoint(words(sentence))
-
-
-def _number(text: str) -> str:
-    match = _NUMBER.search(text)
-    if match:
-        return match[0].rstrip(" .,\u00a0\u202f")
-    return next((word for word in words(text) if word in _WORDS.number_words), "")
 
 
 def _yes_or_no(sentence: str) -> str:

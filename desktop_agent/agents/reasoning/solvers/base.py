@@ -1,7 +1,6 @@
 """Parts shared by all solvers: the result type, number formatting and problem normalization."""
 
 import re
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
@@ -58,10 +57,6 @@ def _plain(value: Decimal) -> str:
 
 # --- The wording
 
-Maker = Callable[[re.Match[str]], Solved | None]
-Rule = tuple[str, Maker]
-"""A pattern that must match the entire problem, and a function that solves it from the match."""
-
 ASK = (
     r"(?:(?:what is|what's|what are|what was|what will be|calculate|compute|find|determine|evaluate|work out|give"
     r"|how much is|simplify) )?(?:the (?:exact |numerical )?(?:value|result) of )?"
@@ -70,7 +65,7 @@ ASK = (
 
 _LONGEST = 1500
 _LEAD = re.compile(
-    r"^(?:(?:please|hi|hello|hey|ok|okay|question|problem|q)[,:.!]? "
+    r"^(?:(?:please|hi|hello|hey|ok|okay|question|problem|q|and|so|then|now|also|what about|how about)[,:.!]? "
     r"|(?:can|could|would|will) you (?:please )?(?:tell me |help me )?"
     r"|i (?:want|need|would like) to know |do you know |tell me |quick question[:,] )+"
 )
@@ -124,11 +119,3 @@ def _digits(match: re.Match[str]) -> str:
 
 def _small(words: str) -> int:
     return int(words) if words.isdigit() else sum(_VALUES[word] for word in re.split("[- ]", words))
-
-
-def by_rules(text: str, rules: Iterable[Rule]) -> Solved | None:
-    """Return the result from the first rule whose pattern matches the entire text, or None."""
-    for pattern, make in rules:
-        if match := re.fullmatch(pattern, text):
-            return make(match)
-    return None

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from desktop_agent.agents.reasoning.solvers.arithmetic import (
-    MEASURE_RULES,
+from desktop_agent.agents.reasoning.solvers.base import Solved, worded
+from desktop_agent.agents.reasoning.solvers.computations import (
+    in_english,
     solve_arithmetic,
-    solve_percent,
+    solve_by_form,
 )
-from desktop_agent.agents.reasoning.solvers.base import Solved, by_rules, worded
-from desktop_agent.agents.reasoning.solvers.dates import DATE_RULES
 from desktop_agent.agents.reasoning.solvers.graph_spectrum import solve_spectrum
 from desktop_agent.agents.reasoning.solvers.matrix_rank import solve_matrix_rank
 from desktop_agent.agents.reasoning.solvers.toggling import solve_toggling
@@ -18,10 +17,10 @@ SOLVERS: Mapping[str, Callable[[str], Solved | None]] = {
     "toggling": solve_toggling,
     "spectrum": solve_spectrum,
     "matrix_rank": solve_matrix_rank,
-    "measures": partial(by_rules, rules=MEASURE_RULES),
-    "percent": solve_percent,
-    "dates": partial(by_rules, rules=DATE_RULES),
     "arithmetic": solve_arithmetic,
+} | {
+    archetype: partial(solve_by_form, archetype=archetype)
+    for archetype in ("measures", "percent", "dates", "number_theory")
 }
 """The solvers by archetype; each takes a problem normalized by `worded`."""
 
@@ -32,7 +31,7 @@ def solve(problem: str, archetype: str = "") -> Solved | None:
     Return None if no solver recognizes all significant words, if ``archetype`` is not in `SOLVERS`,
     or if two solvers give different values.
     """
-    text = worded(problem)
+    text = in_english(worded(problem))
     if not text:
         return None
     if archetype:

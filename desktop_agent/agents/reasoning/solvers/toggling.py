@@ -16,11 +16,12 @@ from desktop_agent.system.resources import toml_resource
 
 # --- The setting of a problem: the number of items and rounds, and the initial state
 
-_THING = r"(?:lockers?|(?:light )?switch(?:es)?|(?:light ?)?bulbs?|lights?|lamps?|doors?)"
-_DOER = r"(?:students?|people|persons?|pass(?:es)?|rounds?|children|kids|pupils?|monkeys?|prisoners?|guards?|steps?|walks?|visits?|turns?)"
+_WORDINGS = toml_resource("reasoning", "toggling.toml")
+_THING, _DOER = (f"(?:{'|'.join(_WORDINGS[nouns].split())})" for nouns in ("things", "doers"))
+_NOUN = re.compile(rf"\b(?:{_THING}|{_DOER})\b")
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth"
 _TOGGLES = re.compile(
-    r"\b(?:toggl|chang|revers|flip|alters|switch(?:es|ed|ing)? (?:every|all|each|the state|it|them)\b|switching\b(?! o(?:n|ff)\b)|(?:is|are|gets) switched\b(?! o(?:n|ff)\b))|opposite|closes? (?:it|them|the|those).{0,30} if "
+    r"\b(?:toggl|chang|revers|flip|alters|(?:press|push)(?:es)? (?:the (?:switch|button) of )?(?:every|each)|switch(?:es|ed|ing)? (?:every|all|each|the state|it|them)\b|switching\b(?! o(?:n|ff)\b)|(?:is|are|gets) switched\b(?! o(?:n|ff)\b))|opposite|closes? (?:it|them|the|those).{0,30} if "
 )
 _TWIST = re.compile(
     r"(?:from|starting (?:at|with)) the (?:last|end)|(?:reverse|opposite|new) order|other end"
@@ -32,7 +33,7 @@ _CONDITION = re.compile(
 )
 _INITIAL = re.compile(
     r"(?:\b(?:are|is|were|was|start(?:s|ing|ed)?(?: out)?|begin(?:s|ning)?|initially|originally|all|\d+)"
-    r" )(?:(?:all|initially|originally|set|currently|in the) ){0,3}(closed|shut|off|open|on)\b(?! (?:the|which|each|every|round|pass))"
+    r" )(?:(?:all|initially|originally|set|currently|switched|turned|in the) ){0,3}(closed|shut|off|open|on)\b(?! (?:the|which|each|every|round|pass))"
 )
 _FIRST = re.compile(
     rf"\b(?:1st|{_DOER} (?:number )?1) (?:\w+ ){{0,6}}?(open|clos|turn(?:s|ed)? o(?:n|ff)|toggl|chang|flip|switch)"
@@ -149,13 +150,13 @@ _MOST_LISTED = 200
 
 @cache
 def _known_words() -> frozenset[str]:
-    return word_set(toml_resource("reasoning", "toggling.toml")["words"])
+    return word_set(_WORDINGS["words"])
 
 
 def solve_toggling(text: str) -> Solved | None:
     """Find how many or which items end up open or on after round k toggles every k-th item."""
     text = _evened(text)
-    if not _known_words().issuperset(re.findall(r"[a-z]+", text)):
+    if not _known_words().issuperset(re.findall(r"[a-z]+", _NOUN.sub("", text))):
         return None
     if not re.search(rf"\b{_THING}\b", text) or len(_QUESTION.findall(text)) != 1:
         return None

@@ -7,7 +7,16 @@ import pytest
 
 from desktop_agent.agents.reasoning.solvers.registry import SOLVERS, solve
 from tests.unit.reasoning.problems import collected_questions
-from tests.unit.reasoning.solvers.known_problems import BULBS, KNOWN, LOCKERS, NEAR_MISSES
+from tests.unit.reasoning.solvers.known_problems import (
+    BULBS,
+    KNOWN,
+    LOCKERS,
+    LOOK_ALIKES,
+    LOOK_ALIKES_UNSEEN,
+    NEAR_MISSES,
+    PLAIN,
+    PLAIN_UNSEEN,
+)
 
 
 @pytest.mark.parametrize(("archetype", "problem", "value"), KNOWN)
@@ -22,6 +31,13 @@ def test_a_known_problem_has_its_known_answer(archetype: str, problem: str, valu
 def test_a_problem_that_only_looks_known_is_left_to_a_model(problem: str):
     assert solve(problem) is None
     assert all(solve(problem, archetype) is None for archetype in SOLVERS)
+
+
+def test_plain_questions_are_computed_and_what_only_looks_like_one_is_not():
+    lines = [line.split(" => ") for line in (PLAIN + PLAIN_UNSEEN).splitlines()]
+    asked = [*lines, *([line, ""] for line in (LOOK_ALIKES + LOOK_ALIKES_UNSEEN).splitlines())]
+    answers = [[question, getattr(solve(question), "value", "")] for question, _ in asked]
+    assert answers == asked
 
 
 def test_every_archetype_has_known_problems():
