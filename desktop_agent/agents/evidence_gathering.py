@@ -7,6 +7,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from desktop_agent.agents.answers.answer_form import is_worked_out
 from desktop_agent.agents.attachments import notify_unused
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import EVIDENCE, deadline, rest, step
@@ -184,7 +185,12 @@ _MOST_PRELIMINARY = 3
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether the question needs a search and there are sources to search."""
+    """Return whether the question needs a search and there are sources to search.
+
+    A number that is worked out from what the question itself gives needs none.
+    """
+    if is_worked_out(ctx.reading):
+        return False
     rewords = ctx.question.history and is_about_wording(ctx.question.text)
     return (not is_offline() or ctx.knowledge is not None) and not rewords
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequ
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from desktop_agent.agents.answers.answer_form import bare_value, policy
+from desktop_agent.agents.answers.answer_form import bare_value, lift_value, policy_of
 from desktop_agent.agents.answers.revision import Preference, never_worse
 from desktop_agent.agents.evidence_gathering import correction_prompt, read_pages, repair_prompt
 from desktop_agent.agents.model_call import Ask, turn
@@ -158,7 +158,7 @@ async def conclude(
     if ctx.question.bare and written:
         text = bare_value(text, ctx.reading.question_type)
     else:
-        text = _with_failure(ctx, text, seen)
+        text = _with_failure(ctx, lift_value(text, ctx.reading.question_type), seen)
     return Answer(
         text=text,
         question_type=ctx.reading.question_type.value,
@@ -376,7 +376,7 @@ class FirstAnswer:
         return await asyncio.shield(self.task) or ""
 
     async def _written(self, ctx: RunContext) -> str:
-        form = policy(ctx.reading.question_type, bare=ctx.question.bare)
+        form = policy_of(ctx.reading, bare=ctx.question.bare)
         messages = ctx.conversation(_RULES, ctx.question.text, form=form)
         try:
             return (await turn(ctx, Ask(AGENT, "Answer", "draft", messages))).text.strip()

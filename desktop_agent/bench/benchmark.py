@@ -26,6 +26,9 @@ from desktop_agent.storage.files import locked
 SINGLE = "single"
 """The strategy that makes a single plain model call, used only in benchmarks."""
 
+BASELINES = (SINGLE, "evidence")
+"""What every other strategy is held against: a plain call that may reason, and no model at all."""
+
 ALL = "all"
 """Stands for all strategies, including the single call."""
 
@@ -128,16 +131,16 @@ class Report:
     scored_by: str
     fault: AgentError | None = None
 
-    def against_single(self) -> tuple[Comparison, ...]:
-        """Compare each strategy with the single call; return () if that has no results."""
-        single = next((each for each in self.results if each.setup.strategy == SINGLE), None)
-        if single is None or not single.records:
+    def against(self, baseline: str) -> tuple[Comparison, ...]:
+        """Compare each other strategy with a baseline; return () if that has no results."""
+        base = next((each for each in self.results if each.setup.strategy == baseline), None)
+        if base is None or not base.records:
             return ()
-        other = (single.setup, single.records)
         return tuple(
-            compare((each.setup, each.records), other)
+            compare((each.setup, each.records), (base.setup, base.records))
             for each in self.results
-            if each is not single and each.records.keys() & single.records.keys()
+            if each.setup.strategy not in (baseline, SINGLE)
+            and each.records.keys() & base.records.keys()
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -151,7 +154,10 @@ class Report:
                 | {"records": each.path, "kept": each.kept, "whole": each.whole}
                 for each in self.results
             ],
-            "against_single": [each.to_dict() for each in self.against_single()],
+            **{
+                f"against_{baseline}": [each.to_dict() for each in self.against(baseline)]
+                for baseline in BASELINES
+            },
             "error": str(self.fault) if self.fault else "",
         }
 

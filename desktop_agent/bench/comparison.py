@@ -45,7 +45,12 @@ class Comparison:
         return self.p_value < LEVEL
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self) | {"interval": list(self.interval), "significant": self.significant}
+        return asdict(self) | {
+            "interval": list(self.interval),
+            "significant": self.significant,
+            "better": self.pairs.only_first,
+            "worse": self.pairs.only_second,
+        }
 
 
 def compare(

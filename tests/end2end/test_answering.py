@@ -94,6 +94,33 @@ async def test_what_can_be_computed_is_answered_at_once_by_the_program_alone(
     assert not world.duckduckgo.requests
 
 
+@pytest.mark.parametrize("strategy", ["verified", "team"])
+async def test_a_number_that_the_question_gives_is_computed_again_and_never_searched(
+    make_world: MakeWorld, strategy: str
+) -> None:
+    def reply(request: dict[str, Any]) -> Reply | str:
+        said = " ".join(message["content"] for message in request["messages"])
+        if "Two people worked out" in said:
+            return Reply(json={"why": "3 x 14 is 42", "right": "second", "value": "37"})
+        if "You are the researcher" in said:
+            return "```python\nprint('RESULT =', 3 * 14 - 5)\n```"
+        if "worked out anew by code" in said:
+            return "3 x 14 - 5 = 37\nANSWER: 37 eggs"
+        return "3 x 14 = 44, less 5.\nANSWER: 39 eggs"
+
+    world = make_world(replies=reply, duckduckgo=[VAGUE])
+    asked = "Ann has 3 boxes of 14 eggs each. She sells 5 eggs. How many eggs are left?"
+    events = await answered(world, Question(asked, strategy=strategy))
+    assert_whole(events)
+    (answer,) = of(events, AnswerGiven)
+    assert answer.text.startswith("**37 eggs**")
+    (verdict,) = verdicts(events, "numeric")
+    assert not verdict.ok
+    assert "step by step" in str(world.ollama.requests[0])
+    assert len(world.ollama.requests) == 4
+    assert not world.duckduckgo.requests
+
+
 async def test_a_plain_call_of_a_benchmark_is_not_answered_by_a_solver(
     make_world: MakeWorld,
 ) -> None:

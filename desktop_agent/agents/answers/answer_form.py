@@ -13,8 +13,10 @@ from desktop_agent.agents.answers.quantities import (
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.grounding.evidence_answer import INSUFFICIENT
+from desktop_agent.evidence.records import Reading
 from desktop_agent.evidence.text.dates import date_of
 from desktop_agent.evidence.text.fold import words
+from desktop_agent.evidence.text.numbers import Number, numbers
 from desktop_agent.evidence.text.sentences import inline_text, plain_text, statements
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
@@ -47,6 +49,31 @@ def policy(question_type: QuestionType, *, bare: bool, worked: bool = False) -> 
         return str(table(_FILE)["worked_policy"])
     told: str = table(_FILE)["bare_policies" if bare else "policies"][question_type]
     return f"{told} {_BARE_REST}" if bare else told
+
+
+def policy_of(reading: Reading, *, bare: bool) -> str:
+    """Return the instructions on the answer's format for a question."""
+    return policy(reading.question_type, bare=bare, worked=is_worked_out(reading))
+
+
+def is_worked_out(reading: Reading) -> bool:
+    """Return whether a question gives the numbers from which its own answer is to be worked out.
+
+    It gives at least two numbers besides years, in sentences before its last or as a supposition
+    ("If 3 pens cost 6 euros, …"). Nothing has to be looked up for such a question.
+    """
+    if reading.question_type is not QuestionType.NUMERIC:
+        return False
+    before = _PATTERNS.sentence_end.split(reading.text.strip())
+    supposed = _PATTERNS.supposition.search(reading.text) is not None
+    given = reading.text if supposed else " ".join(before[:-1])
+    found = [each for each in numbers(given[:_LONGEST]) if each.kind in ("number", "fraction")]
+    plain = [each for each in found if each.unit or not (_is_year(each) or each.text == "one")]
+    return len(plain) >= 2
+
+
+def _is_year(number: Number) -> bool:
+    return number.text.isdigit() and 1500 <= number.amount <= 2100
 
 
 def lift_value(text: str, question_type: QuestionType) -> str:
@@ -143,7 +170,8 @@ def _fault_of_type(text: str, question_type: QuestionType) -> str:
     told = plain_text(_first_told(text))
     if told.casefold().startswith(INSUFFICIENT.casefold()):
         return ""
-    if question_type is QuestionType.NUMERIC and not _has_number(told):
+    stated = _has_number(told) or _PATTERNS.stated_value.search(text)
+    if question_type is QuestionType.NUMERIC and not stated:
         return "The first sentence holds no number."
     if question_type is QuestionType.BOOLEAN and not _yes_or_no(told):
         return "The first sentence says neither yes nor no."

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desktop_agent.agents.answers.answer_form import policy
+from desktop_agent.agents.answers.answer_form import policy_of
 from desktop_agent.agents.evidence_gathering import evidence_prompt
 from desktop_agent.agents.model_call import Ask, Reply, no_text, turn
 from desktop_agent.agents.run_context import RunContext
@@ -75,7 +75,7 @@ async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, 
         f"{ctx.question.text}\n\n{evidence}" if evidence else ctx.question.text,
         documents=_DOCUMENTS if ctx.knowledge is not None else "",
         waiting=_WAITING if any(tool.name == Sleep.name for tool in ctx.toolbox.specs) else "",
-        form=policy(ctx.reading.question_type, bare=ctx.question.bare),
+        form=policy_of(ctx.reading, bare=ctx.question.bare),
     )
 
 

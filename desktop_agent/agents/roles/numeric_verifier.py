@@ -1,6 +1,7 @@
 """The numeric verifier, which recomputes a number independently and compares the two results."""
 
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,12 +11,13 @@ from desktop_agent.agents.answers.quantities import (
     parse_quantity,
     same_value,
 )
+from desktop_agent.agents.final_answer import Checked, check
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema, one_of
 from desktop_agent.agents.roles.researcher import Worked, research_by_code, shortened, with_known
 from desktop_agent.agents.roles.swarm import answered, opening
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import VERIFICATION, Stage, run_stage
+from desktop_agent.agents.stage import SYNTHESIS, VERIFICATION, Stage, run_stage
 from desktop_agent.core.errors import BadResponse, BudgetExceeded, ModelError
 from desktop_agent.core.events import Verdict
 from desktop_agent.core.research import QuestionType
@@ -117,6 +119,7 @@ def parse_second_look(text: str) -> WorkingsVerdict:
 
 
 AGENT = "numeric"
+_MOST_WORKING, _MOST_VERDICT = 500, 200
 _CODE_SHARE = 0.7
 """Share of the time that code may use before reasoning takes over."""
 _ERROR = re.compile(r"±|\+/-|\(")
@@ -188,6 +191,37 @@ async def verify_number(
     return check
 
 
+_NUMBER_PROMPT = """\
+The number was worked out anew by code, which gave {value}. Write the answer again so that it gives \
+{value}, in its first sentence, and explains that number. Do not speak of this correction."""
+_BY_CODE = "**{value}**\n\nThis was worked out by code; an earlier working had given {earlier}."
+
+
+Explain = Callable[[RunContext, str, str], Awaitable[str]]
+"""Rewrites a text, given the context of its stage, the text and a prompt with the new number."""
+
+
+async def recomputed(ctx: RunContext, checked: Checked, known: str, explain: Explain) -> Checked:
+    """Return the text, corrected if code computes a different number.
+
+    ``known`` contains the earlier findings. ``explain`` has one chance to rewrite the text with the
+    new number. If that fails, the text is replaced by the number and a note on how it was obtained.
+    """
+    candidate = final_number(checked.text)
+    if not candidate:
+        return checked
+    verdict = await verify_number(ctx, ctx.reading.text, candidate, known, working=checked.text)
+    value = verdict.value
+    if not verdict.code_ran or not value or same_value(value, candidate):
+        return checked
+    asked = _NUMBER_PROMPT.format(value=value)
+    stage = Stage(AGENT, "Explain the number", SYNTHESIS.of(ctx.budget.remaining_s))
+    text = await run_stage(ctx, stage, lambda own: explain(own, checked.text, asked))
+    if text and same_value(final_number(text), value):
+        return await check(ctx, text)
+    return Checked(_BY_CODE.format(value=value, earlier=candidate))
+
+
 async def _worked_out(ctx: RunContext, question: str, known: str) -> Worked:
     note = ""
     if ctx.code is not None:
@@ -203,7 +237,9 @@ async def _worked_out(ctx: RunContext, question: str, known: str) -> Worked:
     asked = with_known(ctx, question, known)
     messages = ctx.conversation(_RULES, asked, history=False, part=_WORK_OUT)
     messages = opening(messages, QuestionType.NUMERIC)
-    reply = await turn(ctx, Ask(AGENT, "Work it out without code", "work", messages))
+    reply = await turn(
+        ctx, Ask(AGENT, "Work it out without code", "work", messages, most_tokens=_MOST_WORKING)
+    )
     value, _named = answered(reply.text, QuestionType.NUMERIC)
     return Worked(value, reply.text.strip(), "", "", 1, ran=False, note=note)
 
@@ -217,7 +253,17 @@ async def _second_look(
         second=ctx.fence.wrap(second, "the second working"),
     )
     messages = ctx.conversation(_RULES, told, history=False, part=_COMPARE)
-    reply = await turn(ctx, Ask(AGENT, "Which working is right?", "work", messages, schema=SCHEMA))
+    reply = await turn(
+        ctx,
+        Ask(
+            AGENT,
+            "Which working is right?",
+            "work",
+            messages,
+            schema=SCHEMA,
+            most_tokens=_MOST_VERDICT,
+        ),
+    )
     return parse_second_look(reply.text)
 
 

@@ -342,6 +342,7 @@ def _unquoted(value: str) -> str:
 AGENT = "researcher"
 MOST_ROUNDS = 5
 _MOST_WITHOUT_CODE = 2
+_MOST_TOKENS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,7 +414,7 @@ async def research_by_code(
 
 async def _round(ctx: RunContext, work: _Work) -> None:
     title = "Write code" if not work.tried else "Read the output"
-    reply = await turn(ctx, Ask(AGENT, title, "work", work.messages))
+    reply = await turn(ctx, Ask(AGENT, title, "work", work.messages, most_tokens=_MOST_TOKENS))
     work.rounds += 1
     read = read_code(reply.text)
     if not read.code and work.ran:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import cast, get_args
 
-from desktop_agent.agents.answers.answer_form import form_fault, is_json, policy
+from desktop_agent.agents.answers.answer_form import form_fault, is_json, policy_of
 from desktop_agent.agents.evidence_gathering import (
     characters,
     evidence_prompt,
@@ -366,9 +366,6 @@ A reviewer found this:
 Write the answer again: mend what the reviewer is right about as far as what was found allows, keep \
 what is right, and keep the citations. Give only the answer itself.
 {form}"""
-NUMBER_PROMPT = """\
-The number was worked out anew by code, which gave {value}. Write the answer again so that it gives \
-{value}, in its first sentence, and explains that number. Do not speak of this correction."""
 
 
 async def add_results(
@@ -402,7 +399,7 @@ async def rewrite(
 
 
 def _form(ctx: RunContext) -> str:
-    return policy(ctx.reading.question_type, bare=ctx.question.bare)
+    return policy_of(ctx.reading, bare=ctx.question.bare)
 
 
 # --- From the results to the text

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_agent.agents.answers.answer_form import policy
+from desktop_agent.agents.answers.answer_form import policy_of
 from desktop_agent.agents.evidence_gathering import (
     characters,
     evidence_lines,
@@ -300,7 +300,7 @@ def is_copied(text: str, prompt: str) -> bool:
 
 def _part(ctx: RunContext, *, enough: bool) -> str:
     return _ANSWERER_PART.format(
-        form=policy(ctx.reading.question_type, bare=ctx.question.bare),
+        form=policy_of(ctx.reading, bare=ctx.question.bare),
         enough=_ENOUGH if enough else _MAYBE_NOT,
     )
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from desktop_agent.agents.answers.answer_form import form_fault
-from desktop_agent.agents.answers.quantities import final_number, same_value
 from desktop_agent.agents.evidence_gathering import (
     OUT_OF_TIME,
     build_evidence,
@@ -27,10 +26,9 @@ from desktop_agent.agents.final_answer import (
 from desktop_agent.agents.reasoning.graph import run_template
 from desktop_agent.agents.reasoning.solvers.registry import solve
 from desktop_agent.agents.reasoning.template_selection import select
-from desktop_agent.agents.roles.numeric_verifier import verify_number
+from desktop_agent.agents.roles.numeric_verifier import recomputed
 from desktop_agent.agents.roles.subtask import results_text, run_plan, stitched
 from desktop_agent.agents.roles.supervisor import (
-    NUMBER_PROMPT,
     SupervisorConversation,
     make_plan,
     rewrite,
@@ -38,44 +36,9 @@ from desktop_agent.agents.roles.supervisor import (
     write_from_results,
 )
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import SYNTHESIS, Stage, run_stage
 from desktop_agent.core.errors import ModelError
 from desktop_agent.core.research import Answer, QuestionType
 from desktop_agent.evidence.records import EvidencePack
-
-# --- Checking a numeric answer against code
-
-AGENT = "numeric"
-
-_BY_CODE = "**{value}**\n\nThis was worked out by code; an earlier working had given {earlier}."
-
-
-async def recomputed(
-    ctx: RunContext, talk: SupervisorConversation, checked: Checked, known: str
-) -> Checked:
-    """Return the text, corrected if code computes a different number.
-
-    ``known`` contains the earlier findings. The model gets one chance to rewrite the text with the
-    new number. If that fails, the text is replaced by the number and a note on how it was obtained.
-    """
-    candidate = final_number(checked.text)
-    if not candidate:
-        return checked
-    verdict = await verify_number(ctx, ctx.reading.text, candidate, known, working=checked.text)
-    value = verdict.value
-    if not verdict.code_ran or not value or same_value(value, candidate):
-        return checked
-    stage = Stage(AGENT, "Explain the number", SYNTHESIS.of(ctx.budget.remaining_s))
-    asked = NUMBER_PROMPT.format(value=value)
-    text = await run_stage(
-        ctx,
-        stage,
-        lambda own: rewrite(own, talk, "Hold the answer to the number", checked.text, asked),
-    )
-    if text and same_value(final_number(text), value):
-        return await check(ctx, text)
-    return Checked(_BY_CODE.format(value=value, earlier=candidate))
-
 
 _KNOWN_CHARACTERS = 4_000
 _IN_CODE = ("compute", "simulate")
@@ -117,7 +80,13 @@ async def answer(ctx: RunContext) -> Answer:
             raise max(failed, key=lambda error: len(error.partial))
         extracted = pack.answer if pack is not None else ""
         if written.computable and text.text and not extracted:
-            text = await recomputed(ctx, talk, text, written.known)
+            title = "Hold the answer to the number"
+            text = await recomputed(
+                ctx,
+                text,
+                written.known,
+                lambda own, said, asked: rewrite(own, talk, title, said, asked),
+            )
         repair = partial(rewrite, ctx, talk, "Hold the answer to the evidence")
         given = await conclude(ctx, text, pack=pack, repair=repair)
     if written.settled:

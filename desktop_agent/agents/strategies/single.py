@@ -5,7 +5,7 @@ from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Notice
-from desktop_agent.core.research import Answer
+from desktop_agent.core.research import Answer, QuestionType
 
 _RULES = """\
 You are a careful assistant. Today is {today}. Answer from what you know and from what the user gives \
@@ -18,7 +18,7 @@ async def answer(ctx: RunContext) -> Answer:
     """Return the bare value that the model states, or an empty answer if time runs out."""
     assert ctx.model is not None
     kind = ctx.reading.question_type
-    form = policy(kind, bare=True)
+    form = policy(kind, bare=True, worked=kind is QuestionType.NUMERIC)
     messages = ctx.conversation(_RULES, ctx.question.text, history=False, form=form)
     try:
         text = (await turn(ctx, Ask("single", "Answer", "final", messages))).text.strip()

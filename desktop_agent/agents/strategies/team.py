@@ -2,8 +2,10 @@
 
 from functools import partial
 
+from desktop_agent.agents.answers.answer_form import is_worked_out
 from desktop_agent.agents.evidence_gathering import build_evidence, searchable
 from desktop_agent.agents.final_answer import check, conclude, from_evidence
+from desktop_agent.agents.roles.numeric_verifier import recomputed
 from desktop_agent.agents.roles.team import (
     TeamConversation,
     first_findings,
@@ -34,7 +36,7 @@ async def answer(ctx: RunContext) -> Answer:
     if pack is not None:
         talk.found.extend(await first_findings(ctx, pack))
     try:
-        enough = await _looked_up(ctx, talk)
+        enough = is_worked_out(ctx.reading) or await _looked_up(ctx, talk)
         text = await write_answer(ctx, talk, enough=enough)
     except BudgetExceeded as error:
         if pack is None or not pack.sufficient:
@@ -43,7 +45,12 @@ async def answer(ctx: RunContext) -> Answer:
         ctx.emit(Notice(text=text, level="warning"))
         return from_evidence(ctx, pack)
     repair = partial(repair_answer, ctx, talk)
-    return await conclude(ctx, await check(ctx, text), pack=pack, repair=repair)
+    checked = await check(ctx, text)
+    if is_worked_out(ctx.reading):
+        checked = await recomputed(
+            ctx, checked, "", lambda own, text, asked: repair_answer(own, talk, text, asked)
+        )
+    return await conclude(ctx, checked, pack=pack, repair=repair)
 
 
 async def _looked_up(ctx: RunContext, talk: TeamConversation) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
 
+from desktop_agent.agents.answers.answer_form import is_worked_out
 from desktop_agent.agents.evidence_gathering import (
     build_evidence,
     contradiction_block,
@@ -18,6 +19,7 @@ from desktop_agent.agents.final_answer import (
 )
 from desktop_agent.agents.roles.consulter import Critique, Review, review
 from desktop_agent.agents.roles.main_agent import Draft, gather_and_write, refine, repair
+from desktop_agent.agents.roles.numeric_verifier import recomputed
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, Verdict
@@ -28,6 +30,7 @@ from desktop_agent.evidence.records import EvidencePack
 async def answer(ctx: RunContext) -> Answer:
     """Draft an answer from evidence, have it reviewed, and refine it if the critique demands it.
 
+    A number that is worked out from the question alone is computed again instead.
     The consulter also judges the cited sentences that the rules left undecided. If the model
     becomes unavailable during the review, the draft becomes the answer, and the answer's
     ``failure`` is set. Raise `ModelError` if the model fails while writing the draft.
@@ -35,6 +38,11 @@ async def answer(ctx: RunContext) -> Answer:
     pack = await build_evidence(ctx) if searchable(ctx) else None
     draft = await gather_and_write(ctx, "draft", pack)
     checked = await check(ctx, draft.text)
+    if is_worked_out(ctx.reading):  # a second computation finds more than a reader would
+        checked = await recomputed(
+            ctx, checked, "", lambda own, text, asked: repair(own, draft, text, asked)
+        )
+        return await conclude(ctx, checked, repair=partial(repair, ctx, draft))
     failure: ModelError | None = None
     refined = ""
     try:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 # --- Reports
 
 _HEAD = ("", "RIGHT", "ACCURACY", "95 %", "ABSTAINED", "FAILED", "BLOCKED", "MEDIAN", "P95")
+_BASELINES = {"single": "the single call", "evidence": "the evidence without a model"}
 _COST = ("", "CALLS", "TOKENS", "CALLS/QUESTION", "TOKENS/QUESTION", "CALLS/RIGHT", "TOKENS/RIGHT")
 
 
@@ -60,12 +61,14 @@ def report_lines(report: Report) -> list[str]:
     for summary in summaries:
         more = _remarks(summary, len(report.data.items))
         lines += ["", f"{summary.setup.strategy}: {'; '.join(more)}."] if more else []
-    against = report.against_single()
-    if against:
-        lines += ["", "Against the single call:"]
+    against = [each for baseline in _BASELINES for each in report.against(baseline)]
+    for baseline, title in _BASELINES.items():
+        compared = [each for each in against if each.second.strategy == baseline]
+        lines += ["", f"Against {title}:"] if compared else []
         lines += [
-            f"- {each.first.strategy}: {_difference(each)}. {_costs(each)} {_verdict(each)}"
-            for each in against
+            f"- {each.first.strategy}: better in {each.pairs.only_first:,}, worse in "
+            f"{each.pairs.only_second:,} of {each.pairs.n:,}; {_difference(each)}. {_costs(each)} {_verdict(each)}"
+            for each in compared
         ]
     if len(against) > 1:
         lines.append(

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from desktop_agent.agents.final_answer import Checked
-from desktop_agent.agents.roles.supervisor import supervisor_conversation
-from desktop_agent.agents.strategies.deep import recomputed
+from desktop_agent.agents.roles.numeric_verifier import recomputed
+from desktop_agent.agents.roles.supervisor import rewrite, supervisor_conversation
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.tools.sandbox.base import Execution
 from tests.scripted_model import ScriptedModel
@@ -22,7 +22,11 @@ async def held(text, *replies):
     model = ScriptedModel(replies)
     run = Run(model, question=QUESTION, sandbox=Code(Execution("ok", output="RESULT = 42\n")))
     talk = await supervisor_conversation(run.ctx, None)
-    return (await recomputed(run.ctx, talk, Checked(text), "")).text, model
+
+    async def explain(own, said, asked):
+        return await rewrite(own, talk, "Hold the answer to the number", said, asked)
+
+    return (await recomputed(run.ctx, Checked(text), "", explain)).text, model
 
 
 async def test_a_number_that_is_right_leaves_the_text():

@@ -9,7 +9,8 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
+from operator import add, mul, sub, truediv
 from statistics import median
 
 from desktop_agent.agents.answers.expressions import evaluate
@@ -439,9 +440,8 @@ def _common(parts: Parts) -> Working | None:
     return str(value), f"{of}: {'gcd' if divides else 'lcm'} = {value}"
 
 
-_AGGREGATES: dict[str, tuple[str, Callable[[list[Fraction]], Fraction]]] = {
-    "sum": (" + ", sum), "total": (" + ", sum), "add": (" + ", sum), "product": (" \u00d7 ", math.prod), "multiply": (" \u00d7 ", math.prod),
-    "difference": (" - ", lambda two: abs(two[0] - two[1])), "quotient": (" / ", lambda two: two[0] / two[1]),
+_AGGREGATES = {
+    "sum": " + ", "total": " + ", "add": " + ", "product": " \u00d7 ", "multiply": " \u00d7 ", "difference": " - ", "quotient": " / ",
 }  # fmt: skip
 
 
@@ -452,14 +452,14 @@ def _aggregate(parts: Parts) -> Working | None:
             return None
         if kind == "difference":
             numbers.sort(reverse=True)
-    if kind in _AGGREGATES:
-        sign, compute = _AGGREGATES[kind]
-        shown = as_decimal(Fraction(compute(numbers)))
+    if sign := _AGGREGATES.get(kind):
+        compute = {"+": add, "-": sub, "/": truediv}.get(sign.strip(), mul)
+        shown = as_decimal(Fraction(reduce(compute, numbers)))
         return shown, f"{sign.join(map(exact, numbers))} = {shown}"
     if kind == "median":
         shown = as_decimal(median(numbers))
         return shown, f"In order: {', '.join(map(exact, sorted(numbers)))}; in the middle: {shown}"
-    shown = as_decimal(sum(numbers) / len(numbers))
+    shown = as_decimal(Fraction(sum(numbers)) / len(numbers))
     return shown, f"({' + '.join(map(exact, numbers))}) / {len(numbers)} = {shown}"
 
 

@@ -1,7 +1,17 @@
+from datetime import date
+
 import pytest
 
-from desktop_agent.agents.answers.answer_form import bare_value, form_fault, policy
+from desktop_agent.agents.answers.answer_form import (
+    bare_value,
+    form_fault,
+    is_worked_out,
+    lift_value,
+    policy,
+    policy_of,
+)
 from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.question.parser import read_question
 
 NUMERIC, BOOLEAN, LIST, EXPLANATORY, FACTUAL = QuestionType
 
@@ -68,8 +78,10 @@ def test_json_that_was_asked_for_is_no_fault_and_a_bare_answer_is_one_short_line
         ("The latest album is **GUTS** [1], of **2023**.", FACTUAL, "GUTS"),
         ("**Answer:** GUTS [1].", FACTUAL, "GUTS"),
         ("Insufficient evidence: nothing was found.", FACTUAL, "Insufficient evidence"),
-        ("It has 163 floors and 57 lifts.", NUMERIC, "163"),
-        ("Twelve.", NUMERIC, "twelve"),
+        ("In one sprint he runs 60 m.\n\nA week is 9 sprints: \\boxed{540}", NUMERIC, "540"),
+        ("She sells 16 - 7 = 9 eggs at 2 dollars.\nANSWER: $18", NUMERIC, "$18"),
+        ("**828 m** [1]. It has 163 floors.", NUMERIC, "828 m"),
+        ("Twelve.", NUMERIC, "Twelve"),
         ("In short, no.", BOOLEAN, "No"),
         ("- **Sour** (2021) [1]\n- **Guts** – 2023 [2]", LIST, "Sour, Guts"),
         ("# Why\n\nThe **Moon** pulls [1]. So it is.", EXPLANATORY, "The Moon pulls."),
@@ -79,3 +91,37 @@ def test_the_bare_value_is_taken_out_of_a_written_answer(
     text: str, question_type: QuestionType, value: str
 ):
     assert bare_value(text, question_type) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "lifted"),
+    [
+        ("3 boxes hold 42.\n\nANSWER: 42 eggs", "**42 eggs**\n\n3 boxes hold 42."),
+        ("3 x 14 = 42, so \\boxed{42}.", "**42**\n\n3 x 14 = 42, so \\boxed{42}."),
+        ("**42**: 3 x 14.\n**ANSWER:** 42", "**42**: 3 x 14."),
+        ("ANSWER: 42", "**42**"),
+        ("**42** people live there [1]. In 2010 it was 40.", ""),
+        ("The answer: nobody knows.", ""),
+    ],
+)
+def test_the_value_of_a_working_is_lifted_to_the_top(text: str, lifted: str):
+    assert lift_value(text, NUMERIC) == (lifted or text)
+    assert lift_value(text, FACTUAL) == text
+
+
+@pytest.mark.parametrize(
+    ("question", "worked"),
+    [
+        ("Ann has 3 boxes of 14 eggs each. She sells 5 eggs. How many eggs are left?", True),
+        ("If 3 pens cost 6 euros, how much do 10 pens cost?", True),
+        ("Wenn 3 Stifte 6 Euro kosten, wie viel kosten 10 Stifte?", True),
+        ("How many people aged 18 to 24 live in Berlin?", False),
+        ("Messi moved in 2021. How many goals did he score in 2012 and 2013?", False),
+        ("How tall is the Eiffel Tower?", False),
+        ("There were 20 tests, and 3 failed. Who wrote them?", False),
+    ],
+)
+def test_a_number_is_worked_out_where_the_question_gives_its_numbers(question: str, worked: bool):
+    reading = read_question(question, date(2026, 1, 1))
+    assert is_worked_out(reading) == worked
+    assert ("step by step" in policy_of(reading, bare=True)) == worked
