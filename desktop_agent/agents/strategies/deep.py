@@ -24,7 +24,6 @@ from desktop_agent.agents.final_answer import (
     not_worse_than,
 )
 from desktop_agent.agents.reasoning.graph import run_template
-from desktop_agent.agents.reasoning.solvers.registry import solve
 from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.agents.roles.numeric_verifier import recomputed
 from desktop_agent.agents.roles.subtask import results_text, run_plan, stitched
@@ -64,16 +63,10 @@ async def answer(ctx: RunContext) -> Answer:
     Raise `ModelError` if the model failed while writing the answer, or if it failed and there is no
     text at all.
     """
-    # a problem that a solver is certain about needs neither a search nor a fallback answer
-    solved = await asyncio.to_thread(solve, ctx.reading.text)
-    async with first_answer(ctx, wanted=solved is None) as first:
-        pack = await _gathered(ctx) if solved is None else None
+    async with first_answer(ctx) as first:
+        pack = await _gathered(ctx)
         talk = await supervisor_conversation(ctx, pack)
-        written = await _by_template(ctx, pack)
-        if written is None and solved is not None:
-            shown = f"**{solved.value}**\n\n{solved.explanation}"
-            written = BestText(Checked(shown), settled=True)
-        written = written or await _by_parts(ctx, talk, pack)
+        written = await _by_template(ctx, pack) or await _by_parts(ctx, talk, pack)
         text = await _not_worse(ctx, written, first, pack)
         failed = [*ctx.losses, *([first.error] if first.error is not None else [])]
         if failed and not text.text:

@@ -347,33 +347,24 @@ def _product(factors: dict[int, int]) -> str:
     return " \u00d7 ".join(f"{prime}^{n}" if n > 1 else str(prime) for prime, n in factors.items())
 
 
+_UP_TO = ("up to", "not exceeding", "less than or equal to")
+
+
 def _count_primes(parts: Parts) -> Working | None:
     low, high, bound = int(parts["low"]), parts.get("high"), parts["bound"]
-    if (high is None) == (bound in ("between", "from")) or max(low, int(high or 0)) > _MOST_SIEVED:
+    ranges = bound in ("between", "from")
+    first, last = (low, int(high or 0)) if ranges else (2, low if bound in _UP_TO else low - 1)
+    if (high is None) == ranges or last > _MOST_SIEVED or (not ranges and "inclusive" in parts):
         return None
-    if high is None:
-        first, last = (
-            2,
-            low if bound in ("up to", "not exceeding", "less than or equal to") else low - 1,
-        )
-        if bound in ("less than", "below", "smaller than", "under") and "inclusive" in parts:
-            return None
-    else:
-        first, last = low, int(high)
     found = [prime for prime in _primes(max(last, 1)) if prime >= first]
-    unclear = high is not None and bound == "between" and "inclusive" not in parts
-    if unclear and {first, last} & set(found):
+    if bound == "between" and "inclusive" not in parts and {first, last} & set(found):
         return None  # does "between 7 and 20" hold 7?
-    listed = (
-        ", ".join(map(str, found)) if len(found) <= _MOST_LISTED else f"{found[0]}, …, {found[-1]}"
-    )
-    if "list" in parts:
-        return (
-            (listed or "none", f"{len(found)} prime numbers.")
-            if len(found) <= _MOST_LISTED
-            else None
-        )
-    return str(len(found)), f"{len(found)} prime numbers: {listed or 'none'}"
+    if len(found) <= _MOST_LISTED:
+        listed = ", ".join(map(str, found)) or "none"
+    else:
+        listed = "" if "list" in parts else f"{found[0]}, …, {found[-1]}"
+    counted = f"{len(found)} prime numbers: {listed}"
+    return ((listed if "list" in parts else str(len(found))), counted) if listed else None
 
 
 def _is_prime(parts: Parts) -> Working | None:
@@ -382,11 +373,8 @@ def _is_prime(parts: Parts) -> Working | None:
         return ("No", f"{number} is neither prime nor composite.") if number < 2 else None
     factors = prime_factors(number)
     prime = factors == {number: 1}
-    line = (
-        f"{number} is prime: no smaller number but 1 divides it."
-        if prime
-        else f"{number} = {_product(factors)}"
-    )
+    divided = "no smaller number but 1 divides it" if prime else _product(factors)
+    line = f"{number} {'is prime: ' if prime else '= '}{divided}"
     return ("Yes" if prime != ("composite" in parts) else "No"), line
 
 
@@ -407,37 +395,17 @@ def _factors(parts: Parts) -> Working | None:
     return shown, f"{number} = {shown}"
 
 
-def _divisors(parts: Parts) -> Working | None:
-    number = int(parts["low"])
-    if not 1 <= number <= _MOST_FACTORED:
-        return None
-    factors = prime_factors(number)
-    count = math.prod(power + 1 for power in factors.values())
-    return str(
-        count
-    ), f"{number} = {_product(factors) or 1}: the exponents plus one, multiplied, are {count}."
-
-
 def _numbers(parts: Parts) -> list[Fraction]:
     return [Fraction(number) for number in re.findall(r"-?\d+(?:\.\d+)?", parts["list"])]
 
 
 def _common(parts: Parts) -> Working | None:
-    numbers = _numbers(parts)
-    if any(number.denominator > 1 or number < 1 for number in numbers):
+    numbers = [int(number) for number in _numbers(parts) if number.denominator == 1 and number > 0]
+    if len(numbers) < len(_numbers(parts)) or max(numbers) > _MOST_SIEVED:
         return None
-    divides = (
-        "multiple" not in parts["kind"]
-        and "denominator" not in parts["kind"]
-        and parts["kind"] != "lcm"
-    )
-    value = (math.gcd if divides else math.lcm)(*map(int, numbers))
-    of = ", ".join(
-        f"{number} = {_product(prime_factors(int(number)))}"
-        for number in numbers
-        if 1 < number <= _MOST_FACTORED
-    )
-    return str(value), f"{of}: {'gcd' if divides else 'lcm'} = {value}"
+    name, compute = ("gcd", math.gcd) if "divides" in parts else ("lcm", math.lcm)
+    factored = (f"{number} = {_product(prime_factors(number))}" for number in numbers if number > 1)
+    return str(value := compute(*numbers)), f"{', '.join(factored)}: {name} = {value}"
 
 
 _AGGREGATES = {
@@ -463,42 +431,11 @@ def _aggregate(parts: Parts) -> Working | None:
     return shown, f"({' + '.join(map(exact, numbers))}) / {len(numbers)} = {shown}"
 
 
-_SERIES: dict[str, Callable[[int], int]] = {
-    "odd": lambda n: n * n,
-    "even": lambda n: n * (n + 1),
-    "squares": lambda n: n * (n + 1) * (2 * n + 1) // 6,
-    "square numbers": lambda n: n * (n + 1) * (2 * n + 1) // 6,
-    "cubes": lambda n: (n * (n + 1) // 2) ** 2,
-}
-
-
 def _series(parts: Parts) -> Working | None:
-    if "low" in parts:
-        low, high = int(parts["low"]), int(parts["high"])
-        total = (low + high) * (high - low + 1) // 2
-        return (
-            (str(total), f"({low} + {high}) \u00d7 {high - low + 1} / 2 = {total}")
-            if low < high
-            else None
-        )
-    n, of = int(parts["count"]), parts["of"]
-    if n < 1:
-        return None
-    if "prime" in of:
-        if n > 10_000:
-            return None
-        total = sum(_primes(max(15, int(n * (math.log(n) + math.log(math.log(n) + 1) + 1))))[:n])
-    else:
-        total = next((each(n) for word, each in _SERIES.items() if word in of), n * (n + 1) // 2)
-    return str(total), f"The sum of the first {n} {of} is {total}."
-
-
-def _choose(parts: Parts) -> Working | None:
-    n, k = int(parts["n"]), int(parts["k"])
-    if not 0 <= k <= n <= 1000:
-        return None
-    value = str(math.comb(n, k))
-    return value, f"{n}! / ({k}! \u00d7 {n - k}!) = {value}"
+    low, high = int(parts.get("low", 1)), int(parts["high"])
+    total = (low + high) * (high - low + 1) // 2
+    line = f"({low} + {high}) \u00d7 {high - low + 1} / 2 = {total}"
+    return (str(total), line) if low < high else None
 
 
 def _remainder(parts: Parts) -> Working | None:
@@ -519,6 +456,6 @@ def _root(parts: Parts) -> Working | None:
 _COMPUTED: dict[str, Callable[[Parts], Working | None]] = {
     "share": _share, "which_share": _which_share, "change": _change, "changed": _changed, "convert": _convert,
     "between": _between, "later": _later, "weekday": _weekday, "leap_year": _leap_year, "days_in": _days_in,
-    "count_primes": _count_primes, "is_prime": _is_prime, "nth_prime": _nth_prime, "factors": _factors, "divisors": _divisors,
-    "common": _common, "aggregate": _aggregate, "series": _series, "choose": _choose, "remainder": _remainder, "root": _root,
+    "count_primes": _count_primes, "is_prime": _is_prime, "nth_prime": _nth_prime, "factors": _factors,
+    "common": _common, "aggregate": _aggregate, "series": _series, "remainder": _remainder, "root": _root,
 }  # fmt: skip

@@ -103,6 +103,17 @@ NEAR_MISSES: tuple[str, ...] = (
 # two lists. Of the second two, written before the rules had seen them, 27 of 31 were computed and none of the 49
 # was; the price that is reduced by 15% is still left to a model.
 PLAIN = """\
+How many primes are less than or equal to 7? => 4
+How many primes are less than 7? => 3
+How many primes are up to 7? => 4
+How many prime numbers are there between 10 and 20? => 4
+How many primes are between 7 and 20 inclusive? => 5
+List the primes below 20 => 2, 3, 5, 7, 11, 13, 17, 19
+What is the sum of the first 10 natural numbers? => 55
+What is 3/4 of 20? => 15
+What is two thirds of 90? => 60
+GCD of 12 and 18 => 6
+What is 2 to the 10th power? => 1024
 What is 17*23? => 391
 What is 17 times 24? => 408
 and 17 times 24? => 408
@@ -156,6 +167,8 @@ You have 100 doors that are all closed. You make 100 passes. In the first pass y
 Imagine 100 light bulbs that are all switched off, numbered 1 to 100. 100 guests come one by one. The first guest toggles every bulb, the second guest toggles every second bulb, the third guest every third bulb, and so on up to the 100th guest. How many bulbs are on? => 10
 """
 LOOK_ALIKES = """\
+How many primes are between 7 and 20?
+What is 100 - 10%?
 How many prime ministers are younger than 50?
 What is 3M?
 What is 50 Cent's real name?
