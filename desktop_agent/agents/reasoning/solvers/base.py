@@ -57,12 +57,6 @@ def _plain(value: Decimal) -> str:
 
 # --- The wording
 
-ASK = (
-    r"(?:(?:what is|what's|what are|what was|what will be|calculate|compute|find|determine|evaluate|work out|give"
-    r"|how much is|simplify) )?(?:the (?:exact |numerical )?(?:value|result) of )?"
-)
-"""Matches the beginning of a question that asks for a value."""
-
 _LONGEST = 1500
 _LEAD = re.compile(
     r"^(?:(?:please|hi|hello|hey|ok|okay|question|problem|q|and|so|then|now|also|what about|how about)[,:.!]? "

@@ -26,15 +26,13 @@ Working = tuple[str, str]
 # --- Reading a question by its forms
 
 
-def _expression(pattern: str) -> str:
-    """Return a pattern in which each ``{slot}`` or ``{name:slot}`` is the slot's expression."""
+def expression(pattern: str) -> str:
+    """Put the slots' own expressions in the place of each ``{slot}`` or ``{name:slot}``."""
     slots = toml_resource("reasoning", "computations.toml")["slots"]
 
     def slot(match: re.Match[str]) -> str:
         name, _, kind = match[1].rpartition(":")
-        return (
-            f"(?P<{name}>{_expression(slots[kind])})" if name else f"(?:{_expression(slots[kind])})"
-        )
+        return f"({f'?P<{name}>' if name else '?:'}{expression(slots[kind])})"
 
     return re.sub(r"\{([a-z_:]+)\}", slot, pattern)
 
@@ -42,7 +40,7 @@ def _expression(pattern: str) -> str:
 @cache
 def _forms(archetype: str) -> list[tuple[str, re.Pattern[str]]]:
     forms = toml_resource("reasoning", "computations.toml")["forms"][archetype]
-    return [(name, re.compile(_expression(form))) for name, each in forms.items() for form in each]
+    return [(name, re.compile(expression(form))) for name, each in forms.items() for form in each]
 
 
 def solve_by_form(text: str, archetype: str) -> Solved | None:
@@ -61,7 +59,7 @@ def _languages() -> dict[str, tuple[re.Pattern[str], list[tuple[re.Pattern[str],
     return {
         name: (
             re.compile(each["opener"]),
-            [(re.compile(_expression(old)), new) for old, new in each["words"]],
+            [(re.compile(expression(old)), new) for old, new in each["words"]],
         )
         for name, each in languages.items()
     }
@@ -113,19 +111,19 @@ def solve_arithmetic(text: str) -> Solved | None:
     verb = _VERB.match(text)
     worded = _rewritten(text, _languages()["en"][1])
     worded = re.sub(r"(?<=\d) (?=[!^])", "", worded)
-    match = re.fullmatch(_expression(_ASKED), worded)
+    match = re.fullmatch(expression(_ASKED), worded)
     if match is None or (rooted and not re.search(r"sqrt \d+(?:\.\d+)?$", worded)):
         return None
-    expression = match["expression"].strip()
-    if not _OPERATOR.search(expression) or _UNSURE.search(expression):
+    summed = match["expression"].strip()
+    if not _OPERATOR.search(summed) or _UNSURE.search(summed):
         return None
-    if _TIGHT.fullmatch(expression) and not verb and worded == text:
+    if _TIGHT.fullmatch(summed) and not verb and worded == text:
         return None  # 9/11, 24/7 and 7-11 are names as often as sums
-    amount = evaluate(expression)
+    amount = evaluate(summed)
     if amount is None:
         return None
     shown = exact(amount.value) if amount.exact else rounded(amount.value, 12)
-    line = f"{expression} {'=' if amount.exact else '≈'} {shown}"
+    line = f"{summed} {'=' if amount.exact else '≈'} {shown}"
     if "/" in shown:
         line += f" = {rounded(amount.value)}"
     return Solved(shown, "arithmetic", line) if len(shown) <= _MOST_DIGITS else None
@@ -243,7 +241,7 @@ def _month(text: str) -> int:
 
 def _date(text: str) -> date | None:
     numbers = [int(number) for number in re.findall(r"\d+", text)]
-    if named := re.search(_expression("{month}"), text):
+    if named := re.search(expression("{month}"), text):
         numbers = [numbers[1], _month(named[0]), numbers[0]]
     try:
         return date(*numbers)

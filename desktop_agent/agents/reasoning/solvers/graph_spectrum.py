@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 
-from desktop_agent.agents.reasoning.solvers.base import ASK, Solved, rounded
+from desktop_agent.agents.reasoning.solvers.base import Solved, rounded
+from desktop_agent.agents.reasoning.solvers.computations import expression
 
 _MOST_VERTICES = 4096
 _MOST_LISTED = 60
@@ -180,9 +181,8 @@ def solve_spectrum(text: str) -> Solved | None:
     if not _GRAPHS.search(text):
         return None  # C_60 is also a molecule
     text = re.sub(r"^count (?=the number)|,? and (?:their|the) multiplicities", "", text)
-    matches = (
-        (re.fullmatch(rf"{ASK}(?:the )?{each}{_OF}", text), asked) for each, asked in _PROPERTIES
-    )
+    ask = expression("{ask}")
+    matches = ((re.fullmatch(rf"{ask}{each}{_OF}", text), asked) for each, asked in _PROPERTIES)
     match, asked = next(((found, asked) for found, asked in matches if found), (None, ""))
     graph = _graph_named(match["graph"]) if match else None
     if match is None or graph is None:

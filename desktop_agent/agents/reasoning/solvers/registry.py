@@ -31,7 +31,8 @@ def solve(problem: str, archetype: str = "") -> Solved | None:
     Return None if no solver recognizes all significant words, if ``archetype`` is not in `SOLVERS`,
     or if two solvers give different values.
     """
-    text = in_english(worded(problem))
+    text = worded(problem)
+    text = in_english(text) if any(map(str.isdigit, text)) else ""
     if not text:
         return None
     if archetype:

@@ -7,7 +7,6 @@ at least as many rounds as items, only the items with square numbers end up chan
 import math
 import re
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 
 from desktop_agent.agents.reasoning.solvers.base import Solved
@@ -18,6 +17,7 @@ from desktop_agent.system.resources import toml_resource
 
 _WORDINGS = toml_resource("reasoning", "toggling.toml")
 _THING, _DOER = (f"(?:{'|'.join(_WORDINGS[nouns].split())})" for nouns in ("things", "doers"))
+_KNOWN_WORDS = word_set(_WORDINGS["words"])
 _NOUN = re.compile(rf"\b(?:{_THING}|{_DOER})\b")
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth"
 _TOGGLES = re.compile(
@@ -148,15 +148,10 @@ _MOST_SIMULATED = 200_000
 _MOST_LISTED = 200
 
 
-@cache
-def _known_words() -> frozenset[str]:
-    return word_set(_WORDINGS["words"])
-
-
 def solve_toggling(text: str) -> Solved | None:
     """Find how many or which items end up open or on after round k toggles every k-th item."""
     text = _evened(text)
-    if not _known_words().issuperset(re.findall(r"[a-z]+", _NOUN.sub("", text))):
+    if not _KNOWN_WORDS.issuperset(re.findall(r"[a-z]+", _NOUN.sub("", text))):
         return None
     if not re.search(rf"\b{_THING}\b", text) or len(_QUESTION.findall(text)) != 1:
         return None
