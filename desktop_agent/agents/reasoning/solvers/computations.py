@@ -102,6 +102,7 @@ _UNSURE = re.compile(
     r"|\d+/\d+/\d+|\d+(?:-\d+){2,}|^(?!\d+!$).*!$"  # dates and telephone numbers; 3 + 4!
 )
 _TIGHT = re.compile(r"\d+[/-]\d+")
+_SCIENTIFIC = re.compile(r"\d(?:\.\d+)? ?\* ?10 ?\^ ?\(?-?\d+\)?")
 _MOST_DIGITS = 1200
 
 
@@ -117,8 +118,9 @@ def solve_arithmetic(text: str) -> Solved | None:
     summed = match["expression"].strip()
     if not _OPERATOR.search(summed) or _UNSURE.search(summed):
         return None
-    if _TIGHT.fullmatch(summed) and not verb and worded == text:
-        return None  # 9/11, 24/7 and 7-11 are names as often as sums
+    tight = worded == text and _TIGHT.fullmatch(summed)
+    if not verb and (tight or _SCIENTIFIC.fullmatch(summed)):
+        return None  # 9/11 and 24/7 are names as often as sums; 6.02 * 10^23 is a number already
     amount = evaluate(summed)
     if amount is None:
         return None

@@ -167,6 +167,8 @@ You have 100 doors that are all closed. You make 100 passes. In the first pass y
 Imagine 100 light bulbs that are all switched off, numbered 1 to 100. 100 guests come one by one. The first guest toggles every bulb, the second guest toggles every second bulb, the third guest every third bulb, and so on up to the 100th guest. How many bulbs are on? => 10
 """
 LOOK_ALIKES = """\
+What is 6.02 × 10^23?
+What is 1.6 x 10^-19?
 How many primes are between 7 and 20?
 What is 100 - 10%?
 How many prime ministers are younger than 50?
