@@ -1,11 +1,14 @@
 """Solvers give the known value of what they know, and nothing of what they do not."""
 
 import time
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from desktop_agent.agents.answers.answer_form import is_worked_out
 from desktop_agent.agents.reasoning.solvers.registry import SOLVERS, solve
+from desktop_agent.evidence.question.parser import read_question
 from tests.unit.reasoning.problems import collected_questions
 from tests.unit.reasoning.solvers.known_problems import (
     BULBS,
@@ -124,3 +127,10 @@ def test_a_hostile_problem_ends_at_once(problem: str):
 
 def test_no_solver_takes_a_published_question_for_one_of_its_own(shared_fixtures: Path):
     assert [each for each in collected_questions(shared_fixtures) if solve(each)] == []
+
+
+def test_sums_of_the_published_sets_are_worked_out_and_facts_are_looked_up(shared_fixtures: Path):
+    questions = collected_questions(shared_fixtures)
+    worked = [is_worked_out(read_question(each, date(2026, 1, 1))) for each in questions]
+    assert sum(worked[:300]) >= 255
+    assert not any(worked[300:])
