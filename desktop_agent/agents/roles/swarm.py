@@ -4,7 +4,7 @@ import asyncio
 import re
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from desktop_agent.agents.model_call import Ask, Reply, turn
 from desktop_agent.agents.reply_parsing import json_object, without_thinking
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import deadline
-from desktop_agent.core.errors import AgentError
+from desktop_agent.core.errors import AgentError, BadResponse
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
@@ -22,11 +22,15 @@ from desktop_agent.core.text import Fence
 from desktop_agent.evidence.grounding.evidence_answer import INSUFFICIENT
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import one_line, plain_text
+from desktop_agent.evidence.text.wordings import word_set
 from desktop_agent.llm.base import ChatModel
 
 # --- Comparing answers: numbers by value, others by content
 
 _VERSION = re.compile(r"v?\d{1,6}(?:\.\d{1,6}){1,5}")
+_NUMBER = re.compile(r"\d[\d.,:/-]*\d|\d")
+_OTHERWISE = word_set("not no nor never neither or except unlike instead")
+"""Words with which a longer answer takes back, or leaves open, the shorter one in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +55,10 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Consensus:
-    """The outcome of a swarm vote.
+    """The outcome of a vote.
 
-    ``text`` is the longest of the agreeing replies, and ``value`` is the answer in the first of
-    them. Without a quorum, the largest group of replies is used. The run's own model breaks ties;
-    failing that, the group with the earliest vote wins. ``note`` describes the vote.
+    ``text`` is the longest of the agreeing replies, and ``value`` the shortest of their answers.
+    ``note`` describes the vote.
     """
 
     text: str
@@ -63,11 +66,22 @@ class Consensus:
     note: str
 
 
+class Group(tuple[Vote, ...]):
+    """Votes that agree."""
+
+    __slots__ = ()
+
+    @property
+    def value(self) -> str:
+        """The shortest of the agreeing answers, which the others contain."""
+        return min((vote.value for vote in self), key=len)
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """Groups of agreeing votes, largest group first; votes without an answer are left out."""
 
-    groups: tuple[tuple[Vote, ...], ...] = ()
+    groups: tuple[Group, ...] = ()
 
     @property
     def answered(self) -> int:
@@ -87,42 +101,52 @@ class Tally:
 
     @property
     def values(self) -> str:
-        told = (f"{one_line(group[0].value)[:60]} ({len(group)})" for group in self.groups)
-        return "; ".join(told)
+        return "; ".join(f"{one_line(each.value)[:60]} ({len(each)})" for each in self.groups)
 
     def agrees(self, quorum: int) -> bool:
         """Return whether the largest group has reached the quorum without a tie."""
         return self.votes >= quorum and self.margin > 0
 
 
-def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
+def tally(votes: Iterable[Vote], kind: QuestionType) -> Tally:
     """Group the votes that agree, largest group first; equal groups are ordered by first vote."""
-    groups: list[list[Vote]] = []
+    groups: list[Group] = []
     for vote in votes:
         if vote.error or not vote.value:
             continue
-        group = next((each for each in groups if same(each[0].value, vote.value, kind)), None)
-        if group is None:
-            groups.append([vote])
+        at = next((n for n, each in enumerate(groups) if same(each.value, vote.value, kind)), None)
+        if at is None:
+            groups.append(Group((vote,)))
         else:
-            group.append(vote)
-    groups.sort(key=len, reverse=True)
-    return Tally(tuple(map(tuple, groups)))
+            groups[at] = Group((*groups[at], vote))
+    return Tally(tuple(sorted(groups, key=len, reverse=True)))
 
 
 def same(one: str, other: str, kind: QuestionType) -> bool:
     """Return whether two answers to a question of the given kind are equivalent.
 
-    Numbers are compared by value. In factual questions, however, 3.1 and 3.10 differ, because they
-    may be version numbers.
+    Numbers are compared by value. Other short answers also agree where one contains the other with
+    the same numbers: "Jim Tressel", and "Jim Tressel is the lieutenant governor". Numbers that may
+    be versions are compared as they are written, so 3.1 and 3.10 differ.
     """
-    if kind is QuestionType.FACTUAL and _is_version(one) and _is_version(other):
-        return words(one) == words(other)
-    return same_answer(one, other, kind)
+    if kind not in (QuestionType.FACTUAL, QuestionType.EXPLANATORY):
+        return same_answer(one, other, kind)
+    short, long = sorted((one, other), key=len)
+    if _VERSION.fullmatch(short.strip()) and _VERSION.fullmatch(long.strip()):
+        return words(short) == words(long)
+    if same_answer(one, other, kind):
+        return True
+    numbers = set(_NUMBER.findall(short))
+    return (
+        within(short, long)
+        and numbers <= set(_NUMBER.findall(long))
+        and _OTHERWISE.isdisjoint(Counter(words(long)) - Counter(words(short)))
+    )
 
 
-def _is_version(value: str) -> bool:
-    return _VERSION.fullmatch(value.strip()) is not None
+def within(short: str, long: str) -> bool:
+    """Return whether the words of ``short`` stand in ``long``, one behind the other."""
+    return bool(words(short)) and f" {' '.join(words(short))} " in f" {' '.join(words(long))} "
 
 
 # --- Members: several models, or samples of one
@@ -187,9 +211,8 @@ def _temperature(number: int, of: int) -> float:
 # --- Prompts for the members, and reading their replies
 
 _FORM = """\
-Work it out first, in as few steps as it takes. Then end your reply with one line of this form, and \
-nothing behind it:
-ANSWER: {value}"""
+{think}The last line of your reply begins with ANSWER: and then holds {value}."""
+_THINK = "Work it out first, in as few steps as it takes. "
 _VALUES = {
     QuestionType.NUMERIC: "the number alone, with its unit where it has one",
     QuestionType.BOOLEAN: "yes or no",
@@ -197,6 +220,17 @@ _VALUES = {
     QuestionType.EXPLANATORY: "the conclusion in one sentence",
     QuestionType.FACTUAL: "the bare value in as few words as possible",
 }
+_MOST_TOKENS = {
+    QuestionType.NUMERIC: 400,
+    QuestionType.BOOLEAN: 160,
+    QuestionType.LIST: 200,
+    QuestionType.EXPLANATORY: 400,
+    QuestionType.FACTUAL: 160,
+}
+_NO_VALUE = word_set(
+    "answer value number item items conclusion result placeholder name unknown something"
+)
+"""Words that a model copies from a form instead of answering."""
 _COOPERATE = """\
 Colleagues of yours worked on the same question without seeing your reply, and you do not all agree. \
 These are their replies:
@@ -204,9 +238,8 @@ These are their replies:
 {replies}
 
 {rule}Find where you part from them and check that very step anew. The number of colleagues proves \
-nothing: keep your answer if it is right, and change it if you find a fault in it. Then end your \
-reply as before:
-ANSWER: {value}"""
+nothing: keep your answer if it is right, and change it if you find a fault in it. End your reply \
+as before, with a line that begins with ANSWER: and holds {value}."""
 _MOST_OF_A_REPLY = 1_500
 """Maximum characters shown of another member's reply; its end matters more than its beginning."""
 
@@ -225,7 +258,8 @@ _LONGEST = 600
 
 def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message, ...]:
     """Append instructions on the format of the reply to a conversation."""
-    form = _FORM.format(value=_VALUES[kind])
+    think = _THINK if kind in (QuestionType.NUMERIC, QuestionType.FACTUAL) else ""
+    form = _FORM.format(think=think, value=_VALUES[kind])
     if messages and messages[-1].role == "user":
         last = messages[-1]
         return (*messages[:-1], replace(last, content=f"{last.content}\n\n{form}"))
@@ -261,13 +295,21 @@ def without_answer_line(text: str) -> str:
     return _ANSWER_LINE.sub("", text).strip()
 
 
-def knows(value: str) -> bool:
-    """Return whether a value is an actual answer rather than a statement that it is unknown."""
+def knows(value: str, kind: QuestionType) -> bool:
+    """Return whether a value is an answer, not a statement that it is unknown or a copied form."""
+    told = _without_articles(value)
+    copied = " " in told and within(told, _without_articles(_VALUES[kind]))
     return not (
-        is_refusal(value)
+        copied
+        or (told and _NO_VALUE.issuperset(told.split()))
+        or is_refusal(value)
         or _UNKNOWN.fullmatch(value)
         or value.casefold().startswith(INSUFFICIENT.casefold())
     )
+
+
+def _without_articles(text: str) -> str:
+    return " ".join(word for word in words(text) if word not in ("the", "a", "an"))
 
 
 def _marked(said: str, kind: QuestionType) -> str:
@@ -337,9 +379,12 @@ class _Seat:
 
 @dataclass(slots=True)
 class _Swarm:
+    """A vote in progress; ``leading`` is the leading candidate of the evidence, or ""."""
+
     ctx: RunContext
     kind: QuestionType
     title: str
+    leading: str
     quorum: int
     seats: list[_Seat]
     rounds: int = 1
@@ -352,30 +397,36 @@ class _Swarm:
         return tally(sorted(votes, key=lambda vote: vote.seconds), self.kind)
 
     @property
-    def enough(self) -> int:
-        """The number of votes that must agree: the quorum, or the number of answers if smaller."""
-        return max(1, min(self.quorum, self.tally.answered))
+    def at_once(self) -> int:
+        """How many are asked at once; further samples of one model wait for the first to differ."""
+        one_model = len({id(seat.member.model) for seat in self.seats}) == 1
+        return self.quorum if one_model else len(self.seats)
 
 
 async def ask_swarm(
-    ctx: RunContext, messages: tuple[Message, ...], kind: QuestionType, title: str
+    ctx: RunContext,
+    messages: tuple[Message, ...],
+    kind: QuestionType,
+    title: str,
+    *,
+    leading: str = "",
 ) -> Consensus:
     """Ask all members in parallel, and return as soon as a quorum agrees.
 
     Members that fail or are too slow are left out. If there is no quorum and ``cooperate`` is set,
-    the members are shown each other's answers once. If a tie remains, the run's own model breaks
-    it, unless it is itself a member. If no member answers, a notice is emitted and only the run's
-    own model is asked.
+    the members are shown each other's answers once. A tie is decided by ``leading``, the leading
+    candidate of the evidence, else by the run's own model if it is a member, else by the earliest
+    vote. If no member answers, a notice is emitted and only the run's own model is asked.
 
     Raises:
         BudgetExceeded: no member answered, and no budget was left to ask the run's own model.
-        ModelError: neither a member nor the run's own model answered.
+        BadResponse, ModelError: neither a member nor the run's own model answered.
     """
     asked = opening(messages, kind)
     members = members_of(ctx)
     seats = [_Seat(each, asked, Vote(each.name, error=_NOT_WAITED_FOR)) for each in members]
     quorum = max(1, min(ctx.swarm_settings.quorum, len(members)))
-    swarm = _Swarm(ctx, kind, title, quorum, seats)
+    swarm = _Swarm(ctx, kind, title, leading, quorum, seats)
     share = _FIRST_ROUND if ctx.swarm_settings.cooperate else _LAST_ROUND
     said = await _round(swarm, {seat: seat.messages for seat in seats}, share)
     for seat, (vote, reply) in said.items():
@@ -384,12 +435,10 @@ async def ask_swarm(
             seat.messages += (reply.message,)
     counted = swarm.tally
     if not counted.answered:
-        return await _alone(swarm, asked)
-    disagree = counted.answered > 1 and not counted.agrees(swarm.enough)
-    if disagree and ctx.swarm_settings.cooperate:
-        await _cooperate(swarm)
-    if swarm.tally.margin == 0:
-        await _ask_own_model(swarm, asked)
+        await _alone(swarm, asked)
+    elif counted.answered > 1 and not counted.agrees(min(quorum, counted.answered)):
+        if ctx.swarm_settings.cooperate:
+            await _cooperate(swarm)
     return _concluded(swarm)
 
 
@@ -418,14 +467,21 @@ async def _round(
 ) -> dict[_Seat, tuple[Vote, Reply | None]]:
     """Ask the given seats; return the votes and replies received by the time a quorum agrees."""
     seconds = min(swarm.ctx.swarm_settings.timeout_s, swarm.ctx.budget.remaining_s * share)
-    tasks = {
-        asyncio.create_task(_vote(swarm, seat.member, messages, seconds)): seat
-        for seat, messages in asks.items()
-    }
+    until = swarm.ctx.budget.elapsed_s + seconds
+    waiting = list(asks.items())
+    tasks: dict[asyncio.Task[tuple[Vote, Reply | None]], _Seat] = {}
     said: dict[_Seat, tuple[Vote, Reply | None]] = {}
-    pending = set(tasks)
+    pending: set[asyncio.Task[tuple[Vote, Reply | None]]] = set()
     try:
-        while pending:
+        while True:
+            while waiting and len(pending) < max(1, swarm.at_once - len(said)):
+                seat, messages = waiting.pop(0)
+                left = max(0.0, until - swarm.ctx.budget.elapsed_s)
+                task = asyncio.create_task(_vote(swarm, seat.member, messages, left))
+                tasks[task] = seat
+                pending.add(task)
+            if not pending:
+                break
             ended, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
             for task in ended:
                 said[tasks[task]] = task.result()
@@ -443,12 +499,11 @@ async def _vote(
 ) -> tuple[Vote, Reply | None]:
     began = time.monotonic()
     own = replace(swarm.ctx, model=member.model, temperature=member.temperature, seed=member.seed)
-    ask = Ask(AGENT, f"{swarm.title} ({member.name})", "work", messages)
     reply: Reply | None = None
     error = ""
     try:
         async with deadline(own.budget, seconds):
-            reply = await turn(own, ask)
+            reply = await turn(own, _ask(swarm, member.name, messages))
     except TimeoutError:
         error = f"did not answer within {seconds:.0f} s"
     except AgentError as failed:  # the other members continue
@@ -459,71 +514,71 @@ async def _vote(
     return _counted(member, reply, swarm.kind, took), reply
 
 
+def _ask(swarm: _Swarm, name: str, messages: tuple[Message, ...]) -> Ask:
+    most = _MOST_TOKENS[swarm.kind]
+    return Ask(AGENT, f"{swarm.title} ({name})", "work", messages, most_tokens=most)
+
+
 def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -> Vote:
     """Extract the vote from a reply. A truncated reply counts only if its answer is marked."""
     value, named = answered(reply.text, kind)
     whole = reply.end is not None and (named or reply.end.stop_reason != "length")
     if not whole:
         return Vote(member.name, seconds=seconds, error="its reply was cut off")
-    if not value or not knows(value):
+    if not value or not knows(value, kind):
         return Vote(member.name, seconds=seconds, error="its reply holds no answer")
     return Vote(member.name, reply.text.strip(), value, seconds)
 
 
-async def _ask_own_model(swarm: _Swarm, asked: tuple[Message, ...]) -> None:
-    """Let the run's own model break a tie, unless it is itself a member."""
-    ctx = swarm.ctx
-    if ctx.model is None or any(seat.member.is_of(ctx.model) for seat in swarm.seats):
-        return
-    swarm.notes.append(f"It was a tie, so {ctx.model.name} was asked as well.")
-    seat = _own_seat(swarm, asked)
-    seat.vote = (await _round(swarm, {seat: asked}, _LAST_ROUND))[seat][0]
-
-
-async def _alone(swarm: _Swarm, asked: tuple[Message, ...]) -> Consensus:
+async def _alone(swarm: _Swarm, asked: tuple[Message, ...]) -> None:
+    """Add the vote of the run's own model, the only one; raises the same errors as `turn`."""
     ctx = swarm.ctx
     name = ctx.model.name if ctx.model is not None else "the model of the run"
     why = "; ".join(f"{seat.vote.member}: {seat.vote.error}" for seat in swarm.seats)
     note = f"No member of the swarm answered, so {name} alone was asked."
     ctx.emit(Notice(text=f"{swarm.title}: {note} {why}".rstrip(), level="warning"))
     ctx.cuts.append(f"{swarm.title}: {note}")
-    reply = await turn(ctx, Ask(AGENT, f"{swarm.title} ({name} alone)", "work", asked))
+    reply = await turn(ctx, _ask(swarm, f"{name} alone", asked))
+    assert ctx.model is not None  # `turn` refuses a run without one
     value, _named = answered(reply.text, swarm.kind)
+    if not value or not knows(value, swarm.kind):
+        raise BadResponse("No reply of the model holds an answer.")
     swarm.notes.append(note)
-    seat = _own_seat(swarm, asked)
-    seat.vote = Vote(seat.member.name, reply.text.strip(), value)
-    return _outcome(swarm, [seat.vote], tally([seat.vote], swarm.kind), agreed=False)
+    vote = Vote(name, reply.text.strip(), value)
+    swarm.seats.append(_Seat(Member(ctx.model), asked, vote))
 
 
-def _own_seat(swarm: _Swarm, asked: tuple[Message, ...]) -> _Seat:
-    assert swarm.ctx.model is not None  # `turn` refuses a run without one
-    member = Member(swarm.ctx.model, swarm.ctx.temperature, swarm.ctx.seed)
-    swarm.seats.append(_Seat(member, asked, Vote(member.name, error="was not asked")))
-    return swarm.seats[-1]
+def _decided(swarm: _Swarm, counted: Tally) -> Group:
+    """Return the winning group, which in a tie is that of the evidence or of the run's model."""
+    level = [each for each in counted.groups if len(each) == counted.votes]
+    if len(level) == 1:
+        return level[0]
+    own = {seat.vote for seat in swarm.seats if seat.member.is_of(swarm.ctx.model)}
+    led = (each for each in level if same(each.value, swarm.leading, swarm.kind))
+    mine = (each for each in level if own.intersection(each))
+    group = next(led, None) if swarm.leading else None
+    by = "the evidence" if group is not None else ""
+    group = group or next(mine, level[0])
+    by = by or next((vote.member for vote in group if vote in own), group[0].member)
+    swarm.notes.append(f"A tie, decided by {by}: {counted.values}.")
+    return group
 
 
 def _concluded(swarm: _Swarm) -> Consensus:
     counted = swarm.tally
-    chosen: Sequence[Vote] = counted.groups[0]
-    if counted.margin == 0:
-        own = (s.vote for s in swarm.seats if s.voted and s.member.is_of(swarm.ctx.model))
-        vote = next(own, chosen[0])
-        chosen = next(group for group in counted.groups if vote in group)
-        swarm.notes.append(f"A tie, decided by {vote.member}: {counted.values}.")
-    agreed = counted.agrees(swarm.enough) and (counted.answered > 1 or len(swarm.seats) == 1)
-    return _outcome(swarm, chosen, counted, agreed=agreed)
-
-
-def _outcome(swarm: _Swarm, chosen: Sequence[Vote], counted: Tally, *, agreed: bool) -> Consensus:
+    group = _decided(swarm, counted)
+    agreed = counted.agrees(min(swarm.quorum, counted.answered)) and (
+        counted.answered > 1 or len(swarm.seats) == 1
+    )
     consensus = Consensus(
-        text=max(chosen, key=lambda vote: len(vote.text)).text,
-        value=chosen[0].value,
-        note=_note(swarm, chosen, counted),
+        text=max(group, key=lambda vote: len(vote.text)).text,
+        value=group.value,
+        note=_note(swarm, group, counted),
     )
     details = {
         "answers": [seat.vote.details for seat in swarm.seats],
         "value": consensus.value,
-        "votes": len(chosen),
+        "votes": len(group),
         "asked": len(swarm.seats),
         "answered": counted.answered,
         "margin": round(counted.margin, 3),

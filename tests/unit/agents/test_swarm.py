@@ -55,9 +55,9 @@ class Once(ScriptedModel):
             yield piece
 
 
-async def ask(run, messages=ASKED):
+async def ask(run, messages=ASKED, leading=""):
     """Gives the consensus, with what its verdict tells of the vote."""
-    consensus = await ask_swarm(run.ctx, messages, FACTUAL, "Name the capital")
+    consensus = await ask_swarm(run.ctx, messages, FACTUAL, "Name the capital", leading=leading)
     told = verdict(run)
     return SimpleNamespace(**told.details, text=consensus.text, agreed=told.ok)
 
@@ -112,6 +112,53 @@ def test_a_quorum_needs_a_lead():
     assert not tally(votes, FACTUAL).agrees(2)
 
 
+async def test_a_tie_is_decided_by_the_leading_candidate_of_the_evidence():
+    main, other = voting(main="Jon Husted", other="It is Jim Tressel")
+    consensus = await ask(Run(main, swarm=(main, other)), leading="Jim Tressel")
+    assert (consensus.value, consensus.agreed) == ("It is Jim Tressel", False)
+    assert "A tie, decided by the evidence" in consensus.note
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "agree"),
+    [
+        ("Jim Tressel is the current lieutenant governor of Ohio", "Jim Tressel", True),
+        ("Jim Tressel", "not Jim Tressel", False),
+        ("Paris", "Paris or Lyon", False),
+        ("Python 3.1", "Python 3.10", False),
+        ("3.1", "version 3.1.4", False),
+        ("7.4.2", "Frobnitz 7.4.2", True),
+        ("1969", "20 July 1969", True),
+    ],
+)
+def test_votes_agree_where_one_contains_the_value_of_the_other(one, other, agree):
+    counted = tally([Vote("a", value=one), Vote("b", value=other)], FACTUAL)
+    assert (len(counted.groups) == 1) == agree
+    if agree:
+        assert counted.groups[0].value == min(one, other, key=len)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        (FACTUAL, "the bare value in as few words as possible"),
+        (FACTUAL, "bare value"),
+        (FACTUAL, "The answer"),
+        (QuestionType.NUMERIC, "the number alone"),
+        (QuestionType.BOOLEAN, "yes or no"),
+        (QuestionType.LIST, "the items alone"),
+    ],
+)
+async def test_a_copy_of_the_form_is_no_vote_and_the_form_names_no_value(kind, value):
+    swarm = (*voting(copies=value, right="yes"), member("dead", DEAD))
+    run = Run(member("main"), swarm=swarm)
+    consensus = await ask_swarm(run.ctx, ASKED, kind, "Ask")
+    assert consensus.value == "yes"
+    asked = swarm[0].requests[0]
+    assert "ANSWER: " not in asked.messages[-1].content.replace("ANSWER: and", "")
+    assert 64 <= asked.max_tokens <= 400
+
+
 async def test_most_votes_below_the_quorum_win_without_agreement():
     swarm = voting(a="Paris", b="Lyon", c="Paris", d="Nice", e="Lille")
     run = Run(member("main"), swarm=swarm, swarm_settings=SwarmSettings(quorum=3))
@@ -135,8 +182,8 @@ async def test_the_verdict_tells_what_each_answered_and_by_how_much_it_was_decid
 
 async def test_a_person_may_do_without_cooperation():
     swarm, settings = voting(a="Lyon", b="Paris"), SwarmSettings(cooperate=False)
-    run = Run(member("main", "ANSWER: Paris"), swarm=swarm, swarm_settings=settings)
-    consensus = await ask(run)
+    run = Run(member("main"), swarm=swarm, swarm_settings=settings)
+    consensus = await ask(run, leading="Paris")
     assert [len(each.requests) for each in swarm] == [1, 1]
     assert (consensus.value, consensus.round) == ("Paris", 1)
 
@@ -223,7 +270,7 @@ async def test_colleagues_are_shown_fenced_and_without_names():
 
 
 async def test_the_one_model_is_sampled_with_seeds_and_temperatures_of_its_own():
-    model = member("m", "ANSWER: Paris", "ANSWER: Paris", "ANSWER: Paris", pause_s=0.01)
+    model = member("m", "ANSWER: Paris", "ANSWER: Lyon", "ANSWER: Paris", pause_s=0.01)
     run = Run(model, temperature=0.1)
     consensus = await ask(run)
     assert [(each.temperature, each.seed) for each in model.requests] == [
