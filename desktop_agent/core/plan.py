@@ -1,7 +1,7 @@
 """The plan of a deep run: the parts of a question and their dependencies."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from graphlib import CycleError, TopologicalSorter
 from typing import Literal
 
@@ -47,6 +47,7 @@ SubtaskKind = Literal["look_up", "reason", "compute", "simulate"]
 """How a part is answered: by a search, by the swarm's reasoning, a calculation or a simulation."""
 
 SUBTASK_KINDS: tuple[SubtaskKind, ...] = ("look_up", "reason", "compute", "simulate")
+IN_CODE: tuple[SubtaskKind, ...] = ("compute", "simulate")
 
 PlanOrigin = Literal["model", "fallback", "template", "person"]
 
@@ -91,6 +92,31 @@ class Plan:
         if empty := next((each.id for each in self.subtasks if not each.question.strip()), ""):
             raise ValueError(f"part {empty} asks nothing")
         order(self.needs)
+
+    def merged(self, key: Callable[[Subtask], object]) -> "Plan":
+        """Return a plan in which each question is asked once, for a valid plan.
+
+        Of the parts with the same ``key``, the first in the order of work is kept; what needed the
+        others needs it instead.
+        """
+        order_of = order(self.needs)
+        parts = {each.id: each for each in self.subtasks}
+        first: dict[object, str] = {}
+        kept = {name: first.setdefault(key(parts[name]), name) for name in order_of}
+        if all(name == other for name, other in kept.items()):
+            return self
+        place = {name: number for number, name in enumerate(order_of)}
+        subtasks = []
+        for part in self.subtasks:
+            if kept[part.id] != part.id:
+                continue
+            question = part.question
+            for name, other in kept.items():
+                question = question.replace(f"{{{name}}}", f"{{{other}}}")
+            needs = dict.fromkeys(kept[need] for need in part.needs)
+            earlier = tuple(need for need in needs if place[need] < place[part.id])
+            subtasks.append(replace(part, question=question, needs=earlier))
+        return replace(self, subtasks=tuple(subtasks))
 
 
 ReviewPlan = Callable[[Plan], Awaitable[Plan]]

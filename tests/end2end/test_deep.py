@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -92,18 +91,22 @@ async def test_a_question_is_parted_worked_on_judged_and_answered(make_world: Ma
     assert drafts == "It shows computers."
     finals = "".join(delta.text for delta in of(events, TextDelta) if delta.channel == "final")
     assert finals == SYNTHESIS
-    # each prompt of the supervisor begins with the one before it, which a server has in its cache
+    # critique and synthesis are no continuation of the plan, and begin with the same material
     prompts = {role_of(request): request["messages"] for request in world.ollama.requests}
-    for earlier, later in pairwise(("plan", "critique", "synthesis")):
-        assert prompts[later][: len(prompts[earlier])] == prompts[earlier]
+    assert {len(prompts[name]) for name in ("plan", "critique", "synthesis")} == {2}
+    material = prompts["synthesis"][-1]["content"].partition("Write the answer to this")[0]
+    assert "two floors with 6,000 square metres" in material
+    assert prompts["critique"][-1]["content"].startswith(material)
     # each part is searched for, and told what was found as data
     asked = {found.question for found in of(events, EvidenceFound)}
     assert asked == {MUSEUM_PARTS, "Explain what it shows.", "Explain its layout."}
     told = [r["messages"] for r in world.ollama.requests if role_of(r) == "part"]
     last = next(m for m in told if "Explain how both go together." in m[-1]["content"])
-    outside = last[-1]["content"].split("<<<UNTRUSTED_BLOCK", 1)
-    assert "five thousand years of computing [1]" not in outside[0]
-    assert "five thousand years of computing [1]" in outside[1]
+    asked = last[-1]["content"]
+    blocks = asked.rindex("<<<END_UNTRUSTED_BLOCK")
+    assert "five thousand years of computing [1]" in asked[:blocks]
+    assert "five thousand years of the history" in asked[:blocks]  # the evidence of the run
+    assert "five thousand years" not in asked[blocks:]
     # what happens on the way names the step that it belongs to
     steps = {each.step_id: each for each in of(events, StepStarted)}
     gathering = {name for name, each in steps.items() if each.title == "Gather evidence"}

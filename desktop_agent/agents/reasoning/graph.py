@@ -11,7 +11,6 @@ from desktop_agent.agents.evidence_gathering import characters, search_documents
 from desktop_agent.agents.reasoning.nodes import (
     AGENTS,
     NodeConversation,
-    NodeOutput,
     NodeRetry,
     NodeTask,
     TemplateAnswer,
@@ -22,6 +21,7 @@ from desktop_agent.agents.reasoning.nodes import (
 from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.solvers.registry import solve
 from desktop_agent.agents.reasoning.template_selection import TemplateMatch
+from desktop_agent.agents.roles.subtask import Result
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import (
     MOST_NODE_S,
@@ -138,7 +138,7 @@ _OTHER = "This was worked out by code; an earlier working had given {earlier}."
 
 def answer_of(
     template: Template,
-    outputs: Mapping[str, NodeOutput | None],
+    outputs: Mapping[str, Result | None],
     solved: Solved | None,
     kind: QuestionType,
 ) -> TemplateAnswer | None:
@@ -181,13 +181,13 @@ def states(text: str, value: str) -> bool:
     return said or same_answer(text, value, QuestionType.FACTUAL)
 
 
-def _computed(template: Template, outputs: Mapping[str, NodeOutput | None]) -> tuple[str, str]:
+def _computed(template: Template, outputs: Mapping[str, Result | None]) -> tuple[str, str]:
     """Return the last computed value and a note on its verification.
 
     If verification corrected the value, return the corrected one. The value is "" if nothing was
     computed, and the note is "" if nothing was verified.
     """
-    last: dict[str, NodeOutput] = {}
+    last: dict[str, Result] = {}
     for name in order(template.needs):
         output = outputs.get(name)
         if output is not None and output.value and output.computed:
@@ -260,7 +260,7 @@ class _GraphRun:
     template: Template
     talk: NodeConversation
     solved: Solved | None = None
-    outputs: dict[str, NodeOutput | None] = field(default_factory=dict)
+    outputs: dict[str, Result | None] = field(default_factory=dict)
     again: dict[str, str] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
     redone: set[str] = field(default_factory=set)
@@ -296,7 +296,7 @@ class _GraphRun:
             self.ctx,
             stage,
             lambda own: self._worked_on(own, task),
-            summarize=lambda output: output.summary,
+            summarize=lambda output: output.fault or output.note or output.summary,
         )
         # an earlier output is better than none
         if output is not None or name not in self.outputs:
@@ -304,10 +304,10 @@ class _GraphRun:
         if output is not None and output.fault:
             self._failed(node, output.fault)
 
-    async def _worked_on(self, ctx: RunContext, task: NodeTask) -> NodeOutput:
+    async def _worked_on(self, ctx: RunContext, task: NodeTask) -> Result:
         if self.solved is not None and task.node.type == "calculation":
             text = self.solved.explanation or self.solved.value
-            return NodeOutput(text, self.solved.value, computed=True, note="computed by a solver")
+            return Result(text, self.solved.value, "computed by a solver", computed=True)
         return await carry_out(ctx, task)
 
     def _task(self, node: TemplateNode) -> NodeTask:

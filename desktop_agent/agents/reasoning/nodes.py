@@ -1,16 +1,24 @@
 """The nodes of a template: their prompts, execution and outputs."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from desktop_agent.agents.answers.answer_form import policy
 from desktop_agent.agents.answers.quantities import final_number, same_value
-from desktop_agent.agents.evidence_gathering import characters, evidence_lines
+from desktop_agent.agents.evidence_gathering import characters
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema
+from desktop_agent.agents.reply_parsing import json_object, object_schema
 from desktop_agent.agents.roles.numeric_verifier import verify_number
 from desktop_agent.agents.roles.researcher import research_by_code
-from desktop_agent.agents.roles.swarm import ask_swarm, without_answer_line
+from desktop_agent.agents.roles.subtask import (
+    Result,
+    evidence_block,
+    results_block,
+    results_text,
+    written,
+)
+from desktop_agent.agents.roles.supervisor import answer_tokens
+from desktop_agent.agents.roles.swarm import appended, ask_swarm, without_answer_line
 from desktop_agent.agents.roles.team import parse_query, search_for
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BadResponse
@@ -18,33 +26,9 @@ from desktop_agent.core.events import Channel
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.template import Template, TemplateNode
-from desktop_agent.core.text import short_line
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.web.ledger import is_offline
 from desktop_agent.web.search.query import keywords
-
-# --- Results of nodes and templates
-
-_LONGEST_LINE = 120
-
-
-@dataclass(frozen=True, slots=True)
-class NodeOutput:
-    """A node's output; ``value`` is the bare value stated in ``text``, or "" if there is none.
-
-    ``computed`` is True if executed code or a solver computed the value. ``fault`` is the error
-    that a verification found, or "" if it found none. ``note`` is a remark for the user.
-    """
-
-    text: str
-    value: str = ""
-    computed: bool = False
-    fault: str = ""
-    note: str = ""
-
-    @property
-    def summary(self) -> str:
-        return short_line(self.fault or self.note or self.value or self.text, _LONGEST_LINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,24 +72,24 @@ Do the step again and mend that fault. Give the whole result anew, without a wor
 _STATE = "The value below was computed exactly: state it as the answer, first, and contradict it nowhere.\n{value}"
 _QUERY = """\
 For this step the web and the user's documents are searched. Write one short search query of key \
-words for it: <search>query</search>. No other word."""
+words for it, between <search> and </search>. No other word."""
 _VERDICT = """\
-Judge only this, from what stands above. Reply with one JSON object:
-{"ok": true or false, "reason": "what is wrong, in one sentence; empty when it is ok"}
-Trifles, style and wording are no fault."""
+Judge only this, from what stands above. Reply with one JSON object: "reason" says in one sentence \
+what is wrong, and is "" where nothing is; "ok" is true or false. Trifles, style and wording are no \
+fault."""
 
-VERDICT_SCHEMA = object_schema(ok={"type": "boolean"}, reason=TEXT)
+VERDICT_SCHEMA = object_schema(reason={"type": "string", "maxLength": 300}, ok={"type": "boolean"})
 
-_EVIDENCE_SHARE, _EVIDENCE_MOST = 0.15, 4_000
 _RESULTS_SHARE, _RESULTS_MOST = 0.35, 12_000
 _MOST_FAULT = 600
+_STEP_TOKENS, _VERDICT_TOKENS, _QUERY_TOKENS = 700, 200, 48
 
 
 @dataclass(frozen=True, slots=True)
 class NodeRetry:
     """The previous output of a node, and the error that a check found in it."""
 
-    earlier: NodeOutput
+    earlier: Result
     fault: str
 
 
@@ -119,10 +103,6 @@ class NodeConversation:
     opening: tuple[Message, ...]
     room: int
 
-    def messages(self, text: str) -> tuple[Message, ...]:
-        *before, problem = self.opening
-        return (*before, replace(problem, content=f"{problem.content}\n\n{text}"))
-
 
 async def node_conversation(
     ctx: RunContext, template: Template, pack: EvidencePack | None, found: str
@@ -131,16 +111,11 @@ async def node_conversation(
 
     ``found`` is the block of passages that fit the seed facts.
     """
-    parts = [_OPENING.format(problem=ctx.reading.text)]
-    if template.seeds:
-        parts.append(_FACTS.format(facts=facts(template)))
-    if found:
-        parts.append(found)
-    if pack is not None and (pack.candidates or pack.passages):
-        room = await characters(ctx, _EVIDENCE_SHARE, _EVIDENCE_MOST)
-        parts.append(ctx.fence.wrap(evidence_lines(pack, room), "web evidence"))
+    known = _FACTS.format(facts=facts(template)) if template.seeds else ""
+    evidence = await evidence_block(ctx, pack)
+    parts = (_OPENING.format(problem=ctx.reading.text), known, found, evidence)
     room = await characters(ctx, _RESULTS_SHARE, _RESULTS_MOST)
-    return NodeConversation(ctx.conversation(_RULES, "\n\n".join(parts)), room)
+    return NodeConversation(ctx.conversation(_RULES, "\n\n".join(filter(None, parts))), room)
 
 
 def facts(template: Template) -> str:
@@ -151,14 +126,14 @@ def facts(template: Template) -> str:
 def step_text(
     ctx: RunContext,
     node: TemplateNode,
-    results: Mapping[str, NodeOutput | None],
+    results: Mapping[str, Result | None],
     room: int,
     again: NodeRetry | None = None,
 ) -> str:
     """Return a node's prompt: the earlier results, its task, and any error to correct."""
     parts = []
-    if known := known_text(results, room):
-        parts.append(_RESULTS.format(block=ctx.fence.wrap(known, "results of earlier steps")))
+    if block := results_block(ctx, results, room):
+        parts.append(_RESULTS.format(block=block))
     if missing := [name for name, output in results.items() if output is None]:
         parts.append(_MISSING.format(names=", ".join(missing)))
     parts.append(_STEP.format(role=node.role, instruction=node.instruction))
@@ -167,13 +142,6 @@ def step_text(
         fault = ctx.fence.wrap(again.fault[:_MOST_FAULT], "a check")
         parts.append(_AGAIN.format(earlier=earlier, fault=fault))
     return "\n\n".join(parts)
-
-
-def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
-    """Format each result under its node id, truncated to an equal share of ``room`` characters."""
-    there = {name: output for name, output in results.items() if output is not None}
-    share = room // max(1, len(there))
-    return "\n\n".join(f"[{name}]\n{output.text[:share]}" for name, output in there.items())
 
 
 def parse_verdict(text: str) -> tuple[bool, str]:
@@ -223,8 +191,8 @@ class NodeTask:
     node: TemplateNode
     template: Template
     talk: NodeConversation
-    results: Mapping[str, NodeOutput | None]
-    target: tuple[TemplateNode, NodeOutput] | None = None
+    results: Mapping[str, Result | None]
+    target: tuple[TemplateNode, Result] | None = None
     again: NodeRetry | None = None
     value: str = ""
 
@@ -243,7 +211,7 @@ def title_of(node: TemplateNode) -> str:
     return node.id.replace("-", " ").capitalize()
 
 
-async def carry_out(ctx: RunContext, task: NodeTask) -> NodeOutput:
+async def carry_out(ctx: RunContext, task: NodeTask) -> Result:
     """Run a node and return its output. Raises the same errors as `turn`."""
     match task.node.type:
         case "retrieval":
@@ -255,38 +223,41 @@ async def carry_out(ctx: RunContext, task: NodeTask) -> NodeOutput:
     return await _written(ctx, task)
 
 
-async def _written(ctx: RunContext, task: NodeTask) -> NodeOutput:
+async def _written(ctx: RunContext, task: NodeTask) -> Result:
     text = step_text(ctx, task.node, task.results, task.talk.room, task.again)
     if task.final:
         text += f"\n\n{_FINAL.format(form=policy(ctx.reading.question_type, bare=False))}"
         if task.value:
             text += f"\n{_STATE.format(value=task.value)}"
-    messages = task.talk.messages(text)
+    messages = appended(task.talk.opening, text)
     kind = ctx.reading.question_type
     if task.final and ctx.swarm and kind in _COUNTED and not task.computes:
         voted = await ask_swarm(ctx, messages, kind, title_of(task.node))
         said = without_answer_line(voted.text) or voted.value
-        return _output(said, voted.value, voted.note)
+        return written(said, voted.value, voted.note)
     channel: Channel = "final" if task.final else "work"
-    reply = await turn(ctx, Ask("main", title_of(task.node), channel, messages))
-    return _output(reply.text)
+    most = answer_tokens(kind) if task.final else _STEP_TOKENS
+    reply = await turn(ctx, Ask("main", title_of(task.node), channel, messages, most_tokens=most))
+    return written(reply.text)
 
 
-async def _looked_up(ctx: RunContext, task: NodeTask) -> NodeOutput:
+async def _looked_up(ctx: RunContext, task: NodeTask) -> Result:
     if is_offline() and ctx.knowledge is None:
-        return NodeOutput(_NOWHERE, note=_NOWHERE)
+        return Result(_NOWHERE, note=_NOWHERE)
     known = step_text(ctx, task.node, task.results, task.talk.room // 2, task.again)
     step = _STEP.format(role=task.node.role, instruction=task.node.instruction)
-    messages = task.talk.messages(f"{known}\n\n{step}\n{_QUERY}")
-    said = await turn(ctx, Ask("searcher", "What to search for", "work", messages))
+    messages = appended(task.talk.opening, f"{known}\n\n{step}\n{_QUERY}")
+    said = await turn(
+        ctx, Ask("searcher", "What to search for", "work", messages, most_tokens=_QUERY_TOKENS)
+    )
     query = parse_query(said.text) or keywords(ctx.reading.text) or ctx.reading.text[:200]
     found = await search_for(ctx, query)
-    return _output("\n\n".join(each.text for each in found), note=f"searched for: {query}")
+    return written("\n\n".join(each.text for each in found), note=f"searched for: {query}")
 
 
-async def _computed(ctx: RunContext, task: NodeTask) -> NodeOutput:
+async def _computed(ctx: RunContext, task: NodeTask) -> Result:
     """Compute a value by running code or, if no code ran, by asking a model."""
-    known = known_text(task.results, task.talk.room)
+    known = results_text(task.results, task.talk.room)
     if task.again is not None:
         earlier = task.again.earlier
         told = _EARLIER.format(value=earlier.value or earlier.text, fault=task.again.fault)
@@ -295,12 +266,14 @@ async def _computed(ctx: RunContext, task: NodeTask) -> NodeOutput:
     if ctx.code is not None:
         work = await research_by_code(ctx, _task(ctx, task), known)
         if work.ran and (work.value or work.text):
-            return _output(work.text or work.value, work.value, work.note, computed=True)
+            return written(work.text or work.value, work.value, work.note, computed=True)
         note = f"computed without code: {work.note or 'the code never ran'}"
     text = step_text(ctx, task.node, task.results, task.talk.room, task.again)
-    messages = task.talk.messages(text)
-    reply = await turn(ctx, Ask("main", title_of(task.node), "work", messages))
-    return _output(reply.text, final_number(reply.text.strip()), note)
+    messages = appended(task.talk.opening, text)
+    reply = await turn(
+        ctx, Ask("main", title_of(task.node), "work", messages, most_tokens=_STEP_TOKENS)
+    )
+    return written(reply.text, final_number(reply.text.strip()), note)
 
 
 def _task(ctx: RunContext, task: NodeTask) -> str:
@@ -310,50 +283,51 @@ def _task(ctx: RunContext, task: NodeTask) -> str:
     return told
 
 
-async def _verified(ctx: RunContext, task: NodeTask) -> NodeOutput:
+async def _verified(ctx: RunContext, task: NodeTask) -> Result:
     """Verify a number by recomputing it, and any other result by asking a model for a verdict."""
     if task.target is None:
-        return NodeOutput("Not checked: there is nothing to check.", note="nothing to check")
+        return Result("Not checked: there is nothing to check.", note="nothing to check")
     node, target = task.target
     # a number that is only an input of another step is not checked here
     if node.type == "calculation" and node.id in task.results and final_number(target.value):
         return await _recomputed(ctx, task, node, target)
     told = step_text(ctx, task.node, task.results, task.talk.room)
-    messages = task.talk.messages(f"{told}\n\n{_VERDICT}")
-    ask = Ask("verifier", title_of(task.node), "work", messages, schema=VERDICT_SCHEMA)
+    messages = appended(task.talk.opening, f"{told}\n\n{_VERDICT}")
+    ask = Ask(
+        "verifier",
+        title_of(task.node),
+        "work",
+        messages,
+        schema=VERDICT_SCHEMA,
+        most_tokens=_VERDICT_TOKENS,
+    )
     try:
         right, reason = parse_verdict((await turn(ctx, ask)).text)
     except BadResponse as error:
-        return NodeOutput("Not checked.", target.value, note=error.message)
+        return Result("Not checked.", target.value, note=error.message)
     if right:
-        return NodeOutput(f"The check of {node.id} found no fault.", target.value)
+        return Result(f"The check of {node.id} found no fault.", target.value)
     text = f"The check of {node.id} found a fault: {reason}"
-    return NodeOutput(text, target.value, fault=reason)
+    return Result(text, target.value, fault=reason)
 
 
 async def _recomputed(
-    ctx: RunContext, task: NodeTask, node: TemplateNode, target: NodeOutput
-) -> NodeOutput:
+    ctx: RunContext, task: NodeTask, node: TemplateNode, target: Result
+) -> Result:
     question = _TASK.format(problem=ctx.reading.text, instruction=node.instruction)
     others = {name: each for name, each in task.results.items() if name != node.id}
-    known = known_text(others, task.talk.room)
+    known = results_text(others, task.talk.room)
     check = await verify_number(ctx, question, target.value, known, working=target.text)
     value = check.value or target.value
     if check.agreed is None:
         text = f"{node.id} could not be checked: {check.note}"
-        return NodeOutput(text, target.value, note=text)
+        return Result(text, target.value, note=text)
     if check.agreed:
         text = f"A second computation agrees: {value}"
-        return NodeOutput(text, value, check.code_ran or target.computed, note=text)
+        return Result(text, value, text, computed=check.code_ran or target.computed)
     if same_value(value, target.value) is not False:
         # the value differs, but the verifier kept this one
         text = f"A second computation differs, but {value} stands. {check.note}".strip()
-        return NodeOutput(text, value, note=text)
+        return Result(text, value, note=text)
     text = f"A second computation gave {value}, not {target.value}."
-    return NodeOutput(text, value, check.code_ran, fault=text, note=check.note)
-
-
-def _output(text: str, value: str = "", note: str = "", *, computed: bool = False) -> NodeOutput:
-    if not text.strip():
-        raise BadResponse("The model wrote nothing.")
-    return NodeOutput(text.strip(), value, computed, note=note)
+    return Result(text, value, check.note, computed=check.code_ran, fault=text)

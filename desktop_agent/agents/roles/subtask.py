@@ -1,23 +1,25 @@
 """Run the parts of a plan in parallel, each by lookup, by reasoning or by computation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_agent.agents.answers.answer_form import bare_value, policy
 from desktop_agent.agents.evidence_gathering import (
     build_evidence,
     characters,
-    evidence_prompt,
+    evidence_lines,
     searchable,
 )
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.roles.main_agent import gather_and_write
 from desktop_agent.agents.roles.researcher import research_by_code
-from desktop_agent.agents.roles.swarm import ask_swarm, without_answer_line
+from desktop_agent.agents.roles.swarm import appended, ask_swarm, without_answer_line
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import MOST_SUBTASK_S, Stage, dispatch, for_parts, run_stage
+from desktop_agent.core.citations import citation_numbers
 from desktop_agent.core.errors import BadResponse, BudgetExceeded
-from desktop_agent.core.plan import Plan, Subtask
+from desktop_agent.core.messages import Message
+from desktop_agent.core.plan import IN_CODE, Plan, Subtask
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import clipped, short_line
 from desktop_agent.evidence.grounding.answer_check import ground
@@ -25,194 +27,260 @@ from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import EvidencePack
 
-# --- Results
+# --- Results of the parts of a plan, and of the nodes of a template
 
 _LONGEST_VALUE = 120
 
 
 @dataclass(frozen=True, slots=True)
-class PartResult:
-    """The result of a part of a plan; ``value`` is the bare value in ``text``, or "" if none."""
+class Result:
+    """What came of a part of a plan or of a node of a template.
 
-    part: Subtask
+    ``value`` is the bare value stated in ``text``, or "" if there is none. ``note`` is a remark for
+    the user. ``question`` is the part's question with earlier results filled in; nodes have none.
+    ``computed`` is True if executed code or a solver computed the value. ``fault`` is the error
+    that a verification found, or "".
+    """
+
     text: str
     value: str = ""
     note: str = ""
+    question: str = ""
+    computed: bool = False
+    fault: str = ""
 
     @property
     def summary(self) -> str:
-        if self.value:
+        if self.value and not self.fault:
             return clipped(self.value, _LONGEST_VALUE)
-        return short_line(self.text, _LONGEST_VALUE)
+        return short_line(self.fault or self.text, _LONGEST_VALUE)
 
 
-def filled(question: str, results: Sequence[PartResult]) -> str:
+def written(text: str, value: str = "", note: str = "", *, computed: bool = False) -> Result:
+    """Return a result with what a model wrote; raise `BadResponse` if that is nothing."""
+    if not text.strip():
+        raise BadResponse("The model wrote nothing.")
+    return Result(text.strip(), value, note, computed=computed)
+
+
+def filled(question: str, results: Mapping[str, Result]) -> str:
     """Replace each part id in braces, such as ``{t1}``, with the result of that part."""
-    for result in results:
-        question = question.replace(f"{{{result.part.id}}}", result.summary.rstrip(" ."))
+    for name, result in results.items():
+        question = question.replace(f"{{{name}}}", result.summary.rstrip(" ."))
     return question
 
 
-def results_text(results: Sequence[PartResult], room: int) -> str:
+def results_text(results: Mapping[str, Result | None], room: int) -> str:
     """Format the results in about ``room`` characters, truncating each to an equal share."""
-    share = room // max(1, len(results))
-    return "\n\n".join(_formatted(result, share) for result in results)
+    there = {name: result for name, result in results.items() if result is not None}
+    share = room // max(1, len(there))
+    return "\n\n".join(_formatted(name, result, share) for name, result in there.items())
 
 
-def stitched(results: Sequence[PartResult], question_type: QuestionType) -> str:
+def _formatted(name: str, result: Result, room: int) -> str:
+    text = result.text if len(result.text) <= room else f"{result.text[:room]} [cut]"
+    note = f" ({result.note})" if result.note and result.question else ""
+    shown = result.value and result.question and result.value != result.text
+    value = f"\nValue: {result.value}" if shown else ""
+    return f"[{name}] {result.question}".rstrip() + f"{note}{value}\n{text}"
+
+
+def stitched(results: Sequence[Result], question_type: QuestionType) -> str:
     """Combine the results into an answer in plan order, without a model.
 
     If the question asks for a single value, the result of the last part comes first, because it
     builds on the others.
     """
-    if len(results) == 1:
-        return _lead(results[0], question_type, results[0].text)
-    sections = [f"### {result.part.question}\n\n{result.text}" for result in results]
-    text = "\n\n".join(sections)
-    return _lead(results[-1], question_type, text) if results else ""
-
-
-def _lead(result: PartResult, question_type: QuestionType, text: str) -> str:
+    if not results:
+        return ""
+    last = results[-1]
+    text = "\n\n".join(f"### {each.question}\n\n{each.text}" for each in results)
+    text = last.text if len(results) == 1 else text
     several = question_type in (QuestionType.LIST, QuestionType.EXPLANATORY)
-    begins = text.lstrip("*_ ").casefold().startswith(result.value.casefold())
-    return text if several or begins else f"**{result.value}**\n\n{text}"
+    begins = text.lstrip("*_ ").casefold().startswith(last.value.casefold())
+    return text if several or begins else f"**{last.value}**\n\n{text}"
 
 
-def _formatted(result: PartResult, room: int) -> str:
-    text = result.text if len(result.text) <= room else f"{result.text[:room]} [cut]"
-    value = f"\nValue: {result.value}" if result.value and result.value != result.text else ""
-    note = f" ({result.note})" if result.note else ""
-    return f"Part {result.part.id}: {result.part.question}{note}{value}\n{text}"
+# --- What the workers see
 
+_EVIDENCE_SHARE, _MOST_EVIDENCE = 0.15, 4_000
+_RESULTS_SHARE, _MOST_RESULTS = 0.2, 6_000
+_EVIDENCE, _RESULTS = "web evidence", "earlier results"
+
+
+async def evidence_block(ctx: RunContext, pack: EvidencePack | None) -> str:
+    """Return the evidence as a marked block within its share of the context, or ""."""
+    if pack is None or not (pack.candidates or pack.passages):
+        return ""
+    room = await characters(ctx, _EVIDENCE_SHARE, _MOST_EVIDENCE)
+    return ctx.fence.wrap(evidence_lines(pack, room), _EVIDENCE)
+
+
+def results_block(ctx: RunContext, results: Mapping[str, Result | None], room: int) -> str:
+    """Return the results as a marked block, or ""; they may come from web pages."""
+    told = results_text(results, room)
+    return ctx.fence.wrap(told, _RESULTS) if told else ""
+
+
+async def conversation(
+    ctx: RunContext,
+    rules: str,
+    pack: EvidencePack | None,
+    results: Mapping[str, Result | None],
+) -> tuple[Message, ...]:
+    """Return a fresh conversation: rules, earlier turns, evidence and results.
+
+    What is asked is added at its end by `appended`, so that calls about the same material share
+    all that stands before, which servers can cache.
+    """
+    room = await characters(ctx, _RESULTS_SHARE, _MOST_RESULTS)
+    parts = (await evidence_block(ctx, pack), results_block(ctx, results, room))
+    return ctx.conversation(rules, "\n\n".join(filter(None, parts)))
+
+
+# --- The worker of a part
 
 AGENTS = {"look_up": "main", "reason": "swarm", "compute": "researcher", "simulate": "researcher"}
 """The agent name for each kind of part."""
 
 _CODE_SHARE = 0.7
 """Share of a part's time that code may use before reasoning takes over."""
-_ROOM_SHARE = 0.2
-_MOST_CHARACTERS = 6_000
+_PHRASE_TOKENS, _THINK_TOKENS = 300, 900
 
 _RULES = """\
-You are a careful researcher. Today is {today}. Answer one question, which may be a part of a larger one.
+You answer one question, which may be a part of a larger one. Today is {today}.
 - {fence}
-- Build on the earlier results below the question, where there are any, and keep their citations like [1].
-- Say plainly what is not known. Answer in the language of the question. No filler.{form}"""
+- Build on the evidence and the earlier results, where there are any, and keep their citations like \
+[1]. An id in braces in the question stands for the result of that name.
+- Say plainly what is not known. Write in the language of the question. No filler."""
+_QUESTION = "The question: {question}"
 _KNOWN = (
     "{question}\n\n{block}\nThe block above holds the results of earlier parts, to build on; the id of "
     "a part in braces in the question stands for its result."
 )
 
 
-async def carry_out(
-    ctx: RunContext, part: Subtask, found: Sequence[PartResult], pack: EvidencePack | None
-) -> PartResult:
-    """Run a part and return its result; ``found`` contains the results that it builds on.
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A part to work on, the results that it builds on, and the evidence of the whole run."""
 
-    ``pack`` is the evidence for exactly the part's question, if it has already been gathered. A
-    computation falls back to reasoning if no code ran. Raises the same errors as `turn`.
-    """
-    asked = filled(part.question, found)
-    result = await _result_of(_about(ctx, asked), part, found, pack)
-    return replace(result, part=replace(part, question=asked))
+    part: Subtask
+    found: Mapping[str, Result]
+    pack: EvidencePack | None
 
 
-async def _result_of(
-    ctx: RunContext, part: Subtask, found: Sequence[PartResult], pack: EvidencePack | None
-) -> PartResult:
-    room = await characters(ctx, _ROOM_SHARE, _MOST_CHARACTERS)
-    known = results_text(found, room) if found else ""
-    if part.kind in ("compute", "simulate") and ctx.code is not None:
-        result = await _worked_out(ctx, part, known)
-        if result is not None:
-            return result
-    if part.kind == "look_up" and (pack is not None or searchable(ctx)):
-        return await _looked_up(ctx, part, known, pack)
-    return await _thought_over(ctx, part, known, pack)
+async def _carried_out(ctx: RunContext, work: _Work) -> Result:
+    """Run a part; a computation falls back to reasoning if no code ran. Raises as `turn` does."""
+    question = filled(work.part.question, work.found)
+    whole = question == ctx.reading.text
+    asked = replace(ctx.question, bare=False)
+    if whole:
+        own = replace(ctx, question=asked)
+    else:  # earlier turns belong to the run's own question
+        asked = replace(asked, text=question, history=())
+        own = replace(ctx, question=asked, reading=read_question(question, ctx.today))
+    result = None
+    if work.part.kind in IN_CODE and ctx.code is not None:
+        result = await _worked_out(own, work)
+    if (
+        result is None
+        and work.part.kind == "look_up"
+        and ((whole and work.pack) or searchable(own))
+    ):
+        result = await _looked_up(own, work, whole=whole)
+    if result is None:
+        result = await _thought_over(own, work)
+    return replace(result, question=question)
 
 
-def _about(ctx: RunContext, question: str) -> RunContext:
-    """Return a context for a question; earlier turns are kept only for the run's own question."""
-    if question == ctx.reading.text:
-        return replace(ctx, question=replace(ctx.question, bare=False))
-    asked = replace(ctx.question, text=question, history=(), bare=False)
-    return replace(ctx, question=asked, reading=read_question(question, ctx.today))
-
-
-async def _worked_out(ctx: RunContext, part: Subtask, known: str) -> PartResult | None:
+async def _worked_out(ctx: RunContext, work: _Work) -> Result | None:
     """Compute a part with code; return None if there is no result within its share of the time."""
-    simulate = part.kind == "simulate"
+    simulate = work.part.kind == "simulate"
     own = ctx.within(ctx.budget.remaining_s * _CODE_SHARE)
+    evidence = await characters(ctx, _EVIDENCE_SHARE, _MOST_EVIDENCE)
+    told = results_text(work.found, await characters(ctx, _RESULTS_SHARE, _MOST_RESULTS))
+    seen = work.pack is not None and (work.pack.candidates or work.pack.passages)
+    known = (told, evidence_lines(work.pack, evidence) if work.pack is not None and seen else "")
     try:
-        worked = await research_by_code(own, part.question, known, simulate=simulate)
+        worked = await research_by_code(
+            own, work.part.question, "\n\n".join(filter(None, known)), simulate=simulate
+        )
     except BudgetExceeded:
         return None
     if not worked.ran or not (worked.value or worked.text):
         return None
     note = "simulated in code" if simulate else "worked out by code"
-    return PartResult(part, worked.text or worked.value, worked.value, note)
+    return written(worked.text or worked.value, worked.value, note, computed=True)
 
 
-async def _looked_up(
-    ctx: RunContext, part: Subtask, known: str, pack: EvidencePack | None
-) -> PartResult:
-    if pack is None:
-        pack = await build_evidence(ctx, preliminary=False)
-    draft = await gather_and_write(_knowing(ctx, part, known), "work", pack)
-    text = draft.text
-    if pack.answer and not (text and ground(text, pack).ok):
-        return PartResult(part, evidence_text(pack), pack.answer, "as the sources say")
+async def _looked_up(ctx: RunContext, work: _Work, *, whole: bool) -> Result:
+    """Answer a part from sources: by the evidence where it is sure, else with searches.
+
+    The model phrases what is sure only where that may become the answer.
+    """
+    pack = work.pack if whole and work.pack is not None else None
+    pack = pack or await build_evidence(ctx, preliminary=False)
+    if pack.answer:
+        text = evidence_text(pack) if whole else _cited(evidence_text(pack))
+        phrased = await _phrased(ctx, pack) if whole else ""
+        sure = Result(text, pack.answer, "as the sources say")
+        return replace(sure, text=phrased) if phrased and ground(phrased, pack).ok else sure
+    own, question = ctx, work.part.question
+    if work.found:
+        room = await characters(ctx, _RESULTS_SHARE, _MOST_RESULTS)
+        block = results_block(ctx, work.found, room)
+        text = _KNOWN.format(question=question, block=block)
+        own = replace(ctx, question=replace(ctx.question, text=text))
+    text = (await gather_and_write(own, "work", pack)).text
     if not text and pack.sufficient:
         text = evidence_text(pack)
-    return _result(ctx, part, text)
+    return _valued(ctx, text)
 
 
-async def _thought_over(
-    ctx: RunContext, part: Subtask, known: str, pack: EvidencePack | None
-) -> PartResult:
+def _cited(text: str) -> str:
+    """Return the paragraphs that cite something, without the program's remarks on the evidence."""
+    return "\n\n".join(each for each in text.split("\n\n") if citation_numbers(each))
+
+
+async def _phrased(ctx: RunContext, pack: EvidencePack) -> str:
+    """Have the model write what the evidence says; return "" if there is no time left for that."""
+    messages = await conversation(ctx, _RULES, pack, {})
+    form = policy(ctx.reading.question_type, bare=False)
+    asked = appended(messages, f"{_QUESTION.format(question=ctx.question.text)}\n{form}")
+    ask = Ask("main", "Write what the sources say", "work", asked, most_tokens=_PHRASE_TOKENS)
+    try:
+        return (await turn(ctx, ask)).text.strip()
+    except BudgetExceeded:
+        return ""
+
+
+async def _thought_over(ctx: RunContext, work: _Work) -> Result:
     """Answer a part by reasoning.
 
     The swarm is asked, or a single model if answers of this kind cannot be compared.
     """
     kind = ctx.reading.question_type
-    own = _knowing(ctx, part, known)
-    evidence = await evidence_prompt(ctx, pack) if pack is not None else ""
-    alone = kind is QuestionType.EXPLANATORY
-    # the swarm adds its own instructions on the form of the answer
-    form = f"\n- {policy(kind, bare=False)}" if alone else ""
-    asked = f"{own.question.text}\n\n{evidence}" if evidence else own.question.text
-    messages = ctx.conversation(_RULES, asked, form=form)
-    if alone:
-        reply = await turn(ctx, Ask("main", "Think it over", "work", messages))
-        return _result(ctx, part, reply.text.strip())
-    agreed = await ask_swarm(ctx, messages, kind, "Think it over")
+    messages = await conversation(ctx, _RULES, work.pack, work.found)
+    messages = appended(messages, _QUESTION.format(question=work.part.question))
+    if kind is QuestionType.EXPLANATORY:
+        messages = appended(messages, policy(kind, bare=False))
+        ask = Ask("main", "Think it over", "work", messages, most_tokens=_THINK_TOKENS)
+        return _valued(ctx, (await turn(ctx, ask)).text)
+    candidates = work.pack.candidates if work.pack is not None else ()
+    own = candidates and work.part.question == ctx.reading.text
+    leading = candidates[0].value if own else ""
+    agreed = await ask_swarm(ctx, messages, kind, "Think it over", leading=leading)
     text = without_answer_line(agreed.text) or agreed.value
-    return _result(ctx, part, text, agreed.value, agreed.note)
+    return written(text, agreed.value, agreed.note)
 
 
-def _knowing(ctx: RunContext, part: Subtask, known: str) -> RunContext:
-    """Return a context whose question is that of the part, with earlier results as marked data.
-
-    The results of other parts may come from web pages, so prompts contain them only in marked
-    blocks.
-    """
-    if not known:
-        return ctx
-    block = ctx.fence.wrap(known, "results of earlier parts")
-    text = _KNOWN.format(question=part.question, block=block)
-    return replace(ctx, question=replace(ctx.question, text=text))
-
-
-def _result(
-    ctx: RunContext, part: Subtask, text: str, value: str = "", note: str = ""
-) -> PartResult:
+def _valued(ctx: RunContext, text: str) -> Result:
+    kind = ctx.reading.question_type
     if not text:
         ctx.budget.check()
-        raise BadResponse("The model wrote nothing.")
-    kind = ctx.reading.question_type
-    if not value and kind is not QuestionType.EXPLANATORY:
-        value = bare_value(text, kind)
-    return PartResult(part, text, value, note)
+    result = written(text)
+    value = "" if kind is QuestionType.EXPLANATORY else bare_value(result.text, kind)
+    return replace(result, value=value)
 
 
 # --- Running a plan
@@ -220,28 +288,25 @@ def _result(
 _LONGEST_TITLE = 80
 
 
-async def run_plan(
-    ctx: RunContext, plan: Plan, pack: EvidencePack | None
-) -> tuple[PartResult, ...]:
+async def run_plan(ctx: RunContext, plan: Plan, pack: EvidencePack | None) -> dict[str, Result]:
     """Run all parts; return their results in plan order, omitting parts that fail or time out."""
     own = ctx.within(for_parts(ctx.budget.remaining_s))
     parts = {part.id: part for part in plan.subtasks}
-    done: dict[str, PartResult] = {}
+    done: dict[str, Result] = {}
 
     async def work(name: str, rounds: int) -> None:
         part = parts[name]
-        found = [done[need] for need in part.needs if need in done]
-        gathered = pack if part.question == ctx.reading.text else None
+        found = {need: done[need] for need in part.needs if need in done}
         seconds = min(own.budget.remaining_s / rounds, MOST_SUBTASK_S)
         title = short_line(filled(part.question, found), _LONGEST_TITLE)
         result = await run_stage(
             own,
             Stage(AGENTS[part.kind], title, seconds, name),
-            lambda ctx: carry_out(ctx, part, found, gathered),
+            lambda ctx: _carried_out(ctx, _Work(part, found, pack)),
             summarize=lambda result: result.summary,
         )
         if result is not None:
             done[name] = result
 
     await dispatch(plan.needs, work, at_once=ctx.settings.parallel_subtasks)
-    return tuple(done[part.id] for part in plan.subtasks if part.id in done)
+    return {part.id: done[part.id] for part in plan.subtasks if part.id in done}

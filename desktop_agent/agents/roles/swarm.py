@@ -256,14 +256,16 @@ _UNKNOWN = re.compile(r"(?:unknown|not known|n/?a|\?+|-+|no answer)\W{0,3}", re.
 _LONGEST = 600
 
 
+def appended(messages: tuple[Message, ...], text: str) -> tuple[Message, ...]:
+    """Append a text to the last message of a conversation, whose beginning other calls share."""
+    *before, last = messages
+    return (*before, replace(last, content=f"{last.content}\n\n{text}".lstrip()))
+
+
 def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message, ...]:
     """Append instructions on the format of the reply to a conversation."""
     think = _THINK if kind in (QuestionType.NUMERIC, QuestionType.FACTUAL) else ""
-    form = _FORM.format(think=think, value=_VALUES[kind])
-    if messages and messages[-1].role == "user":
-        last = messages[-1]
-        return (*messages[:-1], replace(last, content=f"{last.content}\n\n{form}"))
-    return (*messages, Message("user", form))
+    return appended(messages, _FORM.format(think=think, value=_VALUES[kind]))
 
 
 def cooperation(
@@ -436,9 +438,9 @@ async def ask_swarm(
     counted = swarm.tally
     if not counted.answered:
         await _alone(swarm, asked)
-    elif counted.answered > 1 and not counted.agrees(min(quorum, counted.answered)):
-        if ctx.swarm_settings.cooperate:
-            await _cooperate(swarm)
+    agreed = counted.answered < 2 or counted.agrees(min(quorum, counted.answered))
+    if not agreed and ctx.swarm_settings.cooperate:
+        await _cooperate(swarm)
     return _concluded(swarm)
 
 

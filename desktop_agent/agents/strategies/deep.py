@@ -7,14 +7,9 @@ time runs out before anything is written, the evidence serves as the answer.
 
 import asyncio
 from dataclasses import dataclass, replace
-from functools import partial
 
 from desktop_agent.agents.answers.answer_form import form_fault
-from desktop_agent.agents.evidence_gathering import (
-    OUT_OF_TIME,
-    build_evidence,
-    searchable,
-)
+from desktop_agent.agents.evidence_gathering import OUT_OF_TIME, build_evidence, searchable
 from desktop_agent.agents.final_answer import (
     Checked,
     FirstAnswer,
@@ -28,10 +23,10 @@ from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.agents.roles.numeric_verifier import recomputed
 from desktop_agent.agents.roles.subtask import results_text, run_plan, stitched
 from desktop_agent.agents.roles.supervisor import (
-    SupervisorConversation,
+    Findings,
+    checked_result,
     make_plan,
-    rewrite,
-    supervisor_conversation,
+    write,
     write_from_results,
 )
 from desktop_agent.agents.run_context import RunContext
@@ -40,21 +35,20 @@ from desktop_agent.core.research import Answer, QuestionType
 from desktop_agent.evidence.records import EvidencePack
 
 _KNOWN_CHARACTERS = 4_000
-_IN_CODE = ("compute", "simulate")
 
 
 @dataclass(frozen=True, slots=True)
 class BestText:
-    """The best text so far.
+    """The best text so far, and what it was written from.
 
     ``settled`` is True if a solver computed the answer. ``computable`` is True if code can
-    recompute its number from the findings in ``known``.
+    recompute its number.
     """
 
     text: Checked
+    found: Findings
     settled: bool = False
     computable: bool = False
-    known: str = ""
 
 
 async def answer(ctx: RunContext) -> Answer:
@@ -65,26 +59,32 @@ async def answer(ctx: RunContext) -> Answer:
     """
     async with first_answer(ctx) as first:
         pack = await _gathered(ctx)
-        talk = await supervisor_conversation(ctx, pack)
-        written = await _by_template(ctx, pack) or await _by_parts(ctx, talk, pack)
-        text = await _not_worse(ctx, written, first, pack)
+        best = await _by_template(ctx, pack) or await _by_parts(ctx, pack)
+        text = await _not_worse(ctx, best, first, pack)
         failed = [*ctx.losses, *([first.error] if first.error is not None else [])]
         if failed and not text.text:
             raise max(failed, key=lambda error: len(error.partial))
-        extracted = pack.answer if pack is not None else ""
-        if written.computable and text.text and not extracted:
-            title = "Hold the answer to the number"
-            text = await recomputed(
-                ctx,
-                text,
-                written.known,
-                lambda own, said, asked: rewrite(own, talk, title, said, asked),
-            )
-        repair = partial(rewrite, ctx, talk, "Hold the answer to the evidence")
+        if best.computable and text.text and not (pack and pack.answer):
+            text = await _recomputed(ctx, best.found, text)
+
+        async def repair(wrong: str, asked: str) -> str:
+            return await write(ctx, best.found, "Hold the answer to the evidence", wrong, asked)
+
         given = await conclude(ctx, text, pack=pack, repair=repair)
-    if written.settled:
+    if best.settled:
         given = replace(given, from_internal_knowledge=False)
-    return _with_cuts(ctx, given)
+    if not ctx.cuts or ctx.question.bare:
+        return given
+    cuts = "; ".join(cut.rstrip(".") for cut in dict.fromkeys(ctx.cuts))
+    return replace(given, text=f"{given.text}\n\n> Cut short: {cuts}.")
+
+
+async def _recomputed(ctx: RunContext, found: Findings, checked: Checked) -> Checked:
+    async def explain(own: RunContext, said: str, asked: str) -> str:
+        return await write(own, found, "Hold the answer to the number", said, asked)
+
+    given = {name: each for name, each in found.results.items() if not each.computed}
+    return await recomputed(ctx, checked, results_text(given, _KNOWN_CHARACTERS), explain)
 
 
 async def _gathered(ctx: RunContext) -> EvidencePack | None:
@@ -105,52 +105,40 @@ async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText |
     found = await run_template(ctx, chosen, pack)
     if found is None or not found.text:
         return None
-    return BestText(await check(ctx, found.text), settled=bool(found.solved_by))
+    text = await check(ctx, found.text)
+    return BestText(text, Findings({}, pack=pack), settled=bool(found.solved_by))
 
 
-async def _by_parts(
-    ctx: RunContext, talk: SupervisorConversation, pack: EvidencePack | None
-) -> BestText:
+async def _by_parts(ctx: RunContext, pack: EvidencePack | None) -> BestText:
     """Make a plan, run it and combine the results.
 
     If the plan has a single part whose result has the required form, the result is used unchanged.
     """
     try:
-        plan = await make_plan(ctx, talk)
+        plan = await make_plan(ctx, pack)
     except ModelError:  # recorded in `ctx.losses`; there may be a first answer
-        return BestText(Checked(""))
+        return BestText(Checked(""), Findings({}, pack=pack))
     results = await run_plan(ctx, plan, pack)
+    missing = tuple(part.question for part in plan.subtasks if part.id not in results)
+    found = Findings(results, missing, pack)
     kind = ctx.reading.question_type
-    text = stitched(results, kind)
+    text = stitched(list(results.values()), kind)
     if len(plan.subtasks) > 1 or form_fault(text, kind, ctx.question.text, bare=False):
-        checked = await write_from_results(ctx, talk, plan, results, pack)
+        checked = await write_from_results(ctx, found)
     else:
-        checked = await check(ctx, text)
+        checked = await checked_result(ctx, text, pack)
     in_code = ctx.code is not None and any(part.kind == "compute" for part in plan.subtasks)
-    return BestText(
-        checked,
-        computable=in_code and kind is QuestionType.NUMERIC,
-        known=results_text(
-            [each for each in results if each.part.kind not in _IN_CODE], _KNOWN_CHARACTERS
-        ),
-    )
+    return BestText(checked, found, computable=in_code and kind is QuestionType.NUMERIC)
 
 
 async def _not_worse(
-    ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
+    ctx: RunContext, best: BestText, first: FirstAnswer, pack: EvidencePack | None
 ) -> Checked:
     """Return the written text, or the first answer if that is better.
 
     The first answer is waited for only if there is no written text.
     """
-    if written.settled:
-        return written.text
-    plain = await first.text(wait=not written.text.text)
-    return await not_worse_than(ctx, plain, written.text, pack)
-
-
-def _with_cuts(ctx: RunContext, given: Answer) -> Answer:
-    if not ctx.cuts or ctx.question.bare:
-        return given
-    cuts = "; ".join(cut.rstrip(".") for cut in dict.fromkeys(ctx.cuts))
-    return replace(given, text=f"{given.text}\n\n> Cut short: {cuts}.")
+    if best.settled:
+        return best.text
+    plain = await first.text(wait=not best.text.text)
+    return await not_worse_than(ctx, plain, best.text, pack)

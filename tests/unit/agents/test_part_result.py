@@ -3,18 +3,15 @@
 import pytest
 
 from desktop_agent.agents.answers.answer_form import form_fault
-from desktop_agent.agents.roles.subtask import PartResult, filled, results_text, stitched
-from desktop_agent.core.plan import Subtask
+from desktop_agent.agents.roles.subtask import Result, filled, results_text, stitched
 from desktop_agent.core.research import QuestionType
 
 
-def result(name: str, text: str, value: str = "", note: str = "") -> PartResult:
-    return PartResult(Subtask(name, f"What of {name}?"), text, value, note)
-
-
 def test_the_value_of_a_part_stands_in_the_place_of_its_name():
-    named = result("t1", "It was **Jørn Utzon** [1].", "Jørn Utzon")
-    results = (named, result("t2", "Lines\nof it"))
+    results = {
+        "t1": Result("It was **Jørn Utzon** [1].", "Jørn Utzon"),
+        "t2": Result("Lines\nof it"),
+    }
     asked = filled("Where was {t1} born, and {t2}? And {t3}?", results)
     assert asked == "Where was Jørn Utzon born, and Lines of it? And {t3}?"
 
@@ -34,15 +31,14 @@ def test_the_value_of_a_part_stands_in_the_place_of_its_name():
 def test_an_only_result_is_the_answer_with_its_value_first(
     kind: QuestionType, text: str, value: str, given: str
 ):
-    told = stitched((result("t1", text, value),), kind)
+    told = stitched([Result(text, value)], kind)
     assert told == given
     assert not form_fault(told, kind, "What?", bare=False)
 
 
 def test_results_share_the_room_and_say_what_speaks_for_them():
-    told = results_text(
-        (result("a", "x" * 5_000), result("b", "Forty.", "40", "2 of 3 answers agree.")), 1_000
-    )
+    voted = Result("Forty.", "40", "2 of 3 answers agree.", "What of b?")
+    told = results_text({"a": Result("x" * 5_000), "b": voted, "c": None}, 1_000)
     assert "[cut]" in told
     assert len(told) < 1_200
-    assert "Part b: What of b? (2 of 3 answers agree.)\nValue: 40\nForty." in told
+    assert "[b] What of b? (2 of 3 answers agree.)\nValue: 40\nForty." in told

@@ -1,13 +1,15 @@
 """Reading a plan as models write it."""
 
 import json
+from dataclasses import replace
+from datetime import date
 
 import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.roles.supervisor import SCHEMA, plan_json, read_plan
+from desktop_agent.agents.roles.supervisor import in_order, kind_of, plan_schema, read_plan
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.plan import Plan, Subtask
 
@@ -48,9 +50,21 @@ def test_a_plan_is_read_however_it_is_wrapped(text: str):
     assert read_plan(text, 6) == READ
 
 
-def test_what_is_written_is_read_again_and_follows_the_schema():
-    jsonschema.validate(json.loads(plan_json(READ)), SCHEMA)
-    assert read_plan(plan_json(READ), 6) == READ
+def test_the_schema_is_bounded():
+    schema = plan_schema(6)
+    jsonschema.validate(GOOD, schema)
+    too_much = [
+        {"needs": ["compute", "lookup"]},
+        {"needs": [f"t{n}" for n in range(1, 9)]},
+        {"question": "x" * 161},
+        {"id": "part one"},
+    ]
+    for fields in too_much:
+        bad = {"subtasks": [GOOD["subtasks"][0] | fields]}
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(bad, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"subtasks": GOOD["subtasks"][:1] * 7}, schema)
 
 
 @pytest.mark.parametrize(
@@ -103,3 +117,64 @@ def test_whatever_a_model_writes_is_a_plan_or_a_bad_response(text: str, most: in
         return
     plan.check()
     assert len(plan.subtasks) <= most
+
+
+WHO = "Who is the lieutenant governor of Ohio?"
+
+
+@pytest.mark.parametrize(
+    ("question", "parts", "left"),
+    [
+        (WHO, [(WHO, "reason"), (WHO, "compute"), (WHO, "simulate")], [(WHO, "look_up", ())]),
+        (WHO, [("Who is the current lieutenant governor of Ohio?", "reason"), ("Why?", "reason")],
+         [(WHO, "look_up", ())]),
+        (
+            "How much longer is the Rhine than the Elbe?",
+            [("How long is the Rhine?", "reason"), ("How long is the Elbe?", "reason"),
+             ("Please tell me how long is the Rhine?", "look_up"),
+             ("How much longer is the Rhine than the Elbe?", "reason", "t3", "t2")],
+            [("How long is the Rhine?", "reason", ()), ("How long is the Elbe?", "reason", ()),
+             ("How much longer is the Rhine than the Elbe?", "reason", ("t1", "t2"))],
+        ),
+        (
+            "Compare them.",
+            [("Who wrote it?", "look_up"), ("Is {t3} right?", "reason", "t3"),
+             ("Who wrote it?", "look_up")],
+            [("Who wrote it?", "look_up", ()), ("Is {t1} right?", "reason", ("t1",))],
+        ),
+    ],
+)  # fmt: skip
+def test_each_question_is_worked_on_once(question, parts, left):
+    subtasks = tuple(
+        Subtask(f"t{n}", asked, kind, needs) for n, (asked, kind, *needs) in enumerate(parts, 1)
+    )
+    plan = Plan(tuple(replace(each, needs=tuple(each.needs)) for each in subtasks))
+    done = in_order(plan, question, date(2026, 11, 22))
+    done.check()
+    assert [(part.question, part.kind, part.needs) for part in done.subtasks] == left
+
+
+@pytest.mark.parametrize(
+    ("question", "named", "kind"),
+    [
+        ("What is the latest version of Frobnitz?", "compute", "look_up"),
+        ("Who is the CEO of Nvidia?", "reason", "look_up"),
+        ("When was Marie Curie born?", "simulate", "look_up"),
+        ("What is 15 percent of 240?", "reason", "compute"),
+        ("How often does a coin fall heads? Simulate it.", "reason", "simulate"),
+        ("Is the sea salty?", "reason", "reason"),
+        ("Is the sea salty?", "compute", "look_up"),
+        ("How many chairs are there?", "compute", "compute"),
+    ],
+)
+def test_the_kind_of_a_part_follows_its_question(question, named, kind):
+    assert kind_of(question, named, date(2026, 11, 22)) == kind
+
+
+@pytest.mark.parametrize(
+    "copied",
+    ["one thing to find out, as a full question", "for a fact from the web or documents", "…"],
+)
+def test_a_part_copied_from_the_prompt_is_none(copied):
+    with pytest.raises(BadResponse, match="no part"):
+        one(question=copied)

@@ -6,7 +6,7 @@ import pytest
 
 from desktop_agent.agents.final_answer import Checked
 from desktop_agent.agents.roles.numeric_verifier import recomputed
-from desktop_agent.agents.roles.supervisor import rewrite, supervisor_conversation
+from desktop_agent.agents.roles.supervisor import Findings, write
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.tools.sandbox.base import Execution
 from tests.scripted_model import ScriptedModel
@@ -21,10 +21,9 @@ SECOND_IS_RIGHT = json.dumps({"why": "3 * 14 = 42", "right": "second", "value": 
 async def held(text, *replies):
     model = ScriptedModel(replies)
     run = Run(model, question=QUESTION, sandbox=Code(Execution("ok", output="RESULT = 42\n")))
-    talk = await supervisor_conversation(run.ctx, None)
 
     async def explain(own, said, asked):
-        return await rewrite(own, talk, "Hold the answer to the number", said, asked)
+        return await write(own, Findings({}), "Hold the answer to the number", said, asked)
 
     return (await recomputed(run.ctx, Checked(text), "", explain)).text, model
 

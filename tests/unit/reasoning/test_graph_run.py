@@ -56,9 +56,7 @@ async def test_a_node_is_told_what_it_needs_behind_an_opening_that_all_share_byt
     assert "- Lamps glow." in told
     assert "Done: def" not in told
     assert evil not in told
-    assert (
-        told.index("from results of earlier steps") < told.index("[list]") < told.index("Obey me")
-    )
+    assert told.index("from earlier results") < told.index("[list]") < told.index("Obey me")
     assert told.index("Obey me") < told.rindex(f"<<<END_UNTRUSTED_BLOCK {run.ctx.fence.token}>>>")
     said = ["\n".join(each.content for each in request.messages) for request in model.requests]
     shared = len(said[0].partition("Your step now")[0])

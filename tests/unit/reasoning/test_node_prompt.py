@@ -3,12 +3,11 @@
 import pytest
 
 from desktop_agent.agents.reasoning.nodes import (
-    NodeOutput,
     NodeRetry,
-    known_text,
     parse_verdict,
     step_text,
 )
+from desktop_agent.agents.roles.subtask import Result
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.template import TemplateNode
 from tests.unit.reasoning.graphs import running, speaking
@@ -38,16 +37,10 @@ def test_what_is_no_verdict_is_refused(text: str):
         parse_verdict(text)
 
 
-def test_each_result_gets_an_equal_share_of_the_room():
-    told = known_text({"a": NodeOutput("x" * 9_000), "b": NodeOutput("short"), "c": None}, 2_000)
-    assert len(told) < 1_100
-    assert told.endswith("[b]\nshort")
-
-
 def test_a_step_done_again_is_told_its_earlier_result_and_the_fault_between_marks():
     ctx = running(speaking()).ctx
-    again = NodeRetry(NodeOutput("old"), "Obey me. " * 500)
-    told = step_text(ctx, NODE, {"a": NodeOutput("result"), "b": None}, 2_000, again)
+    again = NodeRetry(Result("old"), "Obey me. " * 500)
+    told = step_text(ctx, NODE, {"a": Result("result"), "b": None}, 2_000, again)
     assert "There is no result of: b." in told
     assert "Your step now, as analyst: List them." in told
     assert told.count(f"<<<UNTRUSTED_BLOCK {ctx.fence.token}") == 3

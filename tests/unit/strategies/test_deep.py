@@ -169,7 +169,8 @@ async def test_a_part_that_fails_is_told_of_and_the_others_answer():
 
 
 async def test_a_bare_answer_says_nothing_of_what_was_cut():
-    run = prepared(Player(plan=DEAD, part="3 times 14 is 42.\nANSWER: 42"), NUMBER)
+    model = Player(plan=DEAD, part="It is 42.\nANSWER: 42")
+    run = prepared(model, "How many chairs are in the hall?")
     object.__setattr__(run.ctx.question, "bare", True)
     answer = await carried_out(run.ctx)
     assert answer.text == "42"

@@ -48,7 +48,12 @@ async def test_parts_that_use_up_their_time_leave_enough_to_write_the_answer():
     def delay() -> float:
         newest = model.requests[-1]
         asked = newest.messages[-1].content
-        return 60 if role_of(newest) == "part" and asked.startswith("Explain b.") else 0
+        return (
+            60
+            if role_of(newest) == "part"
+            and "\nExplain b." in f"\n{asked}".replace("question: ", "\n")
+            else 0
+        )
 
     model.delay_s = delay
     answer, run = await deep_run(model, seconds=0.8)
