@@ -289,7 +289,7 @@ VERIFICATION = TimeShare(1 / 2, 30.0)
 """Time for recomputing a number; it may be allotted twice."""
 RESERVE = TimeShare(0.3, 90.0)
 """Time reserved for critique, synthesis and verification."""
-MOST_SUBTASK_S, MOST_TEMPLATE_S, MOST_NODE_S = 120.0, 240.0, 90.0
+MOST_SUBTASK_S = 120.0
 
 
 def for_parts(remaining_s: float) -> float:

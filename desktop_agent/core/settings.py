@@ -139,6 +139,12 @@ class AgentSettings(Section):
     template_folder: str = Field(
         "", description="Folder of your own reasoning templates; empty: in the data folder"
     )
+    templates: bool = Field(True, description="Use a reasoning template where one fits")
+    template_s: float = Field(240, gt=0, description="Seconds that a template may take")
+    node_s: float = Field(90, gt=0, description="Seconds that a step of a template may take")
+    enrich_seeds: bool = Field(
+        True, description="Search the documents for what a template takes as known"
+    )
     judge_support: Literal["auto", "on", "off"] = Field(
         "auto",
         description="Let the reviewer compare cited sentences with their sources; auto: from 3B on",

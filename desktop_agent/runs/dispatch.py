@@ -28,6 +28,7 @@ from desktop_agent.evidence.records import Reading
 from desktop_agent.llm.base import ChatModel
 from desktop_agent.runs.run import Run
 from desktop_agent.runs.services import Services
+from desktop_agent.storage.templates import LoadedTemplates
 from desktop_agent.tools.background_runs import StartResearch
 from desktop_agent.tools.flag_discovery import FlagDiscovery
 from desktop_agent.tools.knowledge import KnowledgeSearch, RunKnowledge
@@ -171,7 +172,12 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
     question, memory, emit = run.question, run.memory, run.emit
     key_fault = await services.read_keys()
     reading = read_question(question.text, today())
-    choice = await _choice(services, question, reading, has_documents=documents is not None)
+    loaded = LoadedTemplates()
+    if services.settings.agent.templates and question.strategy in ("auto", "deep"):
+        loaded = await asyncio.to_thread(run.environment.load_templates)
+    choice = await _choice(
+        services, question, reading, loaded.templates, has_documents=documents is not None
+    )
     strategy = (STRATEGIES | _FOR_BENCHMARKS).get(choice.strategy)
     if strategy is None:
         names = ", ".join(("auto", *STRATEGIES))
@@ -197,6 +203,9 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
     web, knowledge = plain.web, None
     if documents is not None:
         knowledge = RunKnowledge(documents, web, services.snapshots.save, emit, memory)
+    is_deep = choice.strategy == "deep"
+    for fault in loaded.faults if is_deep else ():
+        emit(Notice(text=fault, level="warning"))
     code = RunCode(services.sandbox, emit, memory)
     said = _private(services, question)
     tools: tuple[AnyTool, ...] = (
@@ -208,7 +217,6 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         *_waiting_tools(services, run),
     )
     tools += await _server_tools(run, plain, [tool.name for tool in tools])
-    is_deep = choice.strategy == "deep"
     context = replace(
         plain,
         toolbox=Toolbox(tools, emit, _approver(run, plain.budget), web.outside),
@@ -216,7 +224,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         knowledge=knowledge,
         code=code,
         swarm=await _swarm(services, emit) if is_deep else (),
-        templates=await _templates(run) if is_deep else (),
+        templates=loaded.templates if is_deep else (),
         review=partial(_review, run) if question.review_plan else None,
         sleep=run.sleep if run.can_wait else None,
         give_way=run.give_way,
@@ -240,7 +248,12 @@ def _provider(services: Services, question: Question) -> str:
 
 
 async def _choice(
-    services: Services, question: Question, reading: Reading, *, has_documents: bool
+    services: Services,
+    question: Question,
+    reading: Reading,
+    templates: Sequence[Template],
+    *,
+    has_documents: bool,
 ) -> auto.Choice:
     """Choose a strategy; for ``auto``, first check whether a model is available.
 
@@ -261,7 +274,9 @@ async def _choice(
         if provider != "none" and services.models.is_expected(provider, error):
             raise
         no_model = error.message
-    return auto.choose(question, current=reading.current, no_model=no_model)
+    return await asyncio.to_thread(
+        auto.choose, question, current=reading.current, no_model=no_model, templates=templates
+    )
 
 
 async def _model(services: Services, question: Question) -> ChatModel:
@@ -294,13 +309,6 @@ class _ReportedEmbedder:
 
     async def aclose(self) -> None:
         """Do nothing, because all runs share the search model."""
-
-
-async def _templates(run: Run) -> tuple[Template, ...]:
-    loaded = await asyncio.to_thread(run.environment.load_templates)
-    for fault in loaded.faults:
-        run.emit(Notice(text=fault, level="warning"))
-    return loaded.templates
 
 
 async def _swarm(services: Services, emit: Emit) -> tuple[ChatModel, ...]:

@@ -32,9 +32,19 @@ class TemplateStore:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._loaded: tuple[object, LoadedTemplates] = (None, LoadedTemplates())
 
     def load(self) -> LoadedTemplates:
-        """Read all templates. Invalid files are skipped and reported in the result."""
+        """Return all templates, read anew only where the user's files have changed.
+
+        Invalid files are skipped and reported in the result.
+        """
+        stamp = list(map(_stamp, self._own_files()))
+        if stamp != self._loaded[0]:
+            self._loaded = (stamp, self._read_all())
+        return self._loaded[1]
+
+    def _read_all(self) -> LoadedTemplates:
         found: dict[str, Template] = {}
         faults: list[str] = []
         for path, own in self._files(faults):
@@ -109,6 +119,15 @@ class TemplateStore:
     def _own_files(self) -> list[Path]:
         # read one more than the limit, to notice that there are too many
         return sorted(islice(self._folder.glob("*.json"), _MOST_OWN + 1))
+
+
+def _stamp(path: Path) -> object:
+    """Return what changes with the content of a file."""
+    try:
+        told = path.stat()
+    except OSError:
+        return path
+    return path, told.st_mtime_ns, told.st_size, told.st_ino
 
 
 def _read(path: Path, *, own: bool) -> Template:

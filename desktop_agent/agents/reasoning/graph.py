@@ -24,8 +24,6 @@ from desktop_agent.agents.reasoning.template_selection import TemplateMatch
 from desktop_agent.agents.roles.subtask import Result
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import (
-    MOST_NODE_S,
-    MOST_TEMPLATE_S,
     Stage,
     deadline,
     dispatch,
@@ -60,7 +58,7 @@ async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | Non
     """
     seeds = template.seeds[:_MOST_SEEDS]
     found = [list(pack.passages if pack else ()) for _seed in seeds]
-    if ctx.knowledge is not None and seeds:
+    if ctx.knowledge is not None and seeds and ctx.settings.enrich_seeds:
         try:
             seconds = min(ctx.budget.remaining_s * _TIME_SHARE, _MOST_S)
             async with deadline(ctx.budget, seconds), asyncio.TaskGroup() as group:
@@ -227,7 +225,7 @@ async def run_template(
         talk = await node_conversation(own, template, pack, await enriched(own, template, pack))
         return await _GraphRun(own, template, talk, solved).answer()
 
-    seconds = min(for_parts(ctx.budget.remaining_s), MOST_TEMPLATE_S)
+    seconds = min(for_parts(ctx.budget.remaining_s), ctx.settings.template_s)
     stage = Stage(AGENT, f"Template: {template.title}", seconds)
     answer = await run_stage(ctx, stage, work, summarize=lambda answer: _summary(chosen, answer))
     return _solved_answer(solved) if answer is None and solved is not None else answer
@@ -333,7 +331,7 @@ class _GraphRun:
 
         It is more than an equal share, but leaves time for the nodes that follow.
         """
-        return min(self.ctx.budget.remaining_s * 2 / (rounds + 1), MOST_NODE_S)
+        return min(self.ctx.budget.remaining_s * 2 / (rounds + 1), self.ctx.settings.node_s)
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
         """Schedule the checked step to run again, unless it already has been or time is short."""

@@ -1,9 +1,12 @@
 """The ``auto`` strategy, which chooses another strategy for a question and says why."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.core.research import Question
+from desktop_agent.core.template import Template
 from desktop_agent.evidence.text.wordings import Patterns
 
 _CUES = Patterns("requests")
@@ -23,11 +26,17 @@ class Choice:
     reason: str
 
 
-def choose(question: Question, *, current: bool = False, no_model: str = "") -> Choice:
+def choose(
+    question: Question,
+    *,
+    current: bool = False,
+    no_model: str = "",
+    templates: Sequence[Template] = (),
+) -> Choice:
     """Choose a strategy, unless the user has already chosen one.
 
     ``current`` is True if the answer changes over time. ``no_model`` says why no model is
-    available, or is "" if one is.
+    available, or is "" if one is. Looking for a template that fits takes some milliseconds.
 
     Without a model, questions are answered from evidence. Requests that need a model (small talk,
     code, writing) still get a strategy that uses one, so that they fail with that reason.
@@ -46,6 +55,8 @@ def choose(question: Question, *, current: bool = False, no_model: str = "") -> 
         return Choice("evidence", f"no model is available: {no_model}")
     if research or _is_many_part(text):
         return Choice("deep", "it asks for research" if research else "a question of many parts")
+    if (fitting := select(text, templates)) is not None:
+        return Choice("deep", f"the template “{fitting.template.title}” fits: {fitting.why}")
     reason = "a question of fact: the draft is checked by a second agent"
     if current:
         reason = "a question of current facts: the web is asked before the model"
