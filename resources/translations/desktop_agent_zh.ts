@@ -4918,6 +4918,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>OpenAI 兼容服务器的模型都未说明能生成嵌入。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/swarm.py" />
+            <source>No reply of the model holds an answer.</source>
+            <translation>模型的回复中没有答案。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>No scheduler answers at {0}.</source>
             <translation>{0} 处没有调度器应答。</translation>
@@ -5668,7 +5673,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <location filename="../../desktop_agent/agents/roles/subtask.py" />
             <source>The model wrote nothing.</source>
             <translation>模型没有写出任何内容。</translation>
@@ -5810,6 +5814,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>The plan cannot be used: {0}.</source>
             <translation>该计划无法使用：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>The plan has no part that asks something.</source>
+            <translation>计划中没有提出问题的部分。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/system/resources.py" />
@@ -7121,6 +7130,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/search/engine.py" />
             <source>the stored key holds characters that no key has; store it again with `desktop-agent keys set {0}`</source>
             <translation>存储的密钥含有不应有的字符；请用 `desktop-agent keys set {0}` 重新存入</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
+            <source>the template “{0}” fits: {1}</source>
+            <translation>模板“{0}”适用：{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -8701,8 +8715,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>A question that one fits is worked on by its steps</source>
+            <translation>适用模板的问题将按其步骤处理</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>A run is long from</source>
             <translation>长时间运行的起点</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>A step that takes longer is left out</source>
+            <translation>超时的步骤会被略过</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9021,6 +9045,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Look up what a template takes as known</source>
+            <translation>查找模板视为已知的内容</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Low is steady, high is varied; unset leaves it to the model</source>
             <translation>低则稳定，高则多变；未设定则由模型决定</translation>
         </message>
@@ -9158,6 +9187,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>Quorum</source>
             <translation>法定数量</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Reasoning templates</source>
+            <translation>推理模板</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9326,6 +9360,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Time for a step of a template</source>
+            <translation>模板单个步骤的时间</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Time for a template</source>
+            <translation>模板的时间</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Time for an answer</source>
             <translation>回答时限</translation>
         </message>
@@ -9401,6 +9445,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>What is not done by then is left out</source>
+            <translation>届时未完成的部分会被略过</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>When it is spent, the code is ended</source>
             <translation>时间用尽后，代码会被终止</translation>
         </message>
@@ -9443,6 +9492,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>Without /v1 at its end</source>
             <translation>末尾不带 /v1</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Your documents are searched for each of its facts</source>
+            <translation>会在您的文档中搜索其中的每条事实</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />

@@ -305,7 +305,7 @@ class _GraphRun:
     async def _worked_on(self, ctx: RunContext, task: NodeTask) -> Result:
         if self.solved is not None and task.node.type == "calculation":
             text = self.solved.explanation or self.solved.value
-            return Result(text, self.solved.value, "computed by a solver", computed=True)
+            return Result(text, self.solved.value, note="computed by a solver", computed=True)
         return await carry_out(ctx, task)
 
     def _task(self, node: TemplateNode) -> NodeTask:

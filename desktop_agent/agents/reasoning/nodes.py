@@ -273,7 +273,7 @@ async def _computed(ctx: RunContext, task: NodeTask) -> Result:
     reply = await turn(
         ctx, Ask("main", title_of(task.node), "work", messages, most_tokens=_STEP_TOKENS)
     )
-    return written(reply.text, final_number(reply.text.strip()), note)
+    return written(reply.text, final_number(reply.text.strip()), note=note)
 
 
 def _task(ctx: RunContext, task: NodeTask) -> str:

@@ -77,6 +77,16 @@ async def test_each_seed_is_searched_for_once_and_a_fitting_passage_told_between
     assert block.count("END_UNTRUSTED_BLOCK") == 1
 
 
+async def test_a_person_may_do_without_the_search_for_seeds():
+    shelf = Shelf(FITS)
+    run = with_documents(shelf)
+    own = run.ctx.settings.model_copy(update={"enrich_seeds": False})
+    assert (
+        await enriched(replace(run.ctx, settings=own), template("def>sum", seeds=SEEDS), None) == ""
+    )
+    assert shelf.queries == []
+
+
 async def test_the_passages_are_few_and_short_however_many_there_are():
     run = with_documents(Shelf(*(f"{FITS} {number} " + "more " * 4_000 for number in range(3))))
     seeds = tuple(f"{SEEDS[0]} Number {number}." for number in range(12))

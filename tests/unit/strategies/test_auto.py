@@ -4,6 +4,7 @@ import pytest
 
 from desktop_agent.agents.strategies.auto import choose
 from desktop_agent.core.research import Question
+from tests.unit.reasoning.problems import TEMPLATES
 
 
 @pytest.mark.parametrize(
@@ -44,6 +45,21 @@ def test_auto_chooses_by_the_kind_of_question(text: str, strategy: str):
     choice = choose(Question(text))
     assert choice.strategy == strategy
     assert choice.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "strategy"),
+    [
+        ("Compare wind power and solar power in cost and land use.", "deep"),
+        ("Who wrote the song Hello?", "verified"),
+        ("Write a poem that compares wind and sun", "quick"),
+    ],
+)
+def test_a_template_that_fits_is_run_and_named(text: str, strategy: str):
+    choice = choose(Question(text), templates=TEMPLATES)
+    assert choice.strategy == strategy
+    assert ("template “Comparison" in choice.reason) == (strategy == "deep")
+    assert choose(Question(text), templates=TEMPLATES, no_model="none").strategy != "deep"
 
 
 def test_a_named_strategy_is_kept_without_a_reason():
