@@ -227,3 +227,37 @@ async def test_members_of_the_swarm_answer_a_part_that_is_thought_over(
     asked = {call.model for call in of(events, ModelCall) if call.agent == "swarm"}
     assert asked == {"m", "n"}
     assert [v.ok for v in of(events, Verdict) if v.by == "swarm"] == [True]
+
+
+OHIO = "Who is the current lieutenant governor of Ohio?"
+TRESSEL = [
+    Result(
+        "Ohio", "https://ohio.gov/lt", "The current lieutenant governor of Ohio is Jim Tressel."
+    ),
+    Result(
+        "Offices",
+        "https://ballot.example/oh",
+        "Jim Tressel is the current lieutenant governor of Ohio.",
+    ),
+]
+
+
+@pytest.mark.parametrize("said", ["**Jim Tressel** holds the office [1].", "the answer", "Bob."])
+async def test_what_the_evidence_settles_takes_one_call_that_phrases_it(
+    make_world: MakeWorld, said: str
+) -> None:
+    part = {"id": "t1", "question": OHIO, "kind": "compute", "needs": []}
+    model = by_role(plan=Reply(json={"subtasks": [part] * 3}), part=said, first="Jon Husted.")
+    world = make_world(replies=model, duckduckgo=[TRESSEL])
+    events = await run(world, OHIO)
+    assert_whole(events)
+    assert sorted(map(role_of, world.ollama.requests)) == ["first", "part"]
+    (made,) = of(events, PlanMade)
+    assert [(part.question, part.kind) for part in made.plan.subtasks] == [(OHIO, "look_up")]
+    (answer,) = of(events, AnswerGiven)
+    assert answer.text.startswith("**Jim Tressel**")
+    assert answer.grounded
+    if "Tressel" not in said:  # the program's own words on the evidence are no claims
+        assert "Confidence: " in answer.text
+        assert not any("Confidence" in claim.text for claim in answer.claims)
+        assert {claim.mark for claim in answer.claims} <= {"supported", "unconfirmed"}
