@@ -13,6 +13,7 @@ from collections.abc import (
 )
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from desktop_agent.agents.run_context import RunContext
@@ -27,7 +28,7 @@ from desktop_agent.core.events import (
     in_step,
 )
 from desktop_agent.core.messages import Message
-from desktop_agent.core.plan import order, ready
+from desktop_agent.core.plan import order
 from desktop_agent.tools.recorded_results import MODEL, WOKE
 from desktop_agent.tools.sleep import WakeUp
 
@@ -236,7 +237,12 @@ async def dispatch(
     begun: set[str] = set()
     async with asyncio.TaskGroup() as group:
         while len(done) < len(needs):
-            for name in ready(needs, begun, done)[: at_once - len(running)]:
+            ready = (
+                name
+                for name, before in needs.items()
+                if name not in begun and all(each in done for each in before)
+            )
+            for name in islice(ready, at_once - len(running)):
                 rounds = _rounds(needs, done, at_once)
                 begun.add(name)
                 running[group.create_task(work(name, rounds))] = name

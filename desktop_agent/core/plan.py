@@ -32,17 +32,6 @@ def order(needs: Mapping[str, Collection[str]]) -> tuple[str, ...]:
     return tuple(ordered)
 
 
-def ready(
-    needs: Mapping[str, Collection[str]], begun: Collection[str], done: Collection[str]
-) -> tuple[str, ...]:
-    """Return the names that have not begun and whose prerequisites are all done."""
-    return tuple(
-        name
-        for name, before in needs.items()
-        if name not in begun and all(each in done for each in before)
-    )
-
-
 SubtaskKind = Literal["look_up", "reason", "compute", "simulate"]
 """How a part is answered: by a search, by the swarm's reasoning, a calculation or a simulation."""
 

@@ -7808,6 +7808,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 太大</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>{0} is worked on in code.</source>
+            <translation>{0} 将用代码处理。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is wrong: {1}.</source>
             <translation>{0} 有误：{1}。</translation>
@@ -7998,6 +8003,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>{0} values that no page states</source>
             <translation>{0} 个没有任何网页提及的数值</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>{0} was added.</source>
+            <translation>已添加 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />

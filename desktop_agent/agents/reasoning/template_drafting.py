@@ -134,24 +134,19 @@ def parse_draft(text: str) -> Template:
 
 def _with_slugs(data: dict[str, Any]) -> dict[str, Any]:
     """Convert ids to slugs, because small models tend to use capitals and underscores."""
-    told = dict(data)
-    if isinstance(told.get("id"), str):
-        told["id"] = slug(told["id"])
+    told = {name: _slugs(data[name]) if name in ("id", "edges") else data[name] for name in data}
     if isinstance(nodes := told.get("nodes"), list):
         told["nodes"] = [
-            {**node, "id": slug(node["id"])}
-            if isinstance(node, dict) and isinstance(node.get("id"), str)
-            else node
+            {**node, "id": _slugs(node["id"])} if isinstance(node, dict) and "id" in node else node
             for node in nodes
         ]
-    if isinstance(edges := told.get("edges"), list):
-        told["edges"] = [
-            [slug(each) if isinstance(each, str) else each for each in edge]
-            if isinstance(edge, list)
-            else edge
-            for edge in edges
-        ]
     return told
+
+
+def _slugs(value: object) -> object:
+    if isinstance(value, list):
+        return list(map(_slugs, value))
+    return slug(value) if isinstance(value, str) else value
 
 
 # --- Templates from successful runs

@@ -222,39 +222,32 @@ def with_required_workers(
     or has only one part, the worker replaces the last reasoning part, if there is one. Otherwise,
     it is added as the last part and builds on all others.
     """
-    kinds = {part.kind for part in plan.subtasks}
-    if _CUES.simulation.search(question):
-        if "simulate" in kinds:
-            return plan
-        return _added(plan, "simulate", _SIMULATE.format(question=question), most)
-    if question_type is not QuestionType.NUMERIC or kinds & {"compute", "simulate"}:
-        return plan
-    only_looked_up = len(plan.subtasks) == 1 and kinds == {"look_up"}
-    if only_looked_up and not _CUES.calculation.search(question):
-        return plan
-    return _added(plan, "compute", _MATHS.format(question=question), most)
-
-
-def _added(plan: Plan, kind: SubtaskKind, question: str, most: int) -> Plan:
     parts = plan.subtasks
+    kinds = {part.kind for part in parts}
+    simulate = _CUES.simulation.search(question) is not None
+    only_looked_up = len(parts) == 1 and kinds == {"look_up"}
+    calculate = question_type is QuestionType.NUMERIC and (
+        not only_looked_up or _CUES.calculation.search(question) is not None
+    )
+    if "simulate" in kinds or not (simulate or (calculate and "compute" not in kinds)):
+        return plan
+    kind: SubtaskKind = "simulate" if simulate else "compute"
     if len(parts) == 1 or len(parts) >= most:
         free = [part for part in parts if part.kind == "reason"]
-        if kind == "simulate" and not free:
-            free = [part for part in parts if part.kind == "compute"]
+        free = free or [part for part in parts if simulate and part.kind == "compute"]
         if free:
             changed = tuple(replace(p, kind=kind) if p is free[-1] else p for p in parts)
-            return _noted(plan, changed, f"{free[-1].id} is worked on in code.")
+            note = f"{free[-1].id} is worked on in code."
+            return replace(plan, subtasks=changed, note=f"{plan.note} {note}".strip())
     if len(parts) >= most:
         return plan
-    taken = {part.id for part in parts}
-    name = "maths" if kind == "compute" else "simulation"
+    taken = [part.id for part in parts]
+    name = "simulation" if simulate else "maths"
     while name in taken:
         name += "_"
-    worker = Subtask(name, question, kind, tuple(part.id for part in parts))
-    return _noted(plan, (*parts, worker), f"{name} was added.")
-
-
-def _noted(plan: Plan, parts: tuple[Subtask, ...], note: str) -> Plan:
+    asked = (_SIMULATE if simulate else _MATHS).format(question=question)
+    parts = (*parts, Subtask(name, asked, kind, tuple(taken)))
+    note = f"{name} was added."
     return replace(plan, subtasks=parts, note=f"{plan.note} {note}".strip())
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.plan import Plan, Subtask, order, ready
+from desktop_agent.core.plan import Plan, Subtask, order
 
 
 @st.composite
@@ -27,23 +27,6 @@ def test_each_name_stands_behind_what_it_needs(needs: Mapping[str, tuple[str, ..
     assert sorted(ordered) == sorted(needs)
     for name, before in needs.items():
         assert all(ordered.index(each) < ordered.index(name) for each in before)
-
-
-@given(graphs())
-def test_doing_what_is_ready_comes_to_an_end(needs: Mapping[str, tuple[str, ...]]):
-    done: set[str] = set()
-    while now := ready(needs, done, done):
-        assert not set(now) & done
-        done |= set(now)
-    assert done == set(needs)
-
-
-def test_what_has_begun_is_not_ready_again_and_waits_for_all_it_needs():
-    needs = {"a": (), "b": (), "c": ("a", "b")}
-    assert ready(needs, (), ()) == ("a", "b")
-    assert ready(needs, ("a",), ()) == ("b",)
-    assert ready(needs, ("a", "b"), ("a",)) == ()
-    assert ready(needs, ("a", "b"), ("a", "b")) == ("c",)
 
 
 @pytest.mark.parametrize(
