@@ -30,6 +30,7 @@ from tests.servers.pages import Document, PagesServer
 from tests.servers.search_replies import Result
 
 QUESTION = "What is the latest stable version of Python?"
+TWO_QUESTIONS = "What is the latest stable version of Python, and when was it released?"
 PAGE = "<html><title>Download Python</title><p>The latest stable version of Python is 3.14.1.</p>"
 DRAFT = "The latest stable version of Python is 3.14.1 [1]."
 FAKES: dict[str, Callable[..., Any]] = {
@@ -66,7 +67,8 @@ class Dying:
             return [each async for each in self._events(session, strategy, kill_when, asked)]
 
     async def _events(self, session: Any, strategy: str, kill_when: Any, asked: Any) -> Any:
-        async for event in session.ask(Question(QUESTION, strategy=strategy, **asked)).events():
+        question = TWO_QUESTIONS if strategy == "deep" else QUESTION
+        async for event in session.ask(Question(question, strategy=strategy, **asked)).events():
             if self.server.alive and kill_when(event):
                 await asyncio.to_thread(self.server.kill)
             yield event
