@@ -150,6 +150,7 @@ def _line(value: object) -> str:
 _CUES = Patterns("requests")
 _IDLE = word_set("the a an please tell me exactly currently current now today")
 """Words without which a question asks for the same."""
+_YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 _ID = re.compile(r"\{\w{1,40}\}")
 
 
@@ -193,8 +194,11 @@ def kind_of(question: str, named: SubtaskKind, today: date) -> SubtaskKind:
 
 
 def is_computable(question: str, *, current: bool) -> bool:
-    """Return whether a question for a number states at least two numbers to compute it from."""
-    numbers = [word for word in words(question) if word[0].isdigit()]
+    """Return whether a question for a number states at least two to compute it from.
+
+    Years do not count: "in 1900 and 1950 together" asks for facts.
+    """
+    numbers = [word for word in words(question) if word[0].isdigit() and not _YEAR.fullmatch(word)]
     return len(numbers) > 1 and not current and _CUES.calculation.search(question) is not None
 
 

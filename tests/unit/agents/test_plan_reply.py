@@ -165,6 +165,7 @@ def test_each_question_is_worked_on_once(question, parts, left):
         ("Is the sea salty?", "reason", "reason"),
         ("Is the sea salty?", "compute", "look_up"),
         ("How many chairs are there?", "compute", "compute"),
+        ("How many people lived there in 1900 and 1950 together?", "look_up", "look_up"),
     ],
 )
 def test_the_kind_of_a_part_follows_its_question(question, named, kind):
