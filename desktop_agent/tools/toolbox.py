@@ -5,7 +5,7 @@ import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -16,6 +16,9 @@ from desktop_agent.core.mcp import Approval, Approve, RemoteTool
 from desktop_agent.core.messages import JsonObject, ToolCall, ToolSpec
 
 Emit = Callable[[Event], None]
+
+MOST_CALLS = 4
+"""Number of calls of a round that are carried out."""
 
 
 class Arguments(BaseModel):
@@ -139,6 +142,8 @@ async def _nobody(_id: str, _tool: RemoteTool, _arguments: JsonObject, _outside:
 class Toolbox:
     """The tools of a run. Identical calls share the first result if the tool permits it.
 
+    An optional argument that is null counts as absent, because small models often send nulls.
+
     ``approve`` asks the user about calls that need approval; without it, such calls are refused.
     ``outside`` keeps track of untrusted text. Whether a call needs approval depends on the
     untrusted text that the model had read when it made the call.
@@ -157,16 +162,26 @@ class Toolbox:
         self._approve = approve or _nobody
         self._outside = outside or OutsideText()
         self._first: dict[str, asyncio.Task[ToolReply]] = {}
+        self._names_told = False
 
     async def call_all(self, calls: Sequence[ToolCall], step_id: str) -> tuple[ToolReply, ...]:
-        """Carry out the calls of a round in parallel, and return the replies in the same order."""
+        """Carry out the calls of a round in parallel, and return the replies in the same order.
+
+        Only the first `MOST_CALLS` calls are carried out; the others are refused.
+        """
         read = self._outside.origin
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._call(call, step_id, read)) for call in calls]
-        return tuple(task.result() for task in tasks)
+            tasks = [
+                group.create_task(self._call(call, step_id, read)) for call in calls[:MOST_CALLS]
+            ]
+        refused = json.dumps({"error": f"not carried out: at most {MOST_CALLS} calls a round"})
+        left = (ToolReply(call, refused, ok=False) for call in calls[MOST_CALLS:])
+        return (*(task.result() for task in tasks), *left)
 
     async def _call(self, call: ToolCall, step_id: str, read: str) -> ToolReply:
         tool = self._tools.get(call.name)
+        if tool is not None and None in call.arguments.values():
+            call = _without_nulls(call, tool.spec)
         if tool is not None and not tool.remembered:
             return await self._carry_out(call, step_id, read)
         key = json.dumps([call.name, call.arguments], sort_keys=True, default=str)
@@ -214,8 +229,9 @@ class Toolbox:
             return refusal(f"The arguments of {call.name} could not be read: {call.error}")
         tool = self._tools.get(call.name)
         if tool is None:
-            names = ", ".join(self._tools)
-            return refusal(f"There is no tool named {call.name!r}. The tools are: {names}.")
+            names = "" if self._names_told else f" The tools are: {', '.join(self._tools)}."
+            self._names_told = True
+            return refusal(f"There is no tool named {call.name!r}.{names}")
         if fault := await tool.fault(call):
             return refusal(fault)
         asked = tool.asks_for(call, read)
@@ -228,6 +244,12 @@ class Toolbox:
             return await tool.answer(call)
         except AgentError as error:
             return refusal(str(error))
+
+
+def _without_nulls(call: ToolCall, spec: ToolSpec) -> ToolCall:
+    required = spec.parameters.get("required", ())
+    given = {k: v for k, v in call.arguments.items() if v is not None or k in required}
+    return replace(call, arguments=given)
 
 
 def _argument_fault(tool: str, error: ValidationError) -> str:

@@ -84,6 +84,32 @@ async def test_a_fault_becomes_an_answer_that_names_it(
     assert says in json.loads(reply.text)["error"]
 
 
+@pytest.mark.parametrize("asked", [call(text="hi", times=None), call(text="hi", mood=None)])
+async def test_an_optional_argument_that_is_null_is_absent(toolbox: Toolbox, asked: ToolCall):
+    (reply,) = await toolbox.call_all([asked], "s1")
+    assert (json.loads(reply.text), reply.ok) == ({"said": "hi"}, True)
+    (required,) = await toolbox.call_all([call(text=None)], "s1")
+    assert "'text'" in required.text
+
+
+async def test_four_calls_of_a_round_are_carried_out_and_the_others_told_so(
+    toolbox: Toolbox, echo: Echo, events: list[Event]
+):
+    replies = await toolbox.call_all([call(call_id=f"c{n}", text=f"{n}") for n in range(6)], "s1")
+    assert [reply.ok for reply in replies] == [True] * 4 + [False] * 2
+    assert [reply.call.id for reply in replies] == [f"c{n}" for n in range(6)]
+    assert "at most 4 calls a round" in replies[5].text
+    assert (echo.calls, len(events)) == (4, 8)
+
+
+async def test_the_names_of_the_tools_are_told_once(toolbox: Toolbox):
+    first, second = [
+        (await toolbox.call_all([call(name=name)], "s1"))[0].text for name in ("a", "b")
+    ]
+    assert "The tools are: echo." in first
+    assert "The tools are" not in second
+
+
 async def test_cancelling_ends_the_calls(toolbox: Toolbox, echo: Echo):
     task = asyncio.create_task(toolbox.call_all([call(text="a"), call(text="b")], "s1"))
     await asyncio.sleep(0.001)
