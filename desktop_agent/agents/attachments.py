@@ -10,30 +10,37 @@ from dataclasses import replace
 
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.events import Notice
-from desktop_agent.core.messages import Attachment, Message
+from desktop_agent.core.messages import Attachment, Message, ToolSpec
 from desktop_agent.core.text import Fence
-from desktop_agent.llm.context_window import estimate_tokens
+from desktop_agent.llm.context_window import FIRST_FACTOR, estimate_tokens
 
 IMAGE_TOKENS = 1_600
 """Tokens used by a 1568-pixel image, by Anthropic's formula (pixels / 750) and its limit."""
 
-_SHARE = 0.4
-"""Maximum share of the model's context for all attached texts together."""
+_SHARE, _LEAST_SHARE = 0.4, 0.1
+"""Maximum share of the model's context for all attached texts together, and their share if rules
+and tools leave less than that."""
+_BESIDE_REPLY = 0.75
+"""Share of the context for the prompt."""
 
 
 def unfold(
-    messages: Sequence[Message], fence: Fence, limit: int
+    messages: Sequence[Message], fence: Fence, limit: int, tools: Sequence[ToolSpec] = ()
 ) -> tuple[tuple[Message, ...], tuple[str, ...]]:
     """Insert attached text files as delimited blocks at the start of their messages.
 
-    If the files of a message exceed 40% of ``limit`` (in tokens), the longest are truncated first.
-    Return the new messages and a description of each truncation.
+    If the files of a message exceed 40% of ``limit`` (in tokens), or what the rules and ``tools``
+    leave of it, the longest are truncated first. Return the new messages and a description of each
+    truncation.
     """
+    rules = sum(estimate_tokens(each) for each in messages[:1] if each.role == "system")
+    left = limit * _BESIDE_REPLY - (rules + sum(map(estimate_tokens, tools))) * FIRST_FACTOR
+    room = int(min(limit * _SHARE, max(left, limit * _LEAST_SHARE)) / FIRST_FACTOR)
     removed: list[str] = []
     unfolded: list[Message] = []
     for message in messages:
         texts = [each for each in message.images if not each.is_image]
-        pairs = list(zip(texts, _cut_to(texts, int(limit * _SHARE)), strict=True))
+        pairs = list(zip(texts, _cut_to(texts, room), strict=True))
         removed += [_left_out(each) for each, length in pairs if length < len(each.text)]
         blocks = [_block(each, length, fence) for each, length in pairs]
         images = tuple(each for each in message.images if each.is_image)

@@ -7,10 +7,16 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from desktop_agent.agents.attachments import IMAGE_TOKENS, screen, unfold
-from desktop_agent.agents.reply_parsing import PromptMarkup, ReplyCleaner, TagFilter
+from desktop_agent.agents.reply_parsing import LoopGuard, PromptMarkup, ReplyCleaner, TagFilter
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import rest, step
-from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError, ModelNotFound
+from desktop_agent.core.errors import (
+    AgentError,
+    BudgetExceeded,
+    ContextOverflow,
+    ModelError,
+    ModelNotFound,
+)
 from desktop_agent.core.events import (
     BudgetSpent,
     Channel,
@@ -23,6 +29,7 @@ from desktop_agent.core.events import (
 from desktop_agent.core.messages import JsonObject, Message, ToolCall, ToolSpec
 from desktop_agent.llm.base import (
     CallPiece,
+    ChatModel,
     ChatRequest,
     EndPiece,
     FallbackPiece,
@@ -32,18 +39,37 @@ from desktop_agent.llm.base import (
     ToolChoice,
     WaitPiece,
 )
-from desktop_agent.llm.context_window import estimate_tokens, fit
+from desktop_agent.llm.context_window import (
+    CHARACTERS_PER_TOKEN,
+    ModelRecord,
+    estimate_tokens,
+    fit,
+    without_repeats,
+)
 from desktop_agent.tools.recorded_results import MODEL
 
 _FENCE_TOKENS = 60
 """Maximum number of tokens for the lines around a tool result."""
 
-_NOTHING_ELSE = (
+_LEAST_CONTEXT = 2048
+"""Tokens of context that a model is taken to have, however often its server refuses a prompt."""
+_HALF_PROMPT = 2 / 3
+"""Context as a multiple of a prompt, so that half the prompt fits beside the reply's quarter."""
+_LEAST_REPLY = 64
+"""Tokens that a reply may always have, even if the prompt leaves less room."""
+_THINKING_SHARE = 0.5
+"""Share of the longest reply after which a model that still thinks is stopped."""
+_EQUAL_CALLS = 4
+
+NOTHING_ELSE = (
     "The model wrote no answer, only a call of a tool or parts of its prompt. It is asked again."
 )
 _AGAIN = (
     "That was nothing to be read. Write what was asked for, as plain text. Do not call any tool."
 )
+_ONLY_THOUGHT = "The model thought for too long. It is asked for the answer without thinking."
+_ANSWER_NOW = "You have thought enough. Write what was asked for now, without thinking."
+_TOO_LONG = "The prompt was too long for the server. The model is asked with half of it."
 
 _AT_ONCE = 8
 """Number of reply chunks emitted before other tasks get to run."""
@@ -54,7 +80,8 @@ class Ask:
     """A request for a model call.
 
     ``shown`` filters the displayed text but not the reply itself. ``most_tokens`` limits the
-    reply; 0 leaves it at the setting.
+    reply; 0 leaves it at the setting. Without ``again``, a reply that is no text is not asked for
+    once more.
     """
 
     agent: str
@@ -66,15 +93,17 @@ class Ask:
     schema: JsonObject | None = None
     shown: TagFilter | None = None
     most_tokens: int = 0
+    again: bool = True
 
 
 @dataclass(slots=True)
 class Reply:
     """A model's reply, filled in as it streams.
 
-    ``shown`` is the text displayed to the user. ``provider`` and ``model`` name the model if it is
-    another than the chosen one. ``unclean`` is True if text copied from the prompt
-    was found and removed.
+    ``shown`` is the text displayed to the user. ``unclean`` is True if text copied from the prompt
+    or a call that the model was not allowed to make was found and removed. ``cut`` says why the
+    reply was ended before the model ended it, or is "". ``provider`` and ``model`` name the model
+    if it is another than the chosen one.
     """
 
     step_id: str
@@ -85,6 +114,7 @@ class Reply:
     calls: tuple[ToolCall, ...] = ()
     end: EndPiece | None = None
     unclean: bool = False
+    cut: str = ""
     provider: str = ""
     model: str = ""
 
@@ -103,20 +133,29 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
     """Make one model call within the budget; if time runs out, return what has arrived.
 
     If the run is asleep, wait until it wakes, then inform the model of the pause. If the reply
-    consists only of copied prompt text or of tool calls written as text, ask once more.
+    consists only of copied prompt text or of calls that may not be made, ask once more; if the
+    model did nothing but think until it was cut off, ask once more without thinking.
 
     Raises:
         BudgetExceeded: no budget was left, or nothing arrived in time.
+        ContextOverflow: the prompt was too long, even when shortened to half of the context.
         ModelError: the model failed, or its reply was unreadable twice. ``partial`` is the part of
             the answer that had arrived.
     """
     reply = await _one_call(ctx, ask)
-    if not _is_nothing_else(reply):
+    if reply.calls or reply.text.strip():
         return reply
-    ctx.emit(Notice(text=_NOTHING_ELSE, level="warning", step_id=reply.step_id))
-    again = replace(ask, messages=(*ask.messages, Message("user", _AGAIN)), tools=())
-    reply = await _one_call(ctx, again)
-    if _is_nothing_else(reply):
+    told, asked = NOTHING_ELSE, _AGAIN
+    if reply.unclean and ask.again:
+        again = replace(ask, tools=())
+    elif reply.thinking and reply.end is not None and reply.end.stop_reason == "length":
+        again, ctx = ask, replace(ctx, think=False)
+        told, asked = _ONLY_THOUGHT, _ANSWER_NOW
+    else:
+        return reply
+    ctx.emit(Notice(text=told, level="warning", step_id=reply.step_id))
+    reply = await _one_call(ctx, replace(again, messages=(*ask.messages, Message("user", asked))))
+    if ask.again and not reply.calls and not reply.text.strip():
         raise no_text(ctx)
     return reply
 
@@ -130,10 +169,6 @@ def no_text(ctx: RunContext) -> ModelError:
     )
 
 
-def _is_nothing_else(reply: Reply) -> bool:
-    return reply.unclean and not reply.calls and not reply.text.strip()
-
-
 async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
     model = ctx.model
     if model is None:
@@ -142,23 +177,12 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
         ask = replace(ask, messages=(*ask.messages, *woke))
     ctx.budget.spend_model_call()
     with step(ctx, ask.agent, ask.title) as shown:
-        reply = Reply(shown.step_id)
+        call = _Call(ctx, ask, model, ModelRecord.of(model), Reply(shown.step_id))
         began = time.monotonic()
         failed: ModelError | None = None
-        limit = 0
         try:
             await screen(ctx)
-            limit = await model.context_tokens()
-            request = _request(ctx, ask, limit, reply.step_id)
-            stream = _Stream(ctx, ask, reply, _cleaner(ctx, ask, request))
-            received = await ctx.memory.once(
-                MODEL,
-                (ask.agent, model.name, ctx.seed, ctx.temperature, request.messages, ask.channel),
-                Reply,
-                lambda: stream.receive(model.stream(request)),
-                _out_of_time(),
-            )
-            reply = replace(received, step_id=reply.step_id)
+            reply = call.reply = replace(await call.made(), step_id=shown.step_id)
             shown.end(_summary(reply))
             ctx.losses.clear()
         except AgentError as error:
@@ -166,38 +190,101 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
             failed = error if isinstance(error, ModelError) else None
             raise
         finally:
-            _emit_cost(ctx, ask, reply, round((time.monotonic() - began) * 1000), limit, failed)
+            _emit_cost(call, round((time.monotonic() - began) * 1000), failed)
     return reply
 
 
-def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest:
-    # a quarter of the context is reserved for the reply, which may use more if the prompt is short
-    messages, removed = unfold(ask.messages, ctx.fence, limit)
-    reserve = min(ctx.reply_tokens, limit // 4)
-    reserve += _FENCE_TOKENS * sum(message.role == "tool" for message in messages)
-    reserve += IMAGE_TOKENS * sum(len(message.images) for message in messages)
-    fitted = fit(messages, ask.tools, limit, reserve)
-    if removed or fitted.removed:
-        ctx.emit(
-            ContextTrimmed(
-                removed=(*removed, *fitted.removed),
-                tokens_before=fitted.tokens_before,
-                tokens_after=fitted.tokens_after,
-                limit=limit,
-                step_id=step_id,
-            )
+@dataclass(slots=True)
+class _Call:
+    """One request to a model, made again with a shorter prompt if the server refuses its length.
+
+    ``limit`` is the model's context size, and ``prompt_tokens`` the estimate of the prompt; both
+    are 0 before they are known.
+    """
+
+    ctx: RunContext
+    ask: Ask
+    model: ChatModel
+    record: ModelRecord
+    reply: Reply
+    limit: int = 0
+    prompt_tokens: int = 0
+
+    async def made(self) -> Reply:
+        limit = await self.model.context_tokens()
+        self.limit = min(limit, self.record.most_tokens or limit)
+        request = self._request()
+        try:
+            return await self._received(request)
+        except ContextOverflow:
+            self.limit = min(self.limit // 2, int(self.prompt_tokens * _HALF_PROMPT))
+            shorter = self._request()
+            if shorter.messages == request.messages:
+                raise
+            self.ctx.emit(Notice(text=_TOO_LONG, level="warning", step_id=self.reply.step_id))
+            self.record.most_tokens = max(self.limit, _LEAST_CONTEXT)
+            return await self._received(shorter)
+
+    async def _received(self, request: ChatRequest) -> Reply:
+        ctx, ask = self.ctx, self.ask
+        estimated = estimate_tokens(request)
+        self.prompt_tokens = round(estimated * self.record.factor)
+        stream = _Stream(ctx, ask, self.reply, _cleaner(ctx, ask, request), self._most_thinking)
+        reply = await ctx.memory.once(
+            MODEL,
+            (ask.agent, self.model.name, ctx.seed, ctx.temperature, request.messages, ask.channel),
+            Reply,
+            lambda: stream.receive(self.model.stream(request)),
+            _out_of_time(),
         )
-    return ChatRequest(
-        # after shortening, so that each block is closed
-        messages=tuple(_fenced(ctx, message) for message in fitted.messages),
-        tools=ask.tools,
-        tool_choice=ask.tool_choice,
-        schema=ask.schema,
-        temperature=ctx.temperature,
-        seed=ctx.seed,
-        max_tokens=min(ctx.reply_tokens, limit // 2, ask.most_tokens or ctx.reply_tokens),
-        think=ctx.think,
-    )
+        self.record.thinks |= bool(reply.thinking)
+        if reply.end is not None and not any(each.images for each in request.messages):
+            self.record.learn(estimated, reply.end.prompt_tokens)
+        return reply
+
+    @property
+    def _longest_reply(self) -> int:
+        return min(self.ctx.reply_tokens, self.limit // 2)
+
+    @property
+    def _most_thinking(self) -> int:
+        return int(self._longest_reply * _THINKING_SHARE)
+
+    def _request(self) -> ChatRequest:
+        # a quarter of the context is reserved for the reply, which may use more if the prompt is
+        # short
+        ctx, ask, limit = self.ctx, self.ask, self.limit
+        messages, removed = unfold(ask.messages, ctx.fence, limit, ask.tools)
+        other = _FENCE_TOKENS * sum(message.role == "tool" for message in messages)
+        other += IMAGE_TOKENS * sum(len(message.images) for message in messages)
+        reserve = min(ctx.reply_tokens, limit // 4)
+        messages = without_repeats(messages)
+        fitted = fit(messages, ask.tools, limit, reserve + other, self.record.factor)
+        if removed or fitted.removed:
+            ctx.emit(
+                ContextTrimmed(
+                    removed=(*removed, *fitted.removed),
+                    tokens_before=fitted.tokens_before,
+                    tokens_after=fitted.tokens_after,
+                    limit=limit,
+                    step_id=self.reply.step_id,
+                )
+            )
+        most = ask.most_tokens or self._longest_reply
+        if ask.most_tokens and self.record.thinks:  # which some models cannot leave off
+            most += self._most_thinking
+        room = max(_LEAST_REPLY, limit - fitted.tokens_after - other)
+        return ChatRequest(
+            # after shortening, so that each block is closed
+            messages=tuple(_fenced(ctx, message) for message in fitted.messages),
+            tools=ask.tools,
+            tool_choice=ask.tool_choice,
+            schema=ask.schema,
+            temperature=ctx.temperature,
+            seed=ctx.seed,
+            max_tokens=min(most, self._longest_reply, room),
+            think=ctx.think,
+        )
 
 
 def _fenced(ctx: RunContext, message: Message) -> Message:
@@ -215,101 +302,148 @@ def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | 
     return ReplyCleaner(PromptMarkup.of(ctx.fence.token, tools, request.messages, asked))
 
 
-@dataclass(slots=True)
 class _Stream:
     """A streaming reply.
 
-    ``cleaner`` is None if the reply is parsed by the program and not shown to the user.
+    ``cleaner`` is None if the reply is parsed by the program and not shown to the user. The stream
+    is closed once the reply repeats itself or ``most_thinking`` tokens were spent on thinking.
     """
 
-    ctx: RunContext
-    ask: Ask
-    reply: Reply
-    cleaner: ReplyCleaner | None
+    def __init__(
+        self,
+        ctx: RunContext,
+        ask: Ask,
+        reply: Reply,
+        cleaner: ReplyCleaner | None,
+        most_thinking: int,
+    ) -> None:
+        self._ctx, self._ask, self._reply, self._cleaner = ctx, ask, reply, cleaner
+        self._said, self._thought = LoopGuard(form=ask.schema is not None), LoopGuard()
+        self._most_thinking = most_thinking
+        self._thinking_pieces = self._equal_calls = 0
 
     async def receive(self, pieces: AsyncGenerator[Piece, None]) -> Reply:
-        reply = self.reply
+        reply = self._reply
         try:
-            async with asyncio.timeout(self.ctx.budget.remaining_s):
+            async with asyncio.timeout(self._ctx.budget.remaining_s):
                 await self._read(pieces)
         except TimeoutError:
             if not reply.text.strip():
                 raise _out_of_time() from None
         except ModelError as error:
-            if self.ask.channel in ("draft", "final"):
+            if self._ask.channel in ("draft", "final"):
                 error.partial = reply.shown.strip()
             raise
         return reply
 
     async def _read(self, pieces: AsyncGenerator[Piece, None]) -> None:
-        cleaner = self.cleaner
+        reply = self._reply
         try:
             async with aclosing(pieces):
                 count = 0
                 async for piece in pieces:
-                    if isinstance(piece, TextPiece):
-                        self._add(cleaner.feed(piece.text) if cleaner else piece.text)
-                    else:
-                        self._add_other(piece)
+                    self._add(piece)
+                    if reply.cut:
+                        reply.end = EndPiece("length")
+                        break
                     count += 1
                     if count % _AT_ONCE == 0:  # buffered pieces arrive without any wait
                         await asyncio.sleep(0)
-        finally:  # text held back as possible markup is kept, however the stream ends
-            if cleaner is not None:
-                self._add(cleaner.end())
-                self.reply.unclean = cleaner.removed
-            if self.ask.shown is not None:
-                self._show(self.ask.shown.rest())
+        finally:  # text held back is kept, however the stream ends
+            self._add_thinking(self._thought.end())
+            self._add_text(self._said.end())
+            if self._cleaner is not None:
+                self._add_rest(self._cleaner)
+            if self._ask.shown is not None:
+                self._show(self._ask.shown.rest())
 
-    def _add(self, text: str) -> None:
-        self.reply.text += text
-        self._show(self.ask.shown.feed(text) if self.ask.shown is not None else text)
-
-    def _show(self, text: str) -> None:
-        if text:
-            reply = self.reply
-            reply.shown += text
-            self.ctx.emit(TextDelta(step_id=reply.step_id, channel=self.ask.channel, text=text))
-
-    def _add_other(self, piece: Piece) -> None:
-        reply, emit = self.reply, self.ctx.emit
+    def _add(self, piece: Piece) -> None:
+        reply = self._reply
         match piece:
+            case TextPiece(text):
+                self._add_text(self._said.feed(text))
             case ThinkingPiece(text, signature):
-                reply.thinking += text
+                self._thinking_pieces += bool(text)
+                self._add_thinking(self._thought.feed(text))
                 reply.signature = signature or reply.signature
-                if text:
-                    emit(ThinkingDelta(step_id=reply.step_id, channel=self.ask.channel, text=text))
+                tokens = max(self._thinking_pieces, len(reply.thinking) / CHARACTERS_PER_TOKEN)
+                if tokens > self._most_thinking and not reply.text.strip():
+                    reply.cut = "it thought for too long"
             case CallPiece(call):
-                reply.calls += (call,)
+                self._add_call(call)
             case WaitPiece(text):
-                emit(Notice(text=text, step_id=reply.step_id))
+                self._ctx.emit(Notice(text=text, step_id=reply.step_id))
             case FallbackPiece(provider, name, text):
                 reply.provider, reply.model = provider, name
                 if text:
-                    emit(Notice(text=text, level="warning", step_id=reply.step_id))
+                    self._ctx.emit(Notice(text=text, level="warning", step_id=reply.step_id))
             case EndPiece():
                 reply.end = piece
+        if self._said.looped or self._thought.looped or self._equal_calls >= _EQUAL_CALLS:
+            reply.cut = "it repeated itself"
+
+    def _add_rest(self, cleaner: ReplyCleaner) -> None:
+        reply = self._reply
+        end = reply.end
+        self._add_clean(cleaner.end(cut=end is not None and end.stop_reason == "length"))
+        reply.unclean |= cleaner.removed
+        for call in cleaner.calls:
+            self._add_call(call)
+        if end is not None and end.stop_reason == "stop" and reply.calls:
+            reply.end = replace(end, stop_reason="tool_calls")
+
+    def _add_call(self, call: ToolCall) -> None:
+        """Add a call, unless it may not be made or equals an earlier one of the reply."""
+        reply, ask = self._reply, self._ask
+        if not ask.tools or ask.tool_choice == "none":
+            reply.unclean = True
+        elif any(_is_same(call, earlier) for earlier in reply.calls):
+            self._equal_calls += 1
+        else:
+            reply.calls += (call,)
+
+    def _add_text(self, text: str) -> None:
+        self._add_clean(self._cleaner.feed(text) if self._cleaner else text)
+
+    def _add_clean(self, text: str) -> None:
+        self._reply.text += text
+        self._show(self._ask.shown.feed(text) if self._ask.shown is not None else text)
+
+    def _show(self, text: str) -> None:
+        if text:
+            reply = self._reply
+            reply.shown += text
+            self._ctx.emit(TextDelta(step_id=reply.step_id, channel=self._ask.channel, text=text))
+
+    def _add_thinking(self, text: str) -> None:
+        if text:
+            reply, channel = self._reply, self._ask.channel
+            reply.thinking += text
+            self._ctx.emit(ThinkingDelta(step_id=reply.step_id, channel=channel, text=text))
+
+
+def _is_same(call: ToolCall, other: ToolCall) -> bool:
+    return (call.name, call.arguments, call.error) == (other.name, other.arguments, other.error)
 
 
 def _out_of_time() -> BudgetExceeded:
     return BudgetExceeded("The time of the run ran out while the model wrote.")
 
 
-def _emit_cost(
-    ctx: RunContext, ask: Ask, reply: Reply, ms: int, limit: int, failed: ModelError | None
-) -> None:
+def _emit_cost(call: _Call, ms: int, failed: ModelError | None) -> None:
+    ctx, reply = call.ctx, call.reply
     end = reply.end or EndPiece("stopped")
     ctx.emit(
         ModelCall(
-            agent=ask.agent,
-            model=reply.model or (ctx.model.name if ctx.model is not None else ""),
-            prompt_tokens=end.prompt_tokens or sum(estimate_tokens(m) for m in ask.messages),
+            agent=call.ask.agent,
+            model=reply.model or call.model.name,
+            prompt_tokens=end.prompt_tokens or call.prompt_tokens,
             completion_tokens=end.completion_tokens or estimate_tokens(reply.text + reply.thinking),
             ms=ms,
             step_id=reply.step_id,
             stop_reason=end.stop_reason,
-            context_tokens=limit,
-            provider=reply.provider or (ctx.model.provider if ctx.model is not None else ""),
+            context_tokens=call.limit,
+            provider=reply.provider or call.model.provider,
             error=failed.message if failed is not None else "",
             lost=failed is not None and failed.lost,
             cached_tokens=end.cached_tokens,
@@ -324,6 +458,8 @@ def _emit_cost(
 def _summary(reply: Reply) -> str:
     if reply.calls:
         return "asks for " + ", ".join(call.name for call in reply.calls)
+    if reply.cut:
+        return f"cut off: {reply.cut}"
     if reply.end is not None and reply.end.stop_reason == "length":
         return "cut off at the reply's length limit"
     if reply.end is None:

@@ -1,7 +1,7 @@
-"""Parse model replies: read tags and JSON leniently, and remove markup copied from the prompt.
+"""Parse model replies: end loops, take out calls and copied markup, read tags and JSON leniently.
 
-Copied markup (tool calls as text, fence markers, role tags, repeated prompt lines) is recognized by
-its exact form and removed from every reply. A tag in a reply looks like ``<verify>yes</verify>``.
+Tool calls as text and markup copied from the prompt (fence markers, role tags, repeated prompt
+lines) are recognized by their exact form and removed from every reply. A tag in a reply looks like ``<verify>yes</verify>``.
 """
 
 import json
@@ -9,10 +9,10 @@ import re
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Any
 
-from desktop_agent.core.messages import Message
+from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.llm.base import CallPiece, TextPiece
 from desktop_agent.llm.tool_calls import CallScanner
 
@@ -152,8 +152,8 @@ class PromptMarkup:
 class ReplyCleaner:
     """A streaming filter that removes prompt markup copied into replies by small models.
 
-    It removes fence markers, tool calls written as text, role tags and lines of the prompt. The
-    result does not depend on chunk boundaries. Text that cannot be markup passes through
+    It removes fence markers, role tags, lines of the prompt and tool calls written as text, which
+    are kept in ``calls``. The result does not depend on chunk boundaries. Text that cannot be markup passes through
     immediately and unchanged. Inside code blocks, only markers with the run's token, repeated
     prompt lines and calls to the run's own tools are removed.
     """
@@ -161,7 +161,7 @@ class ReplyCleaner:
     def __init__(self, machinery: PromptMarkup) -> None:
         self._known = machinery
         in_json = "json" in machinery.asked.casefold()
-        self._calls = CallScanner(machinery.tools, any_name=not in_json, strict=True)
+        self._scanner = CallScanner(machinery.tools, any_name=not in_json)
         self._line = ""
         self._shown = 0
         self._code = self._muted = self._repeats = False
@@ -170,24 +170,27 @@ class ReplyCleaner:
         self._tokens = tuple(each for each in _TOKENS if each not in machinery.asked)
         names = "|".join(map(re.escape, machinery.tools)) or r"(?!)"
         self._call_line = re.compile(
-            rf"\s*(?:</?function\b.*(?:{names}).*|</?(?:function|parameter|{_CALL_TAGS})\b[^>]*>"
+            rf"\s*(?:<({_CALL_TAGS})>.*</\1>|</?function\b.*(?:{names}).*|</?(?:function|parameter|{_CALL_TAGS})\b[^>]*>"
             rf"|(?:functions\.)?(?:{names})\(.*\);?|{_RESULT if not in_json else '(?!)'})\s*"
         )
         self._openings = ("<function", "</function", "<parameter", "</parameter", "functions.")
         self._openings += ("<tool_", "</tool_", *(() if in_json else _RESULTS))
         self.removed = False
+        self.calls: list[ToolCall] = []
 
     def feed(self, text: str) -> str:
         """Return the text that can already be shown, holding back what may be markup."""
-        return "".join(map(self._piece, self._calls.feed(text)))
+        return "".join(map(self._piece, self._scanner.feed(text)))
 
-    def end(self) -> str:
-        text = "".join(map(self._piece, self._calls.end(cut=False)))
+    def end(self, *, cut: bool = False) -> str:
+        """Return the rest of the text; ``cut`` means that the reply did not end by itself."""
+        text = "".join(map(self._piece, self._scanner.end(cut=cut)))
         return text + self._lines("", final=True)
 
     def _piece(self, piece: TextPiece | CallPiece) -> str:
         if isinstance(piece, CallPiece):
             self.removed = True
+            self.calls.append(piece.call)
             return ""
         return self._lines(piece.text, final=False)
 
@@ -291,6 +294,129 @@ class ReplyCleaner:
 
     def _may_be_token(self, text: str) -> bool:
         return any(each.startswith(text) or text.startswith(each) for each in self._tokens)
+
+
+# --- Replies that repeat themselves
+
+_IDEOGRAPHS = "\u3040-\u30ff\u3400-\u9fff"
+_PIECE = 16
+_WORD = re.compile(
+    rf"\s{{64}}|(\s*+)(\d{{1,2}}[.)](?=\s)|[{_IDEOGRAPHS}]"
+    rf"|[^\W{_IDEOGRAPHS}]{{1,{_PIECE}}}|[^\w\s]{{1,{_PIECE}}})"
+)
+_CLOSING = re.compile(r"[^\w\s<{(\[]+")
+_REPEATS, _REPEATS_OF_FORM = 4, 6
+"""Number of equal blocks that make a loop, in prose and in code or JSON."""
+_LETTERS, _LETTERS_IN_ALL, _BARE_WORDS = 12, 100, 1000
+"""A block of fewer letters must be repeated more often, numbers and signs alone far more often."""
+_LETTERS_OF_SYMBOL, _LETTERS_OF_PIECE, _LETTERS_OF_BLANKS = 3, 2, 12
+_LOOKED_BACK = 64
+
+
+class LoopGuard:
+    """A streaming filter that ends a text once it repeats a block of words, of any length.
+
+    The first block is passed on, and its repetitions are held back until they turn out to be none.
+    ``looped`` is True once the same block has come four times in a row, or six times in code and
+    in replies of a fixed ``form``. The numbers of list items are not compared. Each word is read
+    once: it is compared with the word one period earlier, and where they differ, the distance to
+    the last occurrence of the word and the one before becomes the new period.
+    """
+
+    def __init__(self, *, form: bool = False) -> None:
+        self.looped = False
+        self._form = form
+        self._tail = ""
+        self._ahead = 0
+        self._words: list[str] = []
+        self._letters = [0]
+        self._last: dict[str | tuple[str, str], int] = {}
+        self._held: list[str] = []
+        self._period = self._run = 0
+
+    def feed(self, text: str) -> str:
+        """Return the text that can already be shown; it is empty after a loop was found."""
+        if self.looped:
+            return ""
+        self._tail += text
+        free = self._read(final=False)
+        if not self._held and self._tail.strip() not in self._last:
+            free += self._tail[self._ahead :]
+            self._ahead = len(self._tail)
+        return free
+
+    def end(self) -> str:
+        """Return the text held back, unless it is a loop."""
+        if self.looped:
+            return ""
+        free = self._read(final=True)
+        return free + "".join(self._held) + self._tail[self._ahead :]
+
+    def _read(self, *, final: bool) -> str:
+        free: list[str] = []
+        place, length = 0, len(self._tail)
+        for found in _WORD.finditer(self._tail):
+            word, end = found[2], found.end()
+            # a word may go on in the next piece, and a number may turn out to be that of an item
+            open_number = word is not None and word.isdigit() and end == length - 1
+            if not final and (end == length or open_number):
+                break
+            self._held.append(self._tail[max(place, self._ahead) : end])
+            self._ahead, place = max(self._ahead, end), end
+            self._take(word, found[1])
+            new = max(0, len(self._held) - self._run)
+            free += self._held[:new]
+            del self._held[:new]
+            if self._is_loop():
+                self.looped, place = True, length
+                # what closes the first block may also have stood before it
+                free += takewhile(_CLOSING.fullmatch, self._held)
+                self._held.clear()
+                break
+        self._tail = self._tail[place:]
+        self._ahead = max(0, self._ahead - place)
+        return "".join(free)
+
+    def _take(self, word: str | None, space: str) -> None:
+        if word is None:
+            word, letters = " ", _LETTERS_OF_BLANKS
+        elif len(word) == _PIECE and not space:
+            letters = _LETTERS_OF_PIECE  # of a word without end
+        elif word[0].isalpha():
+            is_symbol = len(word) == 1 and word > "\u3040"
+            letters = _LETTERS_OF_SYMBOL if is_symbol else len(word)
+        else:
+            letters = 0
+            if word == "```":
+                self._form = not self._form
+            if word[0].isdigit() and word[-1] in ".)" and "\n" in space:
+                word = "#"
+        words, last, here = self._words, self._last, len(self._words)
+        words.append(word)
+        self._letters.append(self._letters[-1] + letters)
+        pair = (words[here - 1], word)
+        if self._period and words[here - self._period] == word:
+            self._run += 1
+        else:
+            before = last.get(pair, last.get(word))
+            self._period = self._run = 0
+            if before is not None:
+                self._period = here - before
+                while (
+                    self._run < min(before + 1, _LOOKED_BACK)
+                    and words[here - self._run] == words[before - self._run]
+                ):
+                    self._run += 1
+        last[word] = last[pair] = here
+
+    def _is_loop(self) -> bool:
+        times = 1 + self._run // self._period if self._period else 1
+        if times < (_REPEATS_OF_FORM if self._form else _REPEATS):
+            return False
+        letters = self._letters[-1] - self._letters[-1 - self._period]
+        if not letters:
+            return self._run >= _BARE_WORDS
+        return letters >= _LETTERS or letters * times >= _LETTERS_IN_ALL
 
 
 # --- JSON in replies: schemas for them, and lenient parsing

@@ -34,7 +34,6 @@ _PHRASES = {
     "search_failed": "Web search failed",
     "computed": "Computed by the program, without a model",
     "own_knowledge": "Answered from the model's own knowledge",
-    "computed": "Computed by the program itself",
     "quoted": "Quoted from its sources, without a model",
     "uncited": "No statement cites a source",
     "unchecked": "Its citations were not checked",
@@ -86,8 +85,6 @@ def verdict_on(
         quoted = strategy == "evidence" and done
         phrases.append(_PHRASES["quoted"] if quoted else _confirmed(statements))
         phrases += _counts(statements) if quoted or len(statements) > 1 else ()
-    elif done and answer.text and not (phrases or answer.sources or answer.claims):
-        phrases.append(_PHRASES["computed"])
     elif answer.sources and not own_knowledge and done:
         phrases.append(_PHRASES["unchecked" if citation_numbers(answer.text) else "uncited"])
         limited = True

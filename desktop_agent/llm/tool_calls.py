@@ -61,6 +61,7 @@ FIRST_KEYS = (*NAME_KEYS, *ARGUMENT_KEYS, "tool_calls", "tool_call", "type", "id
 """Possible first keys of an object that represents a call."""
 
 _NAMED = re.compile(rf"""["']?(?:{"|".join(NAME_KEYS)})["']?\s*[:=]\s*["']([\w.\-]+)["']""")
+_NOT_WHOLE = 'A call must be a JSON object with "name" and "arguments".'
 _CUT = "The reply was cut off by the token limit before the call was whole."
 
 
@@ -87,23 +88,24 @@ def calls_in(text: str, names: CallNames, *, cut: bool = False) -> list[ToolCall
     an accepted tool but cannot be parsed, return a call with an ``error``. If the text is not a
     call, return an empty list.
     """
+    fault = ""
     try:
         values = list(_values(text))
     except ValueError as error:
-        return _mended(text, names, str(error), cut=cut)
+        fault = _CUT if cut else f"The call is not valid JSON: {error}."
+        values = [] if cut else [_repaired(text, names)]
     calls = [_call(part, names) for value in values for part in _parts(value)]
     whole = [call for call in calls if call is not None]
-    return whole if len(whole) == len(calls) else []
+    if whole and len(whole) == len(calls):
+        return whole
+    name = names.clean(named_tool(text) or "") if fault else ""
+    return [ToolCall(new_call_id(), name, error=fault)] if name else []
 
 
-def failed_call(text: str, names: CallNames) -> list[ToolCall]:
-    """Return one call with an ``error`` for text in call tags that is not a valid call.
+def _repaired(text: str, names: CallNames) -> Any:
+    import json_repair
 
-    The list is empty if the text names no known tool, unless all names are accepted.
-    """
-    name = names.clean(named_tool(text) or "") or ("unknown" if names.any_name else "")
-    error = 'A call must be a JSON object with "name" and "arguments".'
-    return [ToolCall(new_call_id(), name, error=error)] if name else []
+    return json_repair.loads(text) if names.clean(named_tool(text) or "") else None
 
 
 def named_tool(text: str) -> str | None:
@@ -122,21 +124,6 @@ def _values(text: str) -> Iterator[Any]:
             return
         value, place = decoder.raw_decode(text, place)
         yield value
-
-
-def _mended(text: str, names: CallNames, why: str, *, cut: bool) -> list[ToolCall]:
-    import json_repair
-
-    name = names.clean(named_tool(text) or "")
-    if not name:
-        return []
-    if cut:
-        return [ToolCall(new_call_id(), name, error=_CUT)]
-    calls = [_call(part, names) for part in _parts(json_repair.loads(text))]
-    whole = [call for call in calls if call is not None]
-    if whole and len(whole) == len(calls):
-        return whole
-    return [ToolCall(new_call_id(), name, error=f"The call is not valid JSON: {why}.")]
 
 
 def _parts(value: Any) -> Iterator[Any]:
@@ -193,23 +180,20 @@ class _Held:
 
 
 class CallScanner:
-    """Finds the tool calls in one reply.
+    """Finds the tool calls in one reply, which may also merely discuss tool calls.
 
-    With ``any_name``, tools that are not in ``names`` are accepted too. ``strict`` is meant for
-    text that may merely discuss tool calls: a code fence is then a call only if it names one of
-    ``names``, and a tag begins a call only if JSON follows.
+    A code fence is a call only if it names one of ``names``, and a tag begins a call only if JSON
+    follows. Otherwise, with ``any_name``, tools that are not in ``names`` are accepted too.
     """
 
-    def __init__(self, names: Collection[str], *, any_name: bool, strict: bool = False) -> None:
+    def __init__(self, names: Collection[str], *, any_name: bool) -> None:
         self._names = CallNames(names, any_name)
-        self._strict_names = CallNames(names, any_name and not strict)
-        self._strict = strict
+        self._own_names = CallNames(names, any_name=False)
         self._held = ""
         self._at_line_start = True
         self._in_fence = False
         self._json_end = JsonEnd()
         self._after_call = False
-        self.found = 0
 
     def feed(self, text: str) -> Iterator[TextPiece | CallPiece]:
         """Scan a chunk of text; yield complete calls and the text outside them."""
@@ -240,17 +224,17 @@ class CallScanner:
     def _settle(self, held: _Held, *, cut: bool) -> Iterator[TextPiece | CallPiece]:
         calls: list[ToolCall] = []
         if held.body is not None:
-            names = self._strict_names if held.fenced else self._names
+            names = self._own_names if held.fenced else self._names
             calls = calls_in(held.body, names, cut=cut)
-            if held.tagged and not calls:
-                calls = failed_call(held.body, self._strict_names)
+            name = self._own_names.clean(named_tool(held.body) or "")
+            if held.tagged and name and not calls:
+                calls = [ToolCall(new_call_id(), name, error=_NOT_WHOLE)]
         self._json_end = JsonEnd()
         if not calls:
             yield from self._release(held.end)
             return
         self._held = self._held[held.end :]
         self._at_line_start = self._after_call = True
-        self.found += len(calls)
         for call in calls:
             yield CallPiece(call)
 
@@ -300,7 +284,7 @@ class CallScanner:
         if self._held.lower().startswith(_MISTRAL):
             return self._judge_mistral(head, final=final)
         begun = self._held[head:].lstrip()
-        if self._strict and (begun[:1] not in ("{", "[", "") or (final and not begun)):
+        if begun[:1] not in ("{", "[", "") or (final and not begun):
             return _Held(head, None)
         ends = list(_TAG_END.finditer(self._held, head))
         # a tag inside a string is part of an argument, unless the string never ends
@@ -324,7 +308,7 @@ class CallScanner:
         if self._in_fence or head[1].lower() not in _FENCE_LANGUAGES:
             return _Held(head.end(), None)
         body = self._held[head.end() :]
-        if not self._may_be_call(body.lstrip(), self._strict_names):
+        if not self._may_be_call(body.lstrip(), self._own_names):
             return _Held(head.end(), None)
         end = _FENCE_END.search(self._held, head.end())
         if end is not None and (final or end.end() < len(self._held) or end[0].endswith("\n")):

@@ -12,7 +12,6 @@ from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import (
     ChatModel,
     ChatRequest,
-    EndPiece,
     ModelWrapper,
     Piece,
     TextPiece,
@@ -21,7 +20,6 @@ from desktop_agent.llm.base import (
 )
 from desktop_agent.llm.providers.endpoint import retry_after
 from desktop_agent.llm.providers.wire import call_as_text
-from desktop_agent.llm.tool_calls import CallScanner
 
 # --- Timeouts and retries
 
@@ -210,7 +208,7 @@ def _possible_tag(text: str) -> int:
     return len(tail) if any(tag.startswith(tail) for tag in tags) else 0
 
 
-# --- Tools, calls and results in plain text, for models without tool support
+# --- Tools, calls and results as text, for models without tool support
 
 _PROTOCOL = """\
 You can use tools. To call one, write exactly this and nothing after it, then wait:
@@ -255,16 +253,14 @@ def _told(message: Message) -> Message:
     return message
 
 
-# --- Tool calls for models without tools, and for those that write calls as text
+# --- Tool calls for models without tools
 
 
 class TextTools(ModelWrapper):
-    """A wrapper that emits every tool call as a `CallPiece`, even calls written as text.
+    """A wrapper that describes tools in the prompt if the wrapped model does not support them.
 
-    If the wrapped model reports that it does not support tools, they are described in the prompt
-    from then on. Calls are then parsed from the text, even if they name an unavailable tool. Models
-    with tool support may also write calls as text; those are parsed only if the tool is known.
-    Replies to requests with a schema are not changed.
+    Whether it does is learnt from the first call. The calls in the reply are text; the prompt does
+    not depend on `ChatRequest.tool_choice`.
     """
 
     def __init__(self, inner: ChatModel) -> None:
@@ -274,7 +270,7 @@ class TextTools(ModelWrapper):
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         if self._has_tools:
             try:
-                async with aclosing(self._read(request, request)) as pieces:
+                async with aclosing(self._inner.stream(request)) as pieces:
                     async for piece in pieces:
                         yield piece
                 return
@@ -284,27 +280,6 @@ class TextTools(ModelWrapper):
                 self._has_tools = False
         tools = () if request.schema is not None else request.tools
         told = replace(request, messages=tools_as_text(request.messages, tools), tools=())
-        async with aclosing(self._read(told, request)) as pieces:
+        async with aclosing(self._inner.stream(told)) as pieces:
             async for piece in pieces:
                 yield piece
-
-    async def _read(self, sent: ChatRequest, wanted: ChatRequest) -> AsyncGenerator[Piece, None]:
-        scanner = None
-        if wanted.tools and wanted.schema is None:
-            names = {spec.name for spec in wanted.tools}
-            scanner = CallScanner(names, any_name=not self._has_tools)
-        async with aclosing(self._inner.stream(sent)) as pieces:
-            async for piece in pieces:
-                if scanner is None:
-                    yield piece
-                elif isinstance(piece, TextPiece):
-                    for part in scanner.feed(piece.text):
-                        yield part
-                elif isinstance(piece, EndPiece):
-                    cut = piece.stop_reason == "length"
-                    for part in scanner.end(cut=cut):
-                        yield part
-                    called = scanner.found and not cut
-                    yield replace(piece, stop_reason="tool_calls") if called else piece
-                else:
-                    yield piece

@@ -29,10 +29,10 @@ def test_texts_take_up_at_most_two_fifths_of_the_context_and_short_ones_stay_who
     long, short = text("long.txt", "word " * 20_000), text("short.txt", "a short one")
     messages, removed = unfold(asked(long, short), FENCE, 4_000)
     told = messages[1].content
-    assert 1_400 < estimate_tokens(told) < 1_900
+    assert 1_200 < estimate_tokens(told) < 1_600
     assert "a short one" in told
     (_system, chinese), _removed = unfold(asked(text("a.txt", "潮" * 20_000)), FENCE, 4_000)
-    assert estimate_tokens(chinese.content) < 1_900  # cut by tokens, not by characters
+    assert estimate_tokens(chinese.content) < 1_600  # cut by tokens, not by characters
     assert "of 100,000 characters]" in told
     assert removed == ("most of the file long.txt (100,000 characters)",)
 

@@ -121,16 +121,15 @@ def test_other_json_is_let_go_as_soon_as_it_cannot_be_a_call():
 
 
 @pytest.mark.parametrize(
-    ("said", "any_name", "wrong"),
+    ("said", "wrong"),
     [
-        ('<tool_call>{"name": "web_search", "arguments": [1]}</tool_call>', False, "JSON object"),
-        ('<tool_call>{"name": "web_search"}</tool_call>', False, '"arguments"'),
-        ("<tool_call>look for x</tool_call>", True, '"name"'),
-        ('<tool_call>"name": "web_search" the query x</tool_call>', False, "not valid JSON"),
+        ('<tool_call>{"name": "web_search", "arguments": [1]}</tool_call>', "JSON object"),
+        ('<tool_call>{"name": "web_search"}</tool_call>', '"arguments"'),
+        ('<tool_call>{"name": "web_search" the query x</tool_call>', "not valid JSON"),
     ],
 )
-def test_a_call_that_cannot_be_repaired_is_told_as_one(said, any_name, wrong):
-    text, calls = scan([said], any_name=any_name)
+def test_a_call_that_cannot_be_repaired_is_told_as_one(said, wrong):
+    text, calls = scan([said])
     assert text == ""
     assert len(calls) == 1
     assert wrong in calls[0]
@@ -140,7 +139,7 @@ def test_a_whole_call_at_the_token_limit_counts():
     assert scan([ONE], cut=True) == ("", [X])
 
 
-def test_unknown_names_are_calls_only_where_tools_are_told_in_text():
+def test_unknown_names_are_calls_only_where_any_name_is():
     said = '{"name": "look_up", "arguments": {"query": "x"}}'
     assert scan([said]) == (said, [])
     assert scan([said], any_name=True) == ("", [("look_up", {"query": "x"})])

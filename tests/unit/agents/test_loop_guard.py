@@ -1,0 +1,161 @@
+"""A text that repeats itself is ended with its first block kept; texts that merely look so are not."""
+
+import json
+import time
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.agents.reply_parsing import LoopGuard
+
+
+def guarded(text: str, size: int = 4, *, form: bool = False) -> tuple[str, int]:
+    """What is let through, and how many characters were read; 0 for all of them."""
+    guard = LoopGuard(form=form)
+    out = ""
+    for place in range(0, len(text), size):
+        out += guard.feed(text[place : place + size])
+        if guard.looped:
+            return out + guard.end(), place + size
+    out += guard.end()
+    return out, len(text) if guard.looped else 0
+
+
+TABLE = "| Year | Winner | Host |\n|------|--------|------|\n" + "".join(
+    f"| {year} | Norway | Norway |\n" for year in range(1990, 2014)
+)
+LEGITIMATE = {
+    "table": TABLE,
+    "table of answers": "| a | b | a and b |\n|---|---|---|\n"
+    + "".join(f"| {a} | {b} | {a and b} |\n" for a in (True, False) for b in (True, False)),
+    "yes and no": "".join(f"{n}. Yes\n" for n in range(1, 13)),
+    "list of similar lines": "".join(
+        f"- In {year}, the harbour of Lydney was rebuilt by the town.\n"
+        for year in range(1850, 1880)
+    ),
+    "numbered steps": "".join(
+        f"{n}. Turn the screw by {n * 10} degrees and wait.\n" for n in range(1, 20)
+    ),
+    "no data": "".join(f"{year}: no data available\n" for year in range(2000, 2012)),
+    "code": "```python\n"
+    + "".join(f"    assert parse(lines[{n}]) == values[{n}]\n" for n in range(20))
+    + "```\n",
+    "equal lines of code": "```html\n" + "  <td>empty cell</td>\n" * 5 + "```\n",
+    "closing brackets": "```js\n" + "        });\n      });\n    });\n  });\n" * 2 + "```\n",
+    "zeros": "```\n" + "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0],\n" * 10 + "```\n",
+    "rulers": "=" * 200 + "\nA title\n" + "-" * 200 + "\n" + "* * * * * * * * * * *\n" * 3,
+    "poem with a refrain": "".join(
+        f"The {who} came home across the foam,\n{'Blow, wind, blow across the bay.' + chr(10)}" * 1
+        for who in ("sailor", "miller", "tailor", "piper", "weaver", "baker")
+    ),
+    "refrain of three": "Come home, come home, my wandering heart.\n" * 3 + "And so it ended.\n",
+    "song": "Row, row, row your boat,\nGently down the stream.\n"
+    "Merrily, merrily, merrily, merrily,\nLife is but a dream.\n" * 2,
+    "chorus": "Hallelujah, " * 8 + "amen.",
+    "laughter": "Ha ha ha ha ha ha ha, she said. No, no, no, no, no! " + "Aaa" * 30 + "!",
+    "json of similar objects": json.dumps(
+        [{"name": f"part {n}", "kind": "look_up", "needs": [], "ok": True} for n in range(30)]
+    ),
+    "json of equal verdicts": json.dumps(
+        {"support": ["supported"] * 8, "why": [{"mark": "supported", "reason": ""}] * 5}
+    ),
+    "chinese": "".join(f"第{n}年,港口的灯塔由城市重建。\n" for n in "一二三四五六七八九十")
+    + "很好,很好,很好,很好!",
+    "japanese": "はい。はい。はい。\n" + "".join(f"{n}月は雨が多いです。\n" for n in range(1, 13)),
+    "dialogue": "".join(
+        f"Q: What is {n}?\nA: I do not know that.\n" for n in ("this", "that", "it")
+    ),
+    "blank form": "Name: ____________\nDate: ____________\n" * 3 + "\n" * 40,
+}
+
+LOOPS = {
+    "phrase": ("A lamp by night. ", "A beacon of light, "),
+    "sentence": ("The tower is old. ", "It is not just a question, but it is a question. "),
+    "line": ("", "The lieutenant governor of Ohio is Jim Tressel.\n"),
+    "paragraph": ("Intro.\n", "The cat sat on the dog and the dog on the cat.\nSo they sat.\n\n"),
+    "heading and answer": ("**7.4.2** ", "### What is the latest version of Frobnitz? 7.4.2 "),
+    "call": ("", '{"name": "run_python", "arguments": {"code": "print(1)"}}\n'),
+    "call in tags": ("Look: ", '<tool_call>\n{"name": "f", "arguments": {}}\n</tool_call>\n'),
+    "list item": ("Facts:\n", "- The bridge was built of stone.\n"),
+    "alternating lines": ("", "First you open the valve.\nThen you close the valve.\n"),
+    "inner repetition": ("So ", "the cat and the dog and the cat and the bird went home, "),
+    "chinese": ("回答:", "港口的灯塔很高。"),
+    "russian": ("", "Башня очень высокая. "),
+    "german": ("Also: ", "Das ist die Antwort auf die Frage. "),
+    "citation": ("The answer [1]. ", "The sources confirm that [1][2]. "),
+    "thinking": ("Hmm. ", "Wait, let me read the question again. "),
+}
+
+
+@pytest.mark.parametrize("size", [1, 4, 50])
+@pytest.mark.parametrize("kind", LEGITIMATE)
+def test_a_text_with_legitimate_repetition_passes_untouched(kind: str, size: int):
+    text = LEGITIMATE[kind]
+    assert guarded(text, size, form=kind.startswith("json")) == (text, 0)
+
+
+@pytest.mark.parametrize("size", [1, 4, 50])
+@pytest.mark.parametrize("kind", LOOPS)
+def test_a_loop_ends_within_six_blocks_and_only_the_first_is_let_through(kind: str, size: int):
+    before, block = LOOPS[kind]
+    left, read = guarded(before + block * 60, size)
+    assert 0 < read <= len(before) + 6 * len(block) + size
+    # of the second block, at most the beginning of a word that was not known to be the first
+    assert left.startswith((before + block).rstrip())
+    assert len(left) <= len(before + block) + 6
+    assert guarded(before + block * 3 + "The end of the text.", size)[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "loop", "most"),
+    [
+        ('{"faults": [', '"part that is not answered", ', 200),
+        ('{"needs": ["compute", ', '"reason", ', 250),
+        ("```python\n", "total = total + value\n", 160),
+        ("", "no, ", 220),
+        ("", "ha", 900),
+        ("Hi", "\n", 400),
+        ("", "1", 1200),
+    ],
+)
+def test_loops_of_short_blocks_and_of_fixed_forms_end_too(before: str, loop: str, most: int):
+    read = guarded(before + loop * 5000, form=before.startswith("{"))[1]
+    assert 0 < read < most
+
+
+def test_numbers_of_list_items_do_not_hide_a_loop():
+    text = "Facts:\n" + "".join(f"{n}. The tower is very tall.\n" for n in range(1, 40))
+    left, read = guarded(text)
+    assert left.rstrip("\n2.") == "Facts:\n1. The tower is very tall"
+    assert read < 180
+
+
+def test_a_new_text_is_shown_at_once():
+    guard = LoopGuard()
+    for piece in ("The", " light", "house stands", " on", " a rock"):
+        assert guard.feed(piece) == piece
+
+
+@given(
+    st.lists(st.sampled_from(["the ", "cat ", "and, ", "12. ", "\n", "灯", "```", "a"])), st.data()
+)
+def test_what_is_no_loop_comes_through_however_it_is_cut(parts: list[str], data: st.DataObject):
+    text = "".join(parts)
+    edges = [0, *sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=8))), len(text)]
+    guard = LoopGuard()
+    out = "".join(guard.feed(text[a:b]) for a, b in pairwise(edges)) + guard.end()
+    assert text.startswith(out.rstrip())
+    assert guard.looped or out == text
+
+
+def test_the_time_grows_with_the_length():
+    def cost(copies: int) -> float:
+        block = "".join(f"word{n % 997} of {n} things, " for n in range(1000))
+        text = "".join(f"{copy} {block}" for copy in range(copies))
+        began = time.process_time()
+        assert guarded(text)[1] == 0
+        return (time.process_time() - began) / len(text)
+
+    assert cost(16) < 4 * min(cost(2) for _ in range(3))
