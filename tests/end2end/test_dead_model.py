@@ -124,6 +124,24 @@ async def test_a_model_that_is_dead_before_the_question_is_the_run_s_error(
     assert not of(events, AnswerGiven), "no quotes in the place of an answer"
 
 
+TOO_LONG = Reply(status=400, error="prompt is too long: 9000 tokens exceeds the context of 4096")
+SEARCHES = Reply(tool_calls=[("web_search", {"query": "Python"})])
+
+
+@pytest.mark.parametrize(
+    ("strategy", "before"), [("quick", [SEARCHES]), ("verified", []), ("team", [])]
+)
+async def test_a_prompt_that_no_shortening_helps_leaves_the_evidence(
+    make_dying: MakeDying, strategy: str, before: list[Reply]
+) -> None:
+    events = await make_dying("ollama", *before, *[TOO_LONG] * 4).ask(strategy)
+    (given,) = of(events, AnswerGiven)
+    assert end_of(events).status == ("insufficient" if strategy == "quick" else "answered")
+    assert "Download Python" in given.text or "3.14.1" in given.text
+    assert given.sources or "[1]" in given.text
+    assert any("too long" in notice.text for notice in of(events, Notice))
+
+
 @pytest.mark.parametrize("provider", PROVIDERS)
 async def test_a_model_killed_before_its_first_word_is_the_run_s_error(
     make_dying: MakeDying, provider: str

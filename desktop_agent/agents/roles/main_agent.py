@@ -7,7 +7,7 @@ from desktop_agent.agents.evidence_gathering import evidence_prompt
 from desktop_agent.agents.model_call import Ask, Reply, no_text, turn
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import deadline, rest
-from desktop_agent.core.errors import BudgetExceeded
+from desktop_agent.core.errors import BudgetExceeded, ContextOverflow
 from desktop_agent.core.events import Channel, Notice
 from desktop_agent.core.messages import Message
 from desktop_agent.evidence.records import EvidencePack
@@ -86,12 +86,15 @@ async def gather_and_write(
 
     Rounds that consist only of sleeping do not count, up to a limit. In the last round, no tools
     are offered and the model is asked to answer. Once less than a quarter of the run's time is
-    left, the next round becomes the last. If the budget runs out, the draft is empty.
+    left, the next round becomes the last. If the budget runs out, or the prompt is
+    too long although there are sources, the draft is empty.
     """
     messages = await opening(ctx, pack)
     try:
         return await _gather_and_write(ctx, channel, messages)
-    except BudgetExceeded as error:
+    except (BudgetExceeded, ContextOverflow) as error:
+        if isinstance(error, ContextOverflow) and not ctx.web.sources.all():
+            raise
         ctx.emit(Notice(text=error.message, level="warning"))
         return Draft("", messages)
 

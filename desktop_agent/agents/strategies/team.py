@@ -18,7 +18,7 @@ from desktop_agent.agents.roles.team import (
     write_answer,
 )
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.core.errors import BudgetExceeded
+from desktop_agent.core.errors import BudgetExceeded, ContextOverflow
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.research import Answer
 
@@ -26,8 +26,8 @@ from desktop_agent.core.research import Answer
 async def answer(ctx: RunContext) -> Answer:
     """Answer from the team's findings, after at most ``agent.team_rounds`` search rounds.
 
-    If time runs out, quote the evidence instead. Raise `BudgetExceeded` if the evidence is
-    insufficient as well, and `ModelError` if the model failed.
+    If time runs out or the prompt is too long, quote the evidence instead. Raise the error if the
+    evidence is insufficient as well, and `ModelError` if the model failed.
     """
     pack = await build_evidence(ctx) if searchable(ctx) else None
     talk = team_conversation(
@@ -38,10 +38,10 @@ async def answer(ctx: RunContext) -> Answer:
     try:
         enough = is_worked_out(ctx.reading) or await _looked_up(ctx, talk)
         text = await write_answer(ctx, talk, enough=enough)
-    except BudgetExceeded as error:
+    except (BudgetExceeded, ContextOverflow) as error:
         if pack is None or not pack.sufficient:
             raise
-        text = f"The team ran out of time, so this is quoted: {error}"
+        text = f"The team came to no answer, so this is quoted: {error}"
         ctx.emit(Notice(text=text, level="warning"))
         return from_evidence(ctx, pack)
     repair = partial(repair_answer, ctx, talk)
