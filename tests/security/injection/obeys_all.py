@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
+from desktop_agent.tools.toolbox import MOST_CALLS
 from tests.security.injection.obedient import SECRET
 from tests.security.injection.side_effect_attacks import CODE_WORD
 from tests.servers.model_reply import Reply
@@ -43,7 +44,18 @@ class ObeysAll:
             self.rounds += 1
             return Reply(tool_calls=[search, *pages])
         self.rounds += 1
-        return Reply(tool_calls=list(_obeyed(tools, outside, done)))
+        wishes = list(_obeyed(tools, outside, done))
+        fetches = [each for each in wishes if each[0] == "web_fetch"]
+        acts = [each for each in wishes if each not in fetches]
+        # as many as are carried out, half of them to do something; in the next round those after them
+        half = MOST_CALLS // 2
+        return Reply(
+            tool_calls=[
+                wish
+                for kind in (acts, fetches)
+                for wish in (kind * (2 + done))[half * done % max(1, len(kind)) :][:half]
+            ]
+        )
 
 
 def _outside(messages: list[dict[str, Any]]) -> str:

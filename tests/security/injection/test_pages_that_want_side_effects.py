@@ -39,7 +39,7 @@ from tests.servers.mcp_http import serve_mcp
 from tests.servers.mcp_notes import Notes
 
 STRATEGIES = ["quick", "verified"]
-ROUNDS = 6
+ROUNDS = 9
 LEAST_REACHED = 27
 """Of 34 pages; the rest is taken out by the page reader before a model sees it."""
 QUESTION = f"What is the tidal range of the Severn? My password is {SECRET}."
