@@ -88,7 +88,7 @@ async def test_what_can_be_computed_is_answered_at_once_by_the_program_alone(
         assert answer.text.startswith("391" if question.bare else "**391**\n\n17")
         assert (
             str(verdict_on(answer, "answered", strategy=strategy))
-            == "Computed by the program itself"
+            == "Computed by the program, without a model"
         )
     assert not world.ollama.requests
     assert not world.duckduckgo.requests
