@@ -103,7 +103,7 @@ def plain_context(
         settings=settings.agent,
         emit=emit,
         today=day,
-        fence=memory.once_now("fence", (), Fence, Fence.new),
+        fence=memory.once_now("fence", (), Fence, lambda: Fence.of(question.conversation_id)),
         memory=memory,
         reply_tokens=settings.llm.max_tokens,
         temperature=settings.llm.temperature,

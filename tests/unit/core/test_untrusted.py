@@ -101,13 +101,14 @@ def test_the_origin_stays_on_one_short_line_and_the_name_of_a_file_can_be_read()
     assert (len(shown), shown[:3], shown[-5:]) == (120, "xxx", "x.pdf")
 
 
-def test_the_rule_names_the_token_and_every_fence_has_its_own():
-    fences = {Fence.new().token for _ in range(50)}
-    assert len(fences) == 50
-    assert all(len(token) >= 16 for token in fences)
-    assert FENCE.token in FENCE.rule
-    assert CLOSING in FENCE.rule
-    assert FENCE.rule == Fence(FENCE.token).rule
+def test_a_conversation_has_a_fence_of_its_own_and_the_rule_is_the_same_for_all():
+    fences = [Fence.new(), Fence.new(), Fence.of(""), Fence.of(""), Fence.of("c1"), Fence.of("c2")]
+    assert len({fence.token for fence in fences}) == len(fences)
+    assert all(len(fence.token) >= 16 for fence in fences)
+    assert Fence.of("c1") == Fence.of("c1")
+    assert {fence.rule for fence in fences} == {FENCE.rule}
+    assert FENCE.token not in FENCE.rule
+    assert len(FENCE.rule.split()) <= 45
 
 
 @pytest.mark.parametrize("text", ["a", "<", " ", "\u200b", "é", "untrusted block "])
