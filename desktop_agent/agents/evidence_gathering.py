@@ -48,9 +48,12 @@ _SHARE = 0.3
 _MOST_CHARACTERS = 8_000
 _MOST_QUOTE = 700
 
-_RULE = """\
-The block above holds what a search for this question found, before you were asked. Base current \
-facts on it, not on memory, and cite its sources by their numbers. {answer}"""
+_TRUST = """\
+The block above holds what a search for this question found. It is newer than your memory: where they \
+differ, believe the sources."""
+_AGREED = "The sources agree on the leading candidate: answer with it, first."
+_LEADS = "If the quotes say so, answer with the leading candidate."
+_FAILED = "The web search failed for this question: do not repeat it, and say what is not checked."
 _REPAIR = """\
 Your answer does not hold to the evidence: {reason}
 What the sources say is the value in this block:
@@ -66,27 +69,26 @@ _CORRECTION = """\
 
 Write the answer again so that it agrees with the quotes, and cite them. Leave out what no source \
 says. Do not speak of this correction."""
-_EXTRACTED = (
-    "Several things in it were compared, and the extracted answer is what the sources agree on: "
-    "state it as the answer, first."
-)
-_NOT_EXTRACTED = (
-    "Nothing in it was sure enough to be extracted: look for yourself, and say so where it does "
-    "not hold the answer."
-)
 
 
 async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
-    """Return the evidence block to append to the question, or "" if no evidence was found."""
+    """Return the evidence block to append to the question.
+
+    Without evidence, say that the search failed, or return "" if it found nothing.
+    """
     if not pack.passages and not pack.candidates:
-        return ""
+        return _FAILED if any(hop.failed for hop in pack.hops) else ""
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
     lines = evidence_lines(pack, room)
     if ctx.question.history and pack.reading.text != ctx.question.text.strip():
         lines = f"Searched for: {pack.reading.text}\n{lines}"
     block = ctx.fence.wrap(lines, "web evidence")
-    rule = _RULE.format(answer=_EXTRACTED if pack.answer else _NOT_EXTRACTED)
-    return f"{block}\n{rule}"
+    return f"{block}\n{_TRUST} {leading(pack)}".rstrip()
+
+
+def leading(pack: EvidencePack) -> str:
+    """Return what to do with the leading candidate of `evidence_lines`, if there is one."""
+    return (_AGREED if pack.answer else _LEADS) if pack.candidates else ""
 
 
 async def characters(ctx: RunContext, share: float, most: int) -> int:
@@ -124,22 +126,23 @@ def contradiction_block(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
 def evidence_lines(pack: EvidencePack, room: int) -> str:
     """Format an evidence pack in about ``room`` characters, with the strongest evidence first."""
     lines: list[str] = []
-    if pack.answer:
-        lines.append(f"Extracted answer: {pack.answer} (confidence {pack.confidence:.2f})")
     for at, candidate in enumerate(pack.candidates[:4]):
         cited = "".join(f"[{number}]" for number in candidate.sources[:4])
-        place = "leading candidate, not certain" if not at and not pack.answer else "candidate"
-        lines.append(f"- {place}: {candidate.value} {cited} {candidate.why}".rstrip())
+        place = "Other candidate" if at else "Leading candidate"
+        value = candidate.value if at else pack.answer or candidate.value
+        lines.append(f"{place}: {value} {cited} {candidate.why}".rstrip())
     lines += pack.notes
-    titles = {document.number: document for document in pack.documents}
+    documents = {document.number: document for document in pack.documents}
+    quotes: dict[Document, list[str]] = {}
     for number, quote in _quotes(pack):
-        document = titles.get(number)
-        if document is None:
-            continue
-        dated = f" ({document.date[:10]})" if document.date else ""
-        lines += (f"\n[{number}] {document.title}{dated}", where(document), quote[:_MOST_QUOTE])
-        if sum(map(len, lines)) > room:
+        if (document := documents.get(number)) is not None:
+            quotes.setdefault(document, []).append(quote[:_MOST_QUOTE])
+            room -= len(quote[:_MOST_QUOTE])
+        if room < 0:
             break
+    for document, said in quotes.items():
+        dated = f" ({document.date[:10]})" if document.date else ""
+        lines += (f"\n[{document.number}] {document.title}{dated}", where(document), *said)
     return "\n".join(lines)
 
 
@@ -195,12 +198,14 @@ def searchable(ctx: RunContext) -> bool:
     return (not is_offline() or ctx.knowledge is not None) and not rewords
 
 
-async def build_evidence(ctx: RunContext, *, preliminary: bool = True) -> EvidencePack:
+async def build_evidence(
+    ctx: RunContext, *, preliminary: bool = True, seconds: float = math.inf
+) -> EvidencePack:
     """Gather evidence from documents and, in up to three search rounds, from the web.
 
     If the question identifies its subject only by a description (``the director of Jaws``), an
-    extra round may follow the first. Gathering takes at most 40% of the remaining time, up to one
-    minute. Failures and timeouts reduce the evidence but do not raise an exception. If
+    extra round may follow the first. Gathering takes at most ``seconds``, 40% of the remaining time
+    and one minute. Failures and timeouts reduce the evidence but do not raise an exception. If
     ``preliminary``, events show the evidence as it comes in.
     """
     notes: list[str] = []
@@ -209,7 +214,7 @@ async def build_evidence(ctx: RunContext, *, preliminary: bool = True) -> Eviden
             notify_unused(ctx, gathering.step_id)
         search = _Gathering(ctx, gathering.step_id, preliminary=preliminary)
         try:
-            async with deadline(ctx.budget, EVIDENCE.of(ctx.budget.remaining_s)):
+            async with deadline(ctx.budget, min(seconds, EVIDENCE.of(ctx.budget.remaining_s))):
                 await _look_in_documents(ctx, gathering.step_id, search.hops)
                 if not is_offline() or ctx.knowledge is None:
                     await search.run()
@@ -226,6 +231,17 @@ async def build_evidence(ctx: RunContext, *, preliminary: bool = True) -> Eviden
         ctx.emit(_evidence_event(ctx, pack))
         gathering.end(_summary(pack))
     return pack
+
+
+async def with_later_sources(ctx: RunContext, pack: EvidencePack | None) -> EvidencePack:
+    """Return the evidence in all sources of the run, including those that tools have found."""
+    documents = ctx.web.sources.documents()
+    if pack is None:
+        pack = EvidencePack(ctx.reading)
+    if documents == pack.documents:
+        return pack
+    assembly = Assembly(pack.reading, ctx.today)
+    return await asyncio.to_thread(assembly.pack, documents, pack.hops, pack.notes)
 
 
 async def _similarity(

@@ -6,7 +6,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequ
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from desktop_agent.agents.answers.answer_form import bare_value, lift_value, policy_of
+from desktop_agent.agents.answers.answer_form import (
+    bare_value,
+    is_refusal,
+    lift_value,
+    policy_of,
+)
+from desktop_agent.agents.answers.fitness import fit_text
 from desktop_agent.agents.answers.revision import Preference, never_worse
 from desktop_agent.agents.evidence_gathering import correction_prompt, read_pages, repair_prompt
 from desktop_agent.agents.model_call import Ask, turn
@@ -65,11 +71,11 @@ class Checked:
 async def check(ctx: RunContext, text: str, earlier: Checked | None = None) -> Checked:
     """Check a text against its sources without calling a model.
 
-    Citations of unknown sources are removed, and uncited sentences get a citation if a source
+    What is no part of an answer is removed first; see `fit_text`. Citations of unknown sources are removed, and uncited sentences get a citation if a source
     supports them. Cited pages that have not been read yet are read first (at most six, within
     10 s). Statements that also occur in the ``earlier`` text keep the reviewer's verdicts.
     """
-    text = text.strip()
+    text = fit_text(text, _asked(ctx))
     if not text:
         return Checked("")
     seen = ctx.web.sources.all()
@@ -88,6 +94,11 @@ async def check(ctx: RunContext, text: str, earlier: Checked | None = None) -> C
         checking.end()
         # in a thread: takes milliseconds per claim, which would block the UI
         return await asyncio.to_thread(compared)
+
+
+def _asked(ctx: RunContext) -> str:
+    earlier = (each.content for each in ctx.question.history if each.role == "user")
+    return "\n".join((ctx.question.text, *earlier))
 
 
 def _quoted(pack: EvidencePack) -> Checked:
@@ -139,17 +150,17 @@ async def conclude(
 
     The text must state the extracted answer, if any, and must not be contradicted by a page that
     was read. Otherwise, ``repair`` is called once. If the text is still wrong, it is rewritten from
-    the evidence, or the contradicted statements are removed.
+    the evidence, or the contradicted statements are removed. The evidence also replaces a text that
+    is worse; see `_not_worse_than_evidence`.
 
     If all searches failed, the answer says so. An answer without sources is marked as the model's
     own knowledge.
     """
-    written = bool(checked.text)
     grounded: bool | None = None
-    if not written and pack is not None and pack.sufficient:
-        checked, written = _quoted(pack), True
-    elif written:
+    if checked.text:
         checked = await _held_to_sources(ctx, checked, pack, repair)
+    checked = _not_worse_than_evidence(checked, pack)
+    written = bool(checked.text)
     if written and pack is not None and pack.answer:
         grounded = True
     _emit_claims(ctx, checked.claims)
@@ -195,6 +206,20 @@ def written_until(ctx: RunContext, error: ModelError) -> Answer:
         failure=error,
         incomplete=True,
     )
+
+
+def _not_worse_than_evidence(checked: Checked, pack: EvidencePack | None) -> Checked:
+    """Return the text, or the evidence if the text is empty, a refusal, or less supported.
+
+    It is less supported if the sources agree on an answer and none of the text's claims is supported.
+    """
+    if pack is None or not pack.sufficient:
+        return checked
+    marks = {claim.mark for claim in checked.claims if not claim.struck}
+    unsupported = bool(marks) and marks.isdisjoint(("supported", "partly"))
+    if not checked.text or is_refusal(checked.text) or (pack.answer and unsupported):
+        return _quoted(pack)
+    return checked
 
 
 async def _held_to_sources(
@@ -243,7 +268,9 @@ def _spared(checked: Checked, pack: EvidencePack | None, judged: Grounding) -> C
 
 
 def _grounding(checked: Checked, pack: EvidencePack | None) -> Grounding:
-    return Grounding(ok=True) if pack is None else ground(checked.text, pack)
+    if pack is None:
+        return Grounding(ok=True)
+    return ground("".join(CODE.split(checked.text)[::2]), pack)  # a value in code states nothing
 
 
 def contradicted_claims(checked: Checked, pack: EvidencePack | None) -> list[Claim]:

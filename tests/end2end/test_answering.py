@@ -52,7 +52,7 @@ OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 DEAD = Reply(status=400, error="out of luck")
 REVISE = Reply(json={"missing": ["since when"], "faults": [], "verdict": "revise"})
 
-QUICK = Question(QUESTION, strategy="quick")
+QUICK = Question("How did the lieutenant governor of Ohio win?", strategy="quick")
 """For the tools: nothing is gathered before the model is asked."""
 VERIFIED = Question(
     "How is Ohio's lieutenant governor elected, and since when?", strategy="verified"
@@ -157,7 +157,8 @@ async def test_results_that_do_not_name_the_person_lead_to_a_refined_search(
     assert second["tools"]
     assert not writing.get("tools")
     assert "search again" in second["messages"][-1]["content"] or "better query" in str(second)
-    assert "no more tool calls" in writing["messages"][-1]["content"]
+    assert [each["role"] for each in writing["messages"]] == ["system", "user"]
+    assert "67th lieutenant governor" in writing["messages"][-1]["content"]
 
 
 async def test_a_model_that_asks_for_tools_for_ever_still_ends(make_world: MakeWorld) -> None:
@@ -354,7 +355,7 @@ async def test_when_every_search_fails_that_is_told_once_and_the_answer_says_so(
     assert answer.from_internal_knowledge
     assert end_of(events).status == "answered"
     told = [message for request in world.ollama.requests for message in request["messages"]]
-    assert any("web search failed" in str(message["content"]) for message in told)
+    assert any("web search failed" in str(message.get("content")) for message in told)
 
 
 async def test_a_model_may_choose_the_engine_and_is_told_why_it_gives_nothing(
@@ -410,9 +411,9 @@ async def test_parallel_calls_of_one_round_and_a_repeated_one(make_world: MakeWo
     events = await answered(world, QUICK)
     assert sorted(world.duckduckgo.queries) == ["a", "b"]
     assert len(of(events, ToolStarted)) == 2
-    results = [m for m in world.ollama.requests[2]["messages"] if m["role"] == "tool"]
-    assert len(results) == 3
-    assert "answered from its first result" in world.ollama.requests[2]["messages"][-1]["content"]
+    rounds, writing = (request["messages"] for request in world.ollama.requests[1:])
+    assert [m["role"] for m in rounds].count("tool") == 2
+    assert str(writing).count(EXACT[0].snippet) == 1
 
 
 async def test_a_discovery_is_kept_and_told(make_world: MakeWorld) -> None:

@@ -13,6 +13,7 @@ from desktop_agent.core.research import Question
 from tests.end2end.world import answered, build_world, end_of, of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
+from tests.servers.search_replies import Zero
 
 QUESTION = "How tall is the lighthouse of Lydney?"
 HITS = [Result("Lydney", "https://lydney.example/", "The lighthouse of Lydney is 47 metres tall.")]
@@ -72,9 +73,9 @@ def _own_words(prompt: str) -> str:
     return re.sub(r"(?s)<<<UNTRUSTED_BLOCK.*?<<<END_UNTRUSTED_BLOCK \w+>>>", "", prompt).strip()
 
 
-async def run(home: Path, model: Copies, strategy: str) -> list[Event]:
+async def run(home: Path, model: Copies, strategy: str, hits: Any = HITS) -> list[Event]:
     settings = {"DESKTOP_AGENT_AGENT__MAX_TOOL_ITERATIONS": "1"}
-    with build_world(home, replies=model, duckduckgo=[HITS] * 20, environ=settings) as world:
+    with build_world(home, replies=model, duckduckgo=[hits] * 20, environ=settings) as world:
         return await answered(world, Question(QUESTION, strategy=strategy))
 
 
@@ -108,11 +109,35 @@ async def test_a_reply_that_is_nothing_else_is_asked_for_once_more(
     assert any("asked again" in each.text for each in of(events, Notice))
 
 
-@pytest.mark.parametrize("kind", ["call", "marker"])
-async def test_a_model_that_writes_nothing_else_is_told_as_failed(
-    tmp_path: Path, kind: str
+PARROTS: dict[str, Write] = NOTHING | {
+    "cut call": lambda _token, _last: CALL[:-5],
+    "call in a line": lambda _token, _last: f"Calling the tool now: {CALL}",
+    "function": lambda _token, _last: "<function-name>web_search</function-name>",
+    "placeholder": lambda _token, _last: "<answer>the answer</answer>",
+    "json": lambda _token, _last: '{"answer": "in as few words as possible"}',
+    "the prompt": lambda _token, last: last,
+    "intent": lambda _token, _last: "Let me search the web for that.",
+    "empty": lambda _token, _last: " ",
+}
+
+
+@pytest.mark.parametrize("strategy", ["quick", "verified"])
+@pytest.mark.parametrize("kind", PARROTS)
+async def test_a_model_that_writes_nothing_else_gives_way_to_the_evidence(
+    tmp_path: Path, kind: str, strategy: str
 ) -> None:
-    events = await run(tmp_path / "home", Copies(NOTHING[kind]), "quick")
+    events = await run(tmp_path / "home", Copies(PARROTS[kind]), strategy)
+    (given,) = of(events, AnswerGiven)
+    assert "47 metres" in given.text
+    assert not [each for each in MACHINERY if each in given.text]
+    assert len(of(events, ModelCall)) <= 3, "the search, the copy, and the copy that was asked for"
+
+
+@pytest.mark.parametrize("strategy", ["quick", "verified"])
+async def test_a_model_that_writes_nothing_else_is_told_as_failed_where_there_is_no_evidence(
+    tmp_path: Path, strategy: str
+) -> None:
+    events = await run(tmp_path / "home", Copies(PARROTS["call in a line"]), strategy, hits=Zero())
     finished = end_of(events)
     assert finished.status == "failed"
     assert "wrote no answer" in finished.error
@@ -120,4 +145,9 @@ async def test_a_model_that_writes_nothing_else_is_told_as_failed(
     assert "evidence" in finished.remedy
     assert len(of(events, ModelCall)) == 3
     assert not of(events, AnswerGiven)
-    assert not streamed(events).strip()
+
+
+async def test_of_a_loop_the_first_is_answered(tmp_path: Path) -> None:
+    looping = Copies(lambda _token, _last: f"{ANSWER} It is a beacon of light. " * 40)
+    (given,) = of(await run(tmp_path / "home", looping, "quick"), AnswerGiven)
+    assert given.text == f"{ANSWER} It is a beacon of light."

@@ -40,7 +40,7 @@ _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 
 
 def policy(question_type: QuestionType, *, bare: bool, worked: bool = False) -> str:
-    """Return the instructions on the answer's format, for use in the system prompt.
+    """Return the instructions on the answer's format, which stand last in a prompt.
 
     If ``worked``, the answer is a number to be worked out: the model reasons first, and the program
     takes the value out of its last line (`lift_value`, `bare_value`).
@@ -91,6 +91,13 @@ def lift_value(text: str, question_type: QuestionType) -> str:
     if not value or working.startswith(f"**{value}"):
         return working or text
     return f"**{value}**\n\n{working}".rstrip()
+
+
+def policies() -> tuple[str, ...]:
+    """Return the instructions on the format for all question types."""
+    every = table(_FILE)
+    written, bare = every["policies"].values(), every["bare_policies"].values()
+    return (*written, *bare, every["worked_policy"], _BARE_REST)
 
 
 def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:

@@ -1,55 +1,67 @@
-"""The main agent, which gathers information with tools, writes a draft and refines it."""
+"""The main agent, which gathers information with tools, writes a draft and refines it.
 
-from dataclasses import dataclass
+Tools and the answer have a conversation each: the first begins with the same rules and tools for
+all questions, so that servers can reuse it; the second is a short one of sources and question.
+"""
 
-from desktop_agent.agents.answers.answer_form import policy_of
-from desktop_agent.agents.evidence_gathering import evidence_prompt
-from desktop_agent.agents.model_call import Ask, Reply, no_text, turn
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from desktop_agent.agents.answers.answer_form import is_worked_out, policy_of
+from desktop_agent.agents.answers.fitness import fit_text
+from desktop_agent.agents.evidence_gathering import (
+    characters,
+    evidence_lines,
+    evidence_prompt,
+    leading,
+    with_later_sources,
+)
+from desktop_agent.agents.model_call import NOTHING_ELSE, Ask, Reply, no_text, turn
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import deadline, rest
 from desktop_agent.core.errors import BudgetExceeded, ContextOverflow
 from desktop_agent.core.events import Channel, Notice
 from desktop_agent.core.messages import Message
+from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.question.parser import request_kind
 from desktop_agent.evidence.records import EvidencePack
+from desktop_agent.tools.flag_discovery import FlagDiscovery
+from desktop_agent.tools.knowledge import KnowledgeSearch
 from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.toolbox import ToolReply
+from desktop_agent.tools.web import WebSearch
 
 AGENT = "main"
 
 _RULES = """\
-You are a careful research assistant. Today is {today}.
-
-How you work
-{documents}- For facts that can change, or that you are not sure of, call web_search before you answer; read a \
-page with web_fetch when the snippets do not settle it.
-- Look at what came back. When it does not hold the answer, search again with other, more specific \
-words instead of guessing.
-- Base facts on what the tools returned, not on memory. When sources disagree, say so.
-- Cite the source of each fact right behind it by its number in square brackets, like [1] or [2][3]. \
-Cite only numbers that tools have given you. Do not write a list of sources at the end.
-- When web search failed, say so in your answer and mark what you say as unchecked.
-{waiting}- {fence}
-- Answer in the language of the question. No filler.
-- {form}\
-"""
-
-_DOCUMENTS = (
-    "- The user has documents of their own. For what may stand in them, call knowledge_search "
-    "first; what they say goes before what the web says.\n"
-)
-_WAITING = (
-    "- Call sleep only when something has to be waited for: a time, the user, or the end of a "
-    "background run (start_research).\n"
-)
+You are a careful research assistant. Answer in the language of the question. No filler.
+- {fence}
+- Cite the source of each fact right behind it, like [1] or [2][3], by numbers that tools have given."""
+_TOOL_RULES = {
+    KnowledgeSearch.name: "For what may stand in the user's own documents, call knowledge_search "
+    "first; what they say goes before what the web says.",
+    WebSearch.name: "For facts that can change, or that you are not sure of, call web_search before "
+    "you answer; read a page with web_fetch when the results do not settle it. Results are newer than "
+    "your memory: believe them.",
+    FlagDiscovery.name: "Keep what is surprising, important or worth coming back to with "
+    "flag_discovery, but never the plain answer.",
+}
 _MORE = (
-    "These are the results. You may answer now, or, if they do not hold the answer, call a tool "
-    "again with a better query. Rounds of tool calls left: {left}."
+    "Answer now if these results hold the answer. If not, call a tool again with a better query. "
+    "Rounds of tool calls left: {left}."
 )
-_LAST = (
-    "These are the results, and there are no more tool calls. Answer the question now from what "
-    "you have, with citations like [1]. Where it is not enough, say what is missing."
+_REPEATED = " A call that you had made before was answered from its first result."
+
+_CLOSING_RULES = "You answer questions from sources. {fence}"
+_CLOSING = """\
+{sources}Question: {question}
+
+Today is {today}. {task} {form}"""
+_FROM_SOURCES = (
+    "Answer from the sources above, in the language of the question; cite them like [1]."
 )
-_WRITE = "Write the answer to the question now, as plain text. Do not call any tool."
+_FROM_MEMORY = "Answer in the language of the question; say so where you are not sure."
+_PLAINLY = " Write only the answer itself, as plain text."
 _REFINE = """\
 A reviewer read your draft and found this:
 {critique}
@@ -58,25 +70,76 @@ Write the final answer: keep what is right, mend what the reviewer is right abou
 are wrong about, and keep the citations. Give only the answer itself, without a word about the \
 draft or the review."""
 
+_SHARE = 0.3
+_MOST_CHARACTERS = 8_000
+"""Room for passages and, once more, for the results of tools that are no sources."""
+_MOST_TOKENS = 400
+"""Maximum length of an answer to a question of fact, a number, or yes or no."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A draft and the conversation that led to it, excluding the draft itself."""
+    """A draft, and the closing conversation to which it is an answer.
+
+    ``found`` is the evidence in all sources of the run. It stands in for a draft without text.
+    """
 
     text: str
     messages: tuple[Message, ...]
+    found: EvidencePack
 
 
 async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, ...]:
-    """Return the conversation up to the question: rules, earlier turns, question and evidence."""
+    """Return the conversation for tool calls: rules, earlier turns, question and evidence.
+
+    What changes with the question or the day stands at the end.
+    """
+    bound = {tool.name for tool in ctx.toolbox.specs}
+    rules = [_RULES, *(f"- {rule}" for name, rule in _TOOL_RULES.items() if name in bound)]
     evidence = await evidence_prompt(ctx, pack) if pack is not None else ""
-    return ctx.conversation(
-        _RULES,
-        f"{ctx.question.text}\n\n{evidence}" if evidence else ctx.question.text,
-        documents=_DOCUMENTS if ctx.knowledge is not None else "",
-        waiting=_WAITING if any(tool.name == Sleep.name for tool in ctx.toolbox.specs) else "",
-        form=policy_of(ctx.reading, bare=ctx.question.bare),
+    last = f"Today is {ctx.today.isoformat()}. {_form(ctx)}".rstrip()
+    asked = "\n\n".join(filter(None, (ctx.question.text, evidence, last)))
+    return ctx.conversation("\n".join(rules), asked)
+
+
+def _form(ctx: RunContext) -> str:
+    """Return the instructions on the form; there are none for code, writing and small talk."""
+    if not ctx.question.bare and request_kind(ctx.question.text) != "question":
+        return ""
+    return policy_of(ctx.reading, bare=ctx.question.bare)
+
+
+async def closing(
+    ctx: RunContext,
+    found: EvidencePack,
+    replies: Sequence[ToolReply] = (),
+    told: Sequence[str] = (),
+) -> tuple[Message, ...]:
+    """Return the conversation that asks for the answer: sources, question, and one instruction.
+
+    The sources are the best passages, the ``replies`` of tools (those of searches only if there are
+    no passages), and what the run was ``told`` on waking up.
+    """
+    room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
+    blocks = list(told)
+    others = {each.text: each for each in replies}
+    if found.passages or found.candidates:
+        blocks.insert(0, ctx.fence.wrap(evidence_lines(found, room), "web evidence"))
+        searches = (WebSearch.name, KnowledgeSearch.name)
+        others = {t: each for t, each in others.items() if each.call.name not in searches}
+    for text, each in others.items():
+        blocks.append(ctx.fence.wrap(text[: room // len(others)], each.call.name))
+    task = f"{_FROM_SOURCES} {leading(found)}".rstrip() if blocks else _FROM_MEMORY
+    question = ctx.question.text
+    reworded = bool(ctx.question.history) and ctx.reading.text != question.strip()
+    asked = _CLOSING.format(
+        sources="".join(f"{block}\n\n" for block in blocks),
+        today=ctx.today.isoformat(),
+        question=f"{question}\n(It means: {ctx.reading.text})" if reworded else question,
+        task=task,
+        form=_form(ctx),
     )
+    return ctx.conversation(_CLOSING_RULES, asked.rstrip(), history=not reworded)
 
 
 async def gather_and_write(
@@ -84,41 +147,107 @@ async def gather_and_write(
 ) -> Draft:
     """Let the model call tools for up to ``agent.max_tool_iterations`` rounds, then write.
 
-    Rounds that consist only of sleeping do not count, up to a limit. In the last round, no tools
-    are offered and the model is asked to answer. Once less than a quarter of the run's time is
-    left, the next round becomes the last. If the budget runs out, or the prompt is
-    too long although there are sources, the draft is empty.
+    No tools are offered if the evidence already holds the answer. Rounds that consist only of
+    sleeping do not count, up to a limit. Once less than a quarter of the run's time is left, the
+    answer is asked for. A reply that is no answer is asked for once more. If there is none then,
+    the budget runs out, or the prompt is too long although there are sources, the draft is empty.
+    Raise `ModelError` if the model wrote no answer and there is no evidence.
     """
-    messages = await opening(ctx, pack)
+    work = _Work(ctx, channel, pack)
     try:
-        return await _gather_and_write(ctx, channel, messages)
+        text = await work.text()
     except (BudgetExceeded, ContextOverflow) as error:
         if isinstance(error, ContextOverflow) and not ctx.web.sources.all():
             raise
         ctx.emit(Notice(text=error.message, level="warning"))
-        return Draft("", messages)
+        text = ""
+        work.found = await with_later_sources(ctx, work.found)
+    else:
+        if not text and not work.found.sufficient:
+            raise no_text(ctx)
+    return Draft(text, work.messages, work.found)
 
 
-async def _gather_and_write(
-    ctx: RunContext, channel: Channel, messages: tuple[Message, ...]
-) -> Draft:
-    left = ctx.settings.max_tool_iterations
-    title = "Think and gather"
-    while left:
-        reply = await turn(ctx, Ask(AGENT, title, channel, messages, ctx.toolbox.specs))
-        if not reply.calls:
-            return await _written(ctx, channel, messages, reply)
-        results = await _called(ctx, reply)
-        title = "Look at the results"
-        if not _is_free(ctx, reply):
-            left -= 1
-        if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
-            left = 0
-        messages += (reply.message, *map(_tool_message, results))
-        messages += await rest(ctx, reply.step_id)
-        messages += (_follow_up(results, left),)
-    reply = await turn(ctx, Ask(AGENT, "Write the answer", channel, messages))
-    return await _written(ctx, channel, messages, reply)
+class _Work:
+    """The tool rounds and the closing call of one draft."""
+
+    def __init__(self, ctx: RunContext, channel: Channel, pack: EvidencePack | None) -> None:
+        self.found = pack or EvidencePack(ctx.reading)
+        self.messages: tuple[Message, ...] = ()
+        self._ctx = ctx
+        self._channel = channel
+        self._replies: list[ToolReply] = []
+        self._told: list[str] = []
+
+    async def text(self) -> str:
+        """Return the answer, or "" if the model wrote none."""
+        text = "" if self._is_sure else await self._with_tools()
+        self.found = await with_later_sources(self._ctx, self.found)
+        self.messages = await closing(self._ctx, self.found, self._replies, self._told)
+        if text == "":
+            text = await self._written()
+        if text is None:
+            self._ctx.emit(Notice(text=NOTHING_ELSE, level="warning"))
+            text = await self._written(again=True)
+        return text or ""
+
+    @property
+    def _is_sure(self) -> bool:
+        explained = self._ctx.reading.question_type is QuestionType.EXPLANATORY
+        return bool(self.found.answer) and not explained
+
+    async def _with_tools(self) -> str | None:
+        """Return what the model writes after its tool calls.
+
+        Return "" if the answer is still to be asked for, and None if it wrote something else.
+        """
+        ctx = self._ctx
+        left = ctx.settings.max_tool_iterations
+        messages = await opening(ctx, self.found)
+        title = "Think and gather"
+        specs = ctx.toolbox.specs
+        while left:
+            ask = Ask(AGENT, title, self._channel, messages, specs, again=False)
+            reply = await turn(ctx, ask)
+            if not reply.calls:
+                return self._fit(reply, messages)
+            results = await _called(ctx, reply)
+            self._replies += results
+            title = "Look at the results"
+            if not _is_free(ctx, reply):
+                left -= 1
+            if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
+                left = 0
+            woke = await rest(ctx, reply.step_id)
+            self._told += (each.content for each in woke)
+            messages += (reply.message, *map(_tool_message, results), *woke)
+            messages += (_follow_up(results, left),)
+        return ""
+
+    async def _written(self, *, again: bool = False) -> str | None:
+        """Ask for the answer; the second time without a limit, in case thinking took it all."""
+        messages = self.messages
+        if again:
+            last = messages[-1]
+            messages = (*messages[:-1], replace(last, content=last.content + _PLAINLY))
+        title = "Ask again for text" if again else "Write the answer"
+        most = 0 if again else _most_tokens(self._ctx)
+        ask = Ask(AGENT, title, self._channel, messages, again=False, most_tokens=most)
+        return self._fit(await turn(self._ctx, ask), messages)
+
+    def _fit(self, reply: Reply, messages: Sequence[Message]) -> str | None:
+        """Return what can be shown of a reply, or None if that is nothing."""
+        own = [each.content for each in messages if each.role == "system"]
+        history = (each.content for each in self._ctx.question.history)
+        asked = "\n".join((self._ctx.question.text, *history))
+        own += (_FROM_SOURCES, _FROM_MEMORY, _PLAINLY, _MORE, f"Today is {self._ctx.today}.")
+        return fit_text(reply.text, asked, own) or None
+
+
+def _most_tokens(ctx: RunContext) -> int:
+    kinds = (QuestionType.EXPLANATORY, QuestionType.LIST)
+    long = ctx.reading.question_type in kinds or is_worked_out(ctx.reading)
+    return 0 if long or ctx.think or not _form(ctx) else _MOST_TOKENS
 
 
 async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
@@ -139,19 +268,6 @@ async def repair(
     return (await turn(ctx, Ask(AGENT, title, "final", messages))).text.strip()
 
 
-async def _written(
-    ctx: RunContext, channel: Channel, messages: tuple[Message, ...], reply: Reply
-) -> Draft:
-    if reply.text.strip():
-        return Draft(reply.text.strip(), messages)
-    # ask once more if the model only thought or called removed tools
-    messages += (Message("user", _WRITE),)
-    again = await turn(ctx, Ask(AGENT, "Ask again for text", channel, messages))
-    if not again.text.strip():
-        raise no_text(ctx)
-    return Draft(again.text.strip(), messages)
-
-
 async def _called(ctx: RunContext, reply: Reply) -> tuple[ToolReply, ...]:
     try:
         async with deadline(ctx.budget, ctx.budget.remaining_s):
@@ -169,8 +285,6 @@ def _tool_message(reply: ToolReply) -> Message:
     return Message("tool", reply.text, tool_call_id=reply.call.id, tool_name=reply.call.name)
 
 
-def _follow_up(results: tuple[ToolReply, ...], rounds_left: int) -> Message:
-    text = _MORE.format(left=rounds_left) if rounds_left else _LAST
-    if any(reply.repeated for reply in results):
-        text += " A call that you had made before was answered from its first result."
-    return Message("user", text)
+def _follow_up(results: Sequence[ToolReply], rounds_left: int) -> Message:
+    text = _MORE.format(left=rounds_left)
+    return Message("user", text + _REPEATED if any(each.repeated for each in results) else text)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.core.research import Question
 from desktop_agent.core.template import Template
+from desktop_agent.evidence.question.parser import request_kind
 from desktop_agent.evidence.text.wordings import Patterns
 
 _CUES = Patterns("requests")
@@ -14,6 +15,11 @@ _ADDRESS = re.compile(r"^\W*\w+,\s")
 """Matches a greeting or name at the start of a question."""
 _MANY = 3
 """Minimum number of parts at which a question is split; two parts are answered together."""
+_FOR_QUICK = {
+    "small_talk": "small talk needs no research",
+    "code": "a question of code",
+    "writing": "a piece of writing",
+}
 _LONGEST = 1_000
 """Maximum length, in characters, of a question that is searched for parts."""
 
@@ -45,12 +51,9 @@ def choose(
         return Choice(question.strategy, "")
     text = question.text.strip()
     research = _CUES.research.search(text) is not None
-    if _CUES.small_talk.search(text):
-        return Choice("quick", "small talk needs no research")
-    if _CUES.code.search(text):
-        return Choice("quick", "a question of code")
-    if _CUES.writing.search(text) and not research:
-        return Choice("quick", "a piece of writing")
+    kind = request_kind(text)
+    if kind in _FOR_QUICK and not (kind == "writing" and research):
+        return Choice("quick", _FOR_QUICK[kind])
     if no_model:
         return Choice("evidence", f"no model is available: {no_model}")
     if research or _is_many_part(text):

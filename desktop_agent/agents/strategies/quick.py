@@ -2,14 +2,25 @@
 
 from functools import partial
 
+from desktop_agent.agents.evidence_gathering import build_evidence, searchable
 from desktop_agent.agents.final_answer import check, conclude
 from desktop_agent.agents.roles.main_agent import gather_and_write, repair
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.research import Answer
 
+_EVIDENCE_S = 10.0
+
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answer with a single draft by the main agent and check its citations."""
-    draft = await gather_and_write(ctx, "final")
-    text = await check(ctx, draft.text)
-    return await conclude(ctx, text, repair=partial(repair, ctx, draft))
+    """Answer with a single draft by the main agent and check its citations.
+
+    For a question of current facts, evidence is gathered first, because a model may answer from
+    memory; it takes at most 10 s.
+    """
+    pack = None
+    if ctx.reading.current and searchable(ctx):
+        pack = await build_evidence(ctx, seconds=_EVIDENCE_S)
+    draft = await gather_and_write(ctx, "final", pack)
+    checked = await check(ctx, draft.text)
+    pack = pack if checked.text else draft.found
+    return await conclude(ctx, checked, pack=pack, repair=partial(repair, ctx, draft))

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
+from typing import Literal
 
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.question.entity import (
@@ -229,3 +230,17 @@ def _names(word: str, language: str) -> str:
     return "|".join(
         sorted((re.escape(flat(each)) for each in every), key=lambda each: (-len(each), each))
     )
+
+
+# --- What a text asks for
+
+_REQUESTS = Patterns("requests")
+
+
+def request_kind(text: str) -> Literal["small_talk", "code", "writing", "question"]:
+    """Return whether a text is small talk, asks for code or a piece of writing, or is a question."""
+    if _REQUESTS.small_talk.search(text):
+        return "small_talk"
+    if _REQUESTS.code.search(text):
+        return "code"
+    return "writing" if _REQUESTS.writing.search(text) else "question"

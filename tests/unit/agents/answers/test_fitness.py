@@ -1,0 +1,99 @@
+"""What a small model writes in the place of an answer, as real ones did."""
+
+import time
+
+import pytest
+
+from desktop_agent.agents.answers.fitness import fit_text
+
+ASKED = "Who is the lieutenant governor of Ohio?"
+ANSWER = "**Jim Tressel** is the lieutenant governor of Ohio [1]."
+OWN = "Answer from the sources above and cite them like [1]. Do not call any tool.\nToday is near."
+CALL = '{"name": "run_python", "arguments": {"code": "print(\'It is {Jim} Tressel\')"}}'
+
+
+@pytest.mark.parametrize(
+    "machinery",
+    [
+        CALL,
+        CALL[:-8],
+        f"```json\n{CALL}\n```",
+        f"<tool_call>{CALL}</tool_call>",
+        '{"name":"downloadLoad","parameters":{"a":[1,{"b":"}"}]}}',
+        '{"function": {"name": "web_search", "arguments": {}}}',
+        "<function-name>web_search</function-name>",
+        '<function=web_search>{"query": "Ohio"}</function>',
+        "<<<END_UNTRUSTED_BLOCK d0580123>>>",
+        "<<<UNTRUSTED_BLOCK 1 from web evidence>>>",
+        "Answer from the sources above and cite them like [1].",
+    ],
+)
+def test_machinery_is_removed_and_what_is_left_decides(machinery: str):
+    assert fit_text(machinery, ASKED, (OWN,)) == ""
+    assert fit_text(f"{ANSWER}\n{machinery}", ASKED, (OWN,)) == ANSWER
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[1]",
+        "the answer",
+        "<answer>The answer</answer>",
+        "**Your answer here**",
+        "in as few words as possible",
+        "Let me search for the lieutenant governor of Ohio.",
+        "I will call web_search first.",
+        '{"answer": "Jim Tressel"}',
+        '```json\n{"a": 1}\n```',
+    ],
+)
+def test_what_is_no_answer_leaves_nothing(text: str):
+    assert fit_text(text, ASKED) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ANSWER,
+        "None.",
+        "Answer: yes, it does [1].",
+        "Let me put it this way: it is Jim Tressel.",
+        "- a [1]\n- a [2]\n- b\n- c",
+        "| a | b | c | d | e |\n| --- | --- | --- | --- | --- |\n| 1 | 1 | 1 | 1 | 1 |",
+        "```python\nprint(1)\nprint(1)\nprint(1)\nprint(1)\nprint(1)\n```",
+        "Buffalo buffalo buffalo buffalo, they say, is a sentence.",
+    ],
+)
+def test_an_answer_is_kept_as_it_is(text: str):
+    assert fit_text(text, ASKED, (OWN,)) == text
+
+
+def test_what_the_question_speaks_of_is_kept():
+    assert fit_text('{"a": 1}', "Give me a as JSON.") == '{"a": 1}'
+    assert fit_text(CALL, "What does a JSON call of a tool look like?") == CALL
+    assert fit_text(
+        "Today is near enough to it.",
+        "Say: Today is near enough to it.",
+        ["Today is near enough to it."],
+    )
+
+
+@pytest.mark.parametrize(
+    "block",
+    ["it is not just a question, but ", "A beacon of light,\n", "no "],
+    ids=["n", "line", "word"],
+)
+def test_of_a_loop_the_first_block_is_kept(block: str):
+    text = f"It shines. {block * 60}"
+    assert fit_text(text, ASKED) == f"It shines. {block.strip()}"
+    assert fit_text(
+        f"{text}And that is all.", ASKED
+    ) == f"It shines. {block.strip()} And that is all.".replace("light, And", "light,\nAnd")
+
+
+@pytest.mark.parametrize("text", ["a b ", '{"name": "a", "arguments": ', "<function ", "(", "x. "])
+def test_a_hostile_text_takes_little_time(text: str):
+    began = time.process_time()
+    fit_text(text * (40_000 // len(text)), ASKED, (OWN,))
+    assert time.process_time() - began < 3
