@@ -23,8 +23,9 @@ from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Answer, Discovery, Question, QuestionType
 from desktop_agent.core.template import Template
 from desktop_agent.core.text import Fence
-from desktop_agent.evidence.question.parser import read_question
+from desktop_agent.evidence.question.parser import read_question, request_kind
 from desktop_agent.evidence.records import Reading
+from desktop_agent.evidence.text.wordings import Patterns
 from desktop_agent.llm.base import ChatModel
 from desktop_agent.runs.run import Run
 from desktop_agent.runs.services import Services
@@ -59,6 +60,8 @@ WITHOUT_A_MODEL = ("evidence",)
 """Strategies that do not need a model."""
 _FOR_BENCHMARKS = {"single": single.answer}
 """Strategies that are not offered to the user."""
+_WAITING = frozenset((Sleep.name, StartResearch.name))
+_CUES = Patterns("requests")
 _THINK = {"auto": None, "on": True, "off": False}
 
 
@@ -207,15 +210,17 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
     for fault in loaded.faults if is_deep else ():
         emit(Notice(text=fault, level="warning"))
     code = RunCode(services.sandbox, emit, memory)
-    said = _private(services, question)
     tools: tuple[AnyTool, ...] = (
         *(() if knowledge is None else (KnowledgeSearch(knowledge),)),
         WebSearch(web),
-        WebFetch(web, lambda: (*said, *(() if knowledge is None else knowledge.texts))),
+        WebFetch(web, partial(_private, services, question, knowledge)),
         RunPython(code),
         FlagDiscovery(partial(_keep_discovery, run), web.sources, emit),
         *_waiting_tools(services, run),
     )
+    scheduled = bool(run.record.schedule_id)
+    wanted = tools_for(question.text, reading, choice.strategy, scheduled=scheduled)
+    tools = tuple(tool for tool in tools if tool.name in wanted)
     tools += await _server_tools(run, plain, [tool.name for tool in tools])
     context = replace(
         plain,
@@ -241,6 +246,28 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         given = replace(given, failure=lost[-1])
     # a page or a result fetched before the network was switched off still comes from the web
     return replace(given, offline=was_offline() and not web.reached)
+
+
+def tools_for(
+    text: str, reading: Reading, strategy: str, *, scheduled: bool = False
+) -> frozenset[str]:
+    """Return the names of the tools that a question needs.
+
+    They are few, because small models call whatever they are offered.
+    """
+    kind = request_kind(text)
+    if kind == "small_talk":
+        return frozenset()
+    names = {KnowledgeSearch.name}
+    if not is_offline():
+        names |= {WebSearch.name, WebFetch.name}
+    is_sum = reading.question_type is QuestionType.NUMERIC and _CUES.calculation.search(text)
+    if kind == "code" or is_sum or _CUES.computing.search(text):
+        names.add(RunPython.name)
+    if strategy == "deep" or _CUES.keeping.search(text) or _CUES.research.search(text):
+        names.add(FlagDiscovery.name)
+    waits = scheduled or _CUES.waiting.search(text)
+    return frozenset(names | _WAITING if waits else names)
 
 
 def _provider(services: Services, question: Question) -> str:
@@ -319,11 +346,14 @@ async def _swarm(services: Services, emit: Emit) -> tuple[ChatModel, ...]:
     )
 
 
-def _private(services: Services, question: Question) -> tuple[str, ...]:
+def _private(
+    services: Services, question: Question, knowledge: RunKnowledge | None
+) -> tuple[str, ...]:
     """Return the strings that must not leak through a model-composed URL."""
     said = (message.content for message in question.history if message.role == "user")
     files = (attached.text for attached in question.attachments)
-    return (question.text, *said, *files, *services.secrets())
+    texts = () if knowledge is None else knowledge.texts
+    return (question.text, *said, *files, *services.secrets(), *texts)
 
 
 def _waiting_tools(services: Services, run: Run) -> tuple[AnyTool, ...]:

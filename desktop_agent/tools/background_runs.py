@@ -46,16 +46,14 @@ class Tasks(Protocol):
 
 
 class StartResearchArguments(Arguments):
-    """What is to be found out."""
+    """A whole question: who works on it knows nothing of the conversation."""
 
     question: str = Field(
         min_length=1,
         max_length=4000,
-        description="The whole question: who works on it knows nothing of this conversation",
+        description="for example: How did the harvest of 2025 change the price of olive oil in Spain?",
     )
-    strategy: Literal["auto", "evidence", "quick", "verified", "team", "deep"] = Field(
-        "auto", description="How to answer; auto chooses"
-    )
+    strategy: Literal["auto", "evidence", "quick", "verified", "team", "deep"] = Field("auto")
 
     @field_validator("question")
     @classmethod
@@ -77,8 +75,8 @@ class StartResearch(Tool[StartResearchArguments]):
 
     name = "start_research"
     description = (
-        "Let another question be researched in the background. Returns a task_id at once; call "
-        "sleep with mode event and that task_id when you need the result."
+        "Let another question, which must make sense on its own, be researched in the background. "
+        "Returns a task_id at once; call sleep with mode event and that task_id for the result."
     )
     takes = StartResearchArguments
 

@@ -13,11 +13,17 @@ from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 class FlagDiscoveryArguments(Arguments):
     """What was found."""
 
-    title: str = Field(min_length=1, max_length=200, description="The finding in a few words")
-    description: str = Field(
-        min_length=1, max_length=4000, description="What it is and why it matters"
+    title: str = Field(
+        min_length=1,
+        max_length=200,
+        description="for example: Larch forests grow north of 72 degrees",
     )
-    url: str = Field("", max_length=2000, description="Where it stands, if it stands somewhere")
+    description: str = Field(
+        min_length=1,
+        max_length=4000,
+        description="for example: Maps end them at 70 degrees; a survey of 2024 found more",
+    )
+    url: str = Field("", max_length=2000, description="for example: https://example.org/survey")
 
 
 class FlagDiscovery(Tool[FlagDiscoveryArguments]):

@@ -167,9 +167,11 @@ class KnowledgeSearchArguments(Arguments):
     """What to look for."""
 
     query: str = Field(
-        min_length=1, max_length=1000, description="A question, or words that stand in the document"
+        min_length=1,
+        max_length=1000,
+        description="for example: notice period in the lease of Mill Lane",
     )
-    count: int = Field(6, ge=1, le=20, description="How many passages")
+    count: int = Field(6, ge=1, le=20)
 
 
 class KnowledgeSearch(Tool[KnowledgeSearchArguments]):
@@ -177,8 +179,7 @@ class KnowledgeSearch(Tool[KnowledgeSearchArguments]):
 
     name = "knowledge_search"
     description = (
-        "Search the user's own documents (files, and pages that were read before). Gives numbered "
-        "passages with the file and the place in it."
+        "Search the user's own documents (files, pages read before). Gives numbered passages."
     )
     takes = KnowledgeSearchArguments
 

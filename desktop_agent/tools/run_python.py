@@ -76,7 +76,7 @@ class RunPythonArguments(Arguments):
 
     code: str = Field(
         min_length=1,
-        description="A whole Python program; print what you want to see, or end with an expression",
+        description="for example: print(sum(n for n in range(100) if n % 3 == 0))",
     )
 
 
@@ -85,9 +85,8 @@ class RunPython(Tool[RunPythonArguments]):
 
     name = TOOL
     description = (
-        "Run Python code and get what it prints and the value of its last expression. Use it for "
-        "every calculation. The standard library is there, and often numpy and sympy; there are no "
-        "files, no network and no packages to install. Nothing is kept between two calls."
+        "Run a whole Python program for a calculation; gives what it prints and the value of its last "
+        "expression. No files, no network; nothing is kept between two calls."
     )
     takes = RunPythonArguments
 

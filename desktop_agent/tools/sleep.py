@@ -13,7 +13,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import SleepEnded, SleepMode, SleepStarted, current_step
 from desktop_agent.core.runs import Sleeping
 from desktop_agent.tools.background_runs import TaskEnd, Tasks
-from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult, refusal
+from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 
 # --- Requested, started and finished sleeps
 
@@ -533,14 +533,11 @@ class SleepArguments(Arguments):
     """What to wait for."""
 
     mode: SleepMode = Field(
-        description="timer: for some seconds; event: until a background run has ended; "
-        "manual: until the user presses Resume"
+        description="timer waits for seconds, event for the task_id, manual for the user"
     )
-    seconds: float | None = Field(None, gt=0, description="How long; needed for mode timer")
-    task_id: str = Field(
-        "", max_length=200, description="What start_research gave; needed for mode event"
-    )
-    reason: str = Field("", max_length=500, description="Why, in a few words, for the user")
+    seconds: float | None = Field(None, gt=0)
+    task_id: str = Field("", max_length=200, description="what start_research gave")
+    reason: str = Field("", max_length=500, description="for example: the shop opens at nine")
 
     @model_validator(mode="after")
     def _whole(self) -> "SleepArguments":
@@ -551,6 +548,14 @@ class SleepArguments(Arguments):
         return self
 
 
+class UnattendedSleepArguments(SleepArguments):
+    """What to wait for where nobody can resume the run."""
+
+    mode: Literal["timer", "event"] = Field(
+        description="timer waits for seconds, event for the task_id"
+    )
+
+
 class Sleep(Tool[SleepArguments]):
     """A tool that requests a sleep and returns immediately.
 
@@ -559,22 +564,21 @@ class Sleep(Tool[SleepArguments]):
 
     name = "sleep"
     description = (
-        "Wait before you go on: for some seconds, for the end of a background run, or for the user. "
-        "It returns at once; you are then called again when the wait is over, and told why it "
-        "ended. One sleep at a time."
+        "Wait before you go on, only where something has to be waited for. Returns at once; you are "
+        "called again when the wait is over. One sleep at a time."
     )
     remembered = False
     takes = SleepArguments
 
     def __init__(self, sleep: RunSleep) -> None:
         self._sleep = sleep
+        if not sleep.resumable:
+            self.takes = UnattendedSleepArguments
 
     def has_side_effect(self, arguments: SleepArguments) -> bool:
         return arguments.mode != "timer" or (arguments.seconds or 0.0) > FREE_S
 
     async def run(self, arguments: SleepArguments) -> ToolResult:
-        if arguments.mode == "manual" and not self._sleep.resumable:
-            return refusal("Nobody is there to resume this run. Go on, or use mode timer.")
         seconds, most = arguments.seconds or 0.0, self._sleep.max_s
         asked = self._sleep.ask(arguments.mode, seconds, arguments.task_id, arguments.reason)
         if isinstance(asked, TaskEnd):

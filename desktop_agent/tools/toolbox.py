@@ -99,6 +99,19 @@ class Tool(AnyTool, Generic[A]):
             self.takes.model_validate(dict(call.arguments))
         except ValidationError as error:
             return _argument_fault(call.name, error)
+        return self._copied(call.arguments)
+
+    def _copied(self, arguments: JsonObject) -> str:
+        """Return the fault of an argument that only repeats its description or the example in it."""
+        for name, field in self.takes.model_fields.items():
+            told, said = field.description or "", str(arguments.get(name) or "").strip(" .")
+            if said and said.casefold() in (
+                told.casefold(),
+                told.removeprefix(_EXAMPLE).casefold(),
+            ):
+                return (
+                    f"{self.name}: {name!r} only repeats its description. Give a value of your own."
+                )
         return ""
 
     async def answer(self, call: ToolCall) -> ToolResult:
@@ -117,9 +130,16 @@ class Tool(AnyTool, Generic[A]):
     def spec(self) -> ToolSpec:
         schema = self.takes.model_json_schema()
         for field in schema.get("properties", {}).values():
-            field.pop("title", None)
-        schema.pop("title", None)
+            for key in _LEFT_OUT:
+                field.pop(key, None)
+        for key in ("title", "description"):
+            schema.pop(key, None)
         return ToolSpec(self.name, self.description, schema)
+
+
+_EXAMPLE = "for example: "
+_LEFT_OUT = ("title", "minLength", "maxLength")
+"""Keys of a schema that cost a small model tokens and are checked anyway."""
 
 
 @dataclass(frozen=True, slots=True)

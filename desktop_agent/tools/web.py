@@ -172,19 +172,18 @@ class RunWeb:
 class WebSearchArguments(Arguments):
     """What to search for."""
 
-    query: str = Field(min_length=1, max_length=500, description="A short query of key words")
-    count: int = Field(8, ge=1, le=20, description="How many results")
-    provider: str = Field("", description="Only this engine; leave out for all in turn")
+    query: str = Field(
+        min_length=1, max_length=500, description="for example: current CEO of Acme Corp"
+    )
+    count: int = Field(8, ge=1, le=20)
+    provider: str = Field("", description="one engine; all in turn if left out")
 
 
 class WebSearch(Tool[WebSearchArguments]):
     """A tool that searches the web and returns numbered results."""
 
     name = "web_search"
-    description = (
-        "Search the web. Gives numbered results with title, url, snippet and date. Use short "
-        "keyword queries; search again with other words when the results do not hold the answer."
-    )
+    description = "Search the web with a few key words. Gives numbered results with title, url, snippet, date."
     takes = WebSearchArguments
 
     def __init__(self, web: RunWeb) -> None:
@@ -272,9 +271,11 @@ DEFAULT_LENGTH = 12_000
 class WebFetchArguments(Arguments):
     """Which page to read, and how much of it."""
 
-    url: str = Field(min_length=1, max_length=2000, description="Address from search results")
-    format: PageFormat = Field("markdown", description="markdown, text or html")
-    max_length: int = Field(DEFAULT_LENGTH, ge=1, le=200_000, description="Most characters to give")
+    url: str = Field(
+        min_length=1, max_length=2000, description="for example: https://example.org/news/2026"
+    )
+    format: PageFormat = Field("markdown")
+    max_length: int = Field(DEFAULT_LENGTH, ge=1, le=200_000)
 
 
 class WebFetch(Tool[WebFetchArguments]):
@@ -286,8 +287,7 @@ class WebFetch(Tool[WebFetchArguments]):
 
     name = "web_fetch"
     description = (
-        "Read a web page whose address the user wrote, a search found, or such a page links to on "
-        "its own site. Gives its text."
+        "Read a web page whose address the user wrote or a search found, or a page linked from it."
     )
     takes = WebFetchArguments
 

@@ -420,7 +420,8 @@ async def test_a_discovery_is_kept_and_told(make_world: MakeWorld) -> None:
     found = {"title": "A find", "description": "It matters."}
     world = make_world(replies=[Reply(tool_calls=[("flag_discovery", found)]), "Done."])
     async with world.opened() as session:
-        events = await play(session, QUICK)
+        question = Question("What of Ohio is worth keeping?", strategy="quick")
+        events = await play(session, question)
     (told,) = of(events, DiscoveryFlagged)
     (kept,) = session.discoveries.read().items
     assert (told.title, kept.title, kept.run_id) == ("A find", "A find", told.run_id)
@@ -569,3 +570,16 @@ async def test_a_run_that_is_stopped_at_its_very_beginning_ends_as_stopped(
     assert end_of(events).status in ("stopped", "answered")
     (file,) = world.home.glob("data/runs/*.jsonl")
     assert '"type":"run_finished"' in file.read_text("utf-8").splitlines()[-1]
+
+
+# --- What a server may keep of a prompt
+
+
+async def test_all_questions_of_fact_begin_with_the_same_bytes(make_world: MakeWorld) -> None:
+    world = make_world(replies=lambda request: OK if "format" in request else "So it is.")
+    texts = ("What do pumps deliver?", "Why is the sky blue?", "Which river flows through Rome?")
+    for text in texts:
+        await answered(world, Question(text, strategy="quick", conversation_id=text))
+    begins = [(each["messages"][0], each["tools"]) for each in world.ollama.requests]
+    assert begins == [begins[0]] * len(texts)
+    assert [tool["function"]["name"] for tool in begins[0][1]] == ["web_search", "web_fetch"]

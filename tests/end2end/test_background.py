@@ -114,7 +114,7 @@ async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make
 async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make_world: MakeWorld):
     world = make_world(replies=begins_and_waits)
     async with opened(world) as session:
-        live = session.ask(quick("And how deep is the deepest trench?"), can_wait=True)
+        live = session.ask(quick("And how deep is the deepest trench? Wait for it."), can_wait=True)
         events = await all_of(live)
         (begun,) = of(events, TaskStarted)
         (woke,) = of(events, SleepEnded)
@@ -130,7 +130,7 @@ async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make_wor
 async def test_a_background_run_has_no_way_to_begin_others(make_world: MakeWorld):
     world = make_world(replies=["Yes."])
     async with opened(world) as session:
-        known = await session.runs.enqueue(quick("Is it so?"), "person")
+        known = await session.runs.enqueue(quick("Is it so? Wait for it."), "person")
         await ended(session, known.run_id)
     names = {tool["function"]["name"] for tool in world.ollama.requests[-1]["tools"]}
     assert "sleep" in names
@@ -192,7 +192,7 @@ async def test_a_sleeping_run_goes_on_after_a_restart(make_world: MakeWorld, ove
         duckduckgo=[HITS],
     )
     async with opened(world) as session:
-        live = session.ask(quick("What will it be?"), can_wait=True)
+        live = session.ask(quick("What will it be in a minute?"), can_wait=True)
         run_id = live.run_id
         await asleep(session, run_id)
         await until(lambda: live.file is not None)
@@ -313,7 +313,7 @@ async def test_the_queue_is_there_after_a_restart(make_world: MakeWorld):
 async def test_the_turn_of_a_run_that_sleeps_is_not_ended_while_the_program_is_closed(
     make_world: MakeWorld,
 ):
-    world = make_world(replies=[sleeps(mode="timer", seconds=120), "Awake."])
+    world = make_world(replies=[sleeps(mode="timer", seconds=900), "Awake."])
     async with opened(world) as session:
         known = await session.runs.enqueue(quick("Wait for me."), "person")
         await until(lambda: session.runs.live(known.run_id) is not None)
@@ -343,7 +343,9 @@ async def test_after_a_search_a_run_in_the_background_does_not_sleep_long(make_w
         replies=[searches("Ohio"), sleeps(**LONG), "A state [1]."], duckduckgo=[HITS]
     )
     async with opened(world, agent__max_tool_iterations=3) as session:
-        known = await session.runs.enqueue(quick("What is Ohio?", approval_cards=True), "person")
+        known = await session.runs.enqueue(
+            quick("What is Ohio in an hour?", approval_cards=True), "person"
+        )
         known = await ended(session, known.run_id)
         assert known.state == "answered"
         lines = recorded(world, known.run_id)
@@ -375,7 +377,7 @@ async def test_a_file_or_an_earlier_answer_is_text_from_outside(make_world: Make
         more = {"attachments": (Attachment("notes.md", "text/markdown", text="Ohio"),)}
     world = make_world(replies=[BEGINS, "A state."])
     async with opened(world) as session:
-        live = session.ask(quick("What is Ohio?", **more), can_wait=True)
+        live = session.ask(quick("What is Ohio in an hour?", **more), can_wait=True)
         events = await all_of(live)
         assert not of(events, TaskStarted)
         (reason,) = declined(recorded(world, live.run_id))
