@@ -219,7 +219,8 @@ def _quick_with_tools(base: str, museum: Sequence[Result]) -> Iterator[Case]:
     yield Case("quick, code", _ask("6 times 7?"), [code, "It is 42.", "It is 42."])
     code = _call("run_python", code="1 / 0")
     yield Case("quick, code that fails", _ask("1 / 0?"), [code, "It cannot be.", "No."])
-    yield Case("quick, a discovery", _ask(), [search, kept, "Kept [1].", "Kept [1]."], museum)
+    asked = "What is worth keeping of the museum?"
+    yield Case("quick, a discovery", _ask(asked), [search, kept, "Kept [1].", "Kept [1]."], museum)
     yield Case("quick, an unknown tool", _ask(), [_call("no_such_tool", x=1), "So.", "So."])
     yield Case("quick, wrong arguments", _ask(), [_call("web_search", nope=1), "So.", "So."])
 
