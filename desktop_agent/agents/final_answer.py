@@ -13,7 +13,11 @@ from desktop_agent.agents.answers.answer_form import (
     policy_of,
 )
 from desktop_agent.agents.answers.fitness import fit_text
-from desktop_agent.agents.answers.revision import Preference, never_worse
+from desktop_agent.agents.answers.revision import (
+    Preference,
+    never_worse,
+    says_what_sources_say,
+)
 from desktop_agent.agents.evidence_gathering import correction_prompt, read_pages, repair_prompt
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.run_context import RunContext
@@ -39,6 +43,7 @@ from desktop_agent.evidence.grounding.evidence_answer import (
     evidence_claims,
     evidence_text,
 )
+from desktop_agent.evidence.question.parser import request_kind
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.sentences import sentences
 from desktop_agent.tools.web import failure_line
@@ -71,9 +76,9 @@ class Checked:
 async def check(ctx: RunContext, text: str, earlier: Checked | None = None) -> Checked:
     """Check a text against its sources without calling a model.
 
-    What is no part of an answer is removed first; see `fit_text`. Citations of unknown sources are removed, and uncited sentences get a citation if a source
-    supports them. Cited pages that have not been read yet are read first (at most six, within
-    10 s). Statements that also occur in the ``earlier`` text keep the reviewer's verdicts.
+    What is no part of an answer is removed first; see `fit_text`. Citations of unknown sources are
+    removed, and uncited sentences get a citation if a source supports them. Cited pages that have
+    not been read yet are read first (at most six, within 10 s). Statements that also occur in the ``earlier`` text keep the reviewer's verdicts.
     """
     text = fit_text(text, _asked(ctx))
     if not text:
@@ -159,7 +164,7 @@ async def conclude(
     grounded: bool | None = None
     if checked.text:
         checked = await _held_to_sources(ctx, checked, pack, repair)
-    checked = _not_worse_than_evidence(checked, pack)
+    checked = await asyncio.to_thread(_not_worse_than_evidence, ctx, checked, pack)
     written = bool(checked.text)
     if written and pack is not None and pack.answer:
         grounded = True
@@ -208,16 +213,25 @@ def written_until(ctx: RunContext, error: ModelError) -> Answer:
     )
 
 
-def _not_worse_than_evidence(checked: Checked, pack: EvidencePack | None) -> Checked:
+def _not_worse_than_evidence(
+    ctx: RunContext, checked: Checked, pack: EvidencePack | None
+) -> Checked:
     """Return the text, or the evidence if the text is empty, a refusal, or less supported.
 
-    It is less supported if the sources agree on an answer and none of the text's claims is supported.
+    It is less supported if none of its claims is supported, and the sources agree on an answer or
+    hold nothing of what the text says.
     """
     if pack is None or not pack.sufficient:
         return checked
+    if not checked.text or is_refusal(checked.text):
+        return _quoted(pack)
     marks = {claim.mark for claim in checked.claims if not claim.struck}
-    unsupported = bool(marks) and marks.isdisjoint(("supported", "partly"))
-    if not checked.text or is_refusal(checked.text) or (pack.answer and unsupported):
+    if (
+        not marks.isdisjoint(("supported", "partly"))
+        or request_kind(ctx.reading.text) != "question"
+    ):
+        return checked
+    if (pack.answer and marks) or not says_what_sources_say(checked.text, pack):
         return _quoted(pack)
     return checked
 
@@ -406,7 +420,9 @@ class FirstAnswer:
         form = policy_of(ctx.reading, bare=ctx.question.bare)
         messages = ctx.conversation(_RULES, ctx.question.text, form=form)
         try:
-            return (await turn(ctx, Ask(AGENT, "Answer", "draft", messages))).text.strip()
+            return (
+                await turn(ctx, Ask(AGENT, "Answer", "draft", messages, again=False))
+            ).text.strip()
         except ModelError as error:
             self.error = error
             raise

@@ -16,6 +16,7 @@ from desktop_agent.core.errors import (
     ContextOverflow,
     ModelError,
     ModelNotFound,
+    NoText,
 )
 from desktop_agent.core.events import (
     BudgetSpent,
@@ -119,6 +120,10 @@ class Reply:
     model: str = ""
 
     @property
+    def stop_reason(self) -> str:
+        return self.end.stop_reason if self.end is not None else ""
+
+    @property
     def message(self) -> Message:
         return Message(
             "assistant",
@@ -146,24 +151,28 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
     if reply.calls or reply.text.strip():
         return reply
     told, asked = NOTHING_ELSE, _AGAIN
-    if reply.unclean and ask.again:
+    only_thought = bool(reply.thinking) and reply.stop_reason == "length"
+    name = ctx.model.name if ctx.model is not None else ""
+    if only_thought and name in ctx.overthought:
+        raise no_text(ctx)
+    if only_thought:
+        again, told, asked = ask, _ONLY_THOUGHT, _ANSWER_NOW
+        ctx.overthought.add(name)
+    elif reply.unclean and ask.again:
         again = replace(ask, tools=())
-    elif reply.thinking and reply.end is not None and reply.end.stop_reason == "length":
-        again, ctx = ask, replace(ctx, think=False)
-        told, asked = _ONLY_THOUGHT, _ANSWER_NOW
     else:
         return reply
     ctx.emit(Notice(text=told, level="warning", step_id=reply.step_id))
     reply = await _one_call(ctx, replace(again, messages=(*ask.messages, Message("user", asked))))
-    if ask.again and not reply.calls and not reply.text.strip():
+    if (ask.again or only_thought) and not reply.calls and not reply.text.strip():
         raise no_text(ctx)
     return reply
 
 
-def no_text(ctx: RunContext) -> ModelError:
+def no_text(ctx: RunContext) -> NoText:
     """Return the error for a model that wrote nothing readable in two attempts."""
     name = ctx.model.name if ctx.model is not None else ""
-    return ModelError(
+    return NoText(
         f"The model {name} wrote no answer, though it was asked twice.",
         "Use a larger model, or show the quotes alone: ask with the strategy evidence.",
     )
@@ -283,7 +292,7 @@ class _Call:
             temperature=ctx.temperature,
             seed=ctx.seed,
             max_tokens=min(most, self._longest_reply, room),
-            think=ctx.think,
+            think=False if self.model.name in ctx.overthought else ctx.think,
         )
 
 

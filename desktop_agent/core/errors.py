@@ -123,6 +123,10 @@ class ModelUnreachable(ModelError):
     lost = True
 
 
+class NoText(ModelError):
+    """The model wrote nothing that can be read, though it was asked twice."""
+
+
 class ModelTimeout(ModelError):
     """The server accepted the request but then sent nothing for too long."""
 

@@ -218,10 +218,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         FlagDiscovery(partial(_keep_discovery, run), web.sources, emit),
         *_waiting_tools(services, run),
     )
-    scheduled = bool(run.record.schedule_id)
-    wanted = tools_for(question.text, reading, choice.strategy, scheduled=scheduled)
-    tools = tuple(tool for tool in tools if tool.name in wanted)
-    tools += await _server_tools(run, plain, [tool.name for tool in tools])
+    tools = await _wanted(run, plain, tools, choice.strategy)
     context = replace(
         plain,
         toolbox=Toolbox(tools, emit, _approver(run, plain.budget), web.outside),
@@ -246,6 +243,16 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         given = replace(given, failure=lost[-1])
     # a page or a result fetched before the network was switched off still comes from the web
     return replace(given, offline=was_offline() and not web.reached)
+
+
+async def _wanted(
+    run: Run, ctx: RunContext, tools: Sequence[AnyTool], strategy: str
+) -> tuple[AnyTool, ...]:
+    """Return the tools that the question needs, and those of the MCP servers that it names."""
+    scheduled = bool(run.record.schedule_id)
+    wanted = tools_for(ctx.question.text, ctx.reading, strategy, scheduled=scheduled)
+    own = tuple(tool for tool in tools if tool.name in wanted)
+    return own + await _server_tools(run, ctx, [tool.name for tool in own])
 
 
 def tools_for(

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from desktop_agent.agents.answers.answer_form import is_json, policies
 from desktop_agent.core.citations import CODE
+from desktop_agent.core.language import script_of
+from desktop_agent.evidence.question.parser import request_kind
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import plain_text
 from desktop_agent.evidence.text.wordings import Patterns
@@ -34,6 +36,8 @@ _ANSWER_TAG = re.compile(r"(?i)</?\s?answer\s?>")
 _SENTENCE = re.compile(r"[^\n.!?:]+[.!?:\n]?")
 _LEAST_PROMPT_WORDS = 5
 _LONGEST_ANNOUNCEMENT = 200
+_LEAST_LETTERS = 12
+"""Number of letters below which an answer may be a name or a word in another script."""
 _WORD = re.compile(r"\S+")
 _LONGEST_BLOCK = 60
 """Maximum number of words of a repeated block."""
@@ -47,8 +51,8 @@ def fit_text(text: str, asked: str, own: Iterable[str] = ()) -> str:
 
     ``asked`` is what the user wrote: calls, markers and JSON are kept if it speaks of them. ``own``
     are texts of the program's prompts, whose sentences are removed. Of a repeated block, the first
-    is kept. What is left is no answer if it is a placeholder, JSON, or says only what the model
-    will do next.
+    is kept. What is left is no answer if it is a placeholder, JSON, in another script than the
+    question, or says only what the model will do next.
     """
     about = frozenset(words(asked))
     text = text.strip()
@@ -63,7 +67,17 @@ def fit_text(text: str, asked: str, own: Iterable[str] = ()) -> str:
         return ""
     if len(plain) <= _LONGEST_ANNOUNCEMENT and _PATTERNS.announcement.fullmatch(plain):
         return ""
+    if _is_in_another_script(plain, asked):
+        return ""
     return "" if "json" not in about and is_json(text) else text
+
+
+def _is_in_another_script(plain: str, asked: str) -> bool:
+    """Return whether a question in Latin letters is answered in others, without having asked to."""
+    if request_kind(asked) != "question" or _PATTERNS.of_language.search(asked):
+        return False
+    long = sum(map(str.isalpha, plain)) >= _LEAST_LETTERS
+    return long and script_of(asked) == "LATIN" != script_of(plain)
 
 
 def _without_calls(text: str) -> str:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from desktop_agent.agents.answers.answer_form import form_fault, is_refusal
-from desktop_agent.core.language import STOP_WORDS
+from desktop_agent.agents.answers.answer_form import form_fault, is_refusal, polarity
+from desktop_agent.core.language import STOP_WORDS, differs, latin_language_of
 from desktop_agent.core.research import Claim, QuestionType
 from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.records import EvidencePack
@@ -19,6 +19,9 @@ _PATTERNS = Patterns("grounding/revision")
 
 _SAME = 0.6
 """Minimum share of a statement's content words that an equivalent statement contains."""
+_HELD = 1 / 3
+_NAME = re.compile(r"(?<![.!?:] )(?<!^)\b[^\W\d_a-z]\w+")
+"""Matches capitalized words that do not begin a sentence."""
 _COMMENT_LONGEST = 400
 _CUT_LEAST = 80
 """Minimum length at which a last line without final punctuation counts as cut off."""
@@ -63,6 +66,29 @@ def never_worse(
         or _support_lost(earlier_claims, later_claims)
     )
     return Preference(earlier if reason else later, bool(reason), reason)
+
+
+def says_what_sources_say(text: str, pack: EvidencePack) -> bool:
+    """Return whether the sources hold something of what a text adds to its question.
+
+    That is a number, a name, or a third of the words. A yes or no adds enough by itself. True if
+    the sources are in another language than the question, because words cannot be compared then.
+    """
+    question, plain = pack.reading.text, plain_text(text)
+    known = " ".join(
+        part for each in pack.documents for part in (each.title, each.snippet, each.text)
+    )
+    passages = " ".join(passage.text for passage in pack.passages)
+    if differs(question, passages):
+        return True
+    if pack.reading.question_type is QuestionType.BOOLEAN and polarity(text) is not None:
+        return True
+    common = STOP_WORDS[latin_language_of(passages) or "en"] | set(words(question))
+    added = [word for word in words(plain) if word not in common]
+    held = set(added) & set(words(known))
+    names = {each for found in _NAME.findall(plain) for each in words(found)}
+    telling = any(word in names or word.isdigit() for word in held)
+    return telling or len(held) > _HELD * len(set(added))
 
 
 def _not_an_answer(earlier: str, later: str) -> str:

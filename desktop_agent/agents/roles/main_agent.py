@@ -19,7 +19,7 @@ from desktop_agent.agents.evidence_gathering import (
 from desktop_agent.agents.model_call import NOTHING_ELSE, Ask, Reply, no_text, turn
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import deadline, rest
-from desktop_agent.core.errors import BudgetExceeded, ContextOverflow
+from desktop_agent.core.errors import BudgetExceeded, ContextOverflow, NoText
 from desktop_agent.core.events import Channel, Notice
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
@@ -71,6 +71,8 @@ are wrong about, and keep the citations. Give only the answer itself, without a 
 draft or the review."""
 
 _SHARE = 0.3
+_SENTENCE_ENDS = '.!?:)"*_`\u2026\u3002\uff01\uff1f\u201d'
+"""Characters that a reply that was cut may end with, if what was kept is whole."""
 _MOST_CHARACTERS = 8_000
 """Room for passages and, once more, for the results of tools that are no sources."""
 _MOST_TOKENS = 400
@@ -149,15 +151,16 @@ async def gather_and_write(
 
     No tools are offered if the evidence already holds the answer. Rounds that consist only of
     sleeping do not count, up to a limit. Once less than a quarter of the run's time is left, the
-    answer is asked for. A reply that is no answer is asked for once more. If there is none then,
+    answer is asked for. A reply that is no answer is asked for once more, unless the evidence is
+    enough or a round of calls was of no use. If there is none then,
     the budget runs out, or the prompt is too long although there are sources, the draft is empty.
     Raise `ModelError` if the model wrote no answer and there is no evidence.
     """
     work = _Work(ctx, channel, pack)
     try:
         text = await work.text()
-    except (BudgetExceeded, ContextOverflow) as error:
-        if isinstance(error, ContextOverflow) and not ctx.web.sources.all():
+    except (BudgetExceeded, ContextOverflow, NoText) as error:
+        if not (isinstance(error, BudgetExceeded) or ctx.web.sources.all()):
             raise
         ctx.emit(Notice(text=error.message, level="warning"))
         text = ""
@@ -178,6 +181,7 @@ class _Work:
         self._channel = channel
         self._replies: list[ToolReply] = []
         self._told: list[str] = []
+        self._wasted = False
 
     async def text(self) -> str:
         """Return the answer, or "" if the model wrote none."""
@@ -186,7 +190,7 @@ class _Work:
         self.messages = await closing(self._ctx, self.found, self._replies, self._told)
         if text == "":
             text = await self._written()
-        if text is None:
+        if text is None and not (self.found.sufficient or self._wasted):
             self._ctx.emit(Notice(text=NOTHING_ELSE, level="warning"))
             text = await self._written(again=True)
         return text or ""
@@ -213,6 +217,7 @@ class _Work:
                 return self._fit(reply, messages)
             results = await _called(ctx, reply)
             self._replies += results
+            self._wasted = self._wasted or not any(each.ok for each in results)
             title = "Look at the results"
             if not _is_free(ctx, reply):
                 left -= 1
@@ -237,6 +242,8 @@ class _Work:
 
     def _fit(self, reply: Reply, messages: Sequence[Message]) -> str | None:
         """Return what can be shown of a reply, or None if that is nothing."""
+        if reply.cut and reply.text.rstrip()[-1:] not in _SENTENCE_ENDS:
+            return None
         own = [each.content for each in messages if each.role == "system"]
         history = (each.content for each in self._ctx.question.history)
         asked = "\n".join((self._ctx.question.text, *history))

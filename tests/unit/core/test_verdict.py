@@ -40,7 +40,11 @@ def answer(*marks: Mark, struck: int = 0, unsourced: int = 0, **more: bool) -> A
             "warn",
         ),
         (answer(), "Its citations were not checked", "warn"),
-        (AnswerGiven(text="**391**", computed=True), "Computed by the program, without a model", "muted"),
+        (
+            AnswerGiven(text="**391**", computed=True),
+            "Computed by the program, without a model",
+            "muted",
+        ),
     ],
 )
 def test_statements_are_counted_by_what_became_of_them(given, said, tone):
