@@ -4715,6 +4715,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请等其中一些结束，或将其移出运行列表。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/factory.py" />
+            <source>Loading {0}…</source>
+            <translation>正在加载 {0}…</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/app/updates.py" />
             <source>Look again.</source>
             <translation>请重新查找。</translation>
@@ -4961,6 +4966,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>Not reviewed: the model stopped answering</source>
             <translation>未经审阅：模型停止了应答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/strategies/verified.py" />
+            <source>Not reviewed: there was no draft.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
+            <source>Not reviewed: {0}</source>
+            <translation>未评审：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/confidence.py" />
@@ -5476,19 +5491,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>与 {0} 的连接中断：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>The consulter asked for a revision but named no fault.</source>
-            <translation>评审者要求修改，但没有指出缺陷。</translation>
+            <translation type="vanished">评审者要求修改，但没有指出缺陷。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/consulter.py" />
+            <source>The consulter named no fault that could be confirmed.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
+            <source>The consulter's reply was no critique in the form asked for.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The consulter's reply was not a JSON object.</source>
-            <translation>评审者的回复不是 JSON 对象。</translation>
+            <translation type="vanished">评审者的回复不是 JSON 对象。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>The consulter's verdict was {0}, neither ok nor revise.</source>
-            <translation>评审者的结论是 {0}，既非 ok 也非 revise。</translation>
+            <translation type="vanished">评审者的结论是 {0}，既非 ok 也非 revise。</translation>
         </message>
         <message>
             <source>The copied index has {0} vectors instead of {1}.</source>
@@ -6221,9 +6243,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有评审：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/strategies/verified.py" />
             <source>There was no draft to judge.</source>
-            <translation>没有可供评审的草稿。</translation>
+            <translation type="vanished">没有可供评审的草稿。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/updates.py" />
@@ -6535,18 +6556,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>某个页面的内容与其名称不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>a piece of writing</source>
-            <translation>写作任务</translation>
+            <translation type="vanished">写作任务</translation>
         </message>
         <message>
             <source>a question is asked at most once a minute</source>
             <translation type="vanished">提问最多每分钟一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>a question of code</source>
-            <translation>代码问题</translation>
+            <translation type="vanished">代码问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/strategies/auto.py" />
@@ -6610,6 +6629,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/model_call.py" />
             <source>cut off: the time of the run is used up</source>
             <translation>已截断：运行时间已用完</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/model_call.py" />
+            <source>cut off: {0}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -7026,9 +7050,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">见于搜索结果；网页无法读取</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>small talk needs no research</source>
-            <translation>闲聊无需研究</translation>
+            <translation type="vanished">闲聊无需研究</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
@@ -7180,14 +7203,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0}（{1}）；以“{2}”的形式找到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>{0} The draft stands as it is.</source>
-            <translation>{0} 草稿保持不变。</translation>
+            <translation type="vanished">{0} 草稿保持不变。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>{0} The results stand as they are.</source>
-            <translation>{0} 结果保持原样。</translation>
+            <translation type="vanished">{0} 结果保持原样。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -7409,6 +7430,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <source>{0} declares entities in {1}, which no document does.</source>
             <translation>{0} 在 {1} 中声明了实体，正常文档不会这样。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>{0} did not answer ({1}); {2} answers instead.</source>
+            <translation>{0} 未作答（{1}）；改由 {2} 回答。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
@@ -7801,6 +7827,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <source>{0} is protected against copying.</source>
             <translation>{0} 受复制保护。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/factory.py" />
+            <source>{0} is reading {1} tokens, about {2} s…</source>
+            <translation>{0} 正在读取 {1} 个词元，约需 {2} 秒…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/factory.py" />
+            <source>{0} is reading {1} tokens…</source>
+            <translation>{0} 正在读取 {1} 个词元…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -8790,6 +8826,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Answers if the model cannot: its name, or provider:name; empty is none</source>
+            <translation>当所选模型无法作答时由它回答：填写名称，或 提供方：名称；留空则无</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Answers that have to agree for the others not to be waited for</source>
             <translation>达到多少个一致的答案后不再等待其他成员</translation>
         </message>
@@ -8842,6 +8883,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>Engines</source>
             <translation>引擎</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Fallback model</source>
+            <translation>备用模型</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9305,6 +9351,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Share of the likely words to choose from; unset leaves it to the model</source>
+            <translation>从多大比例的可能词语中选择；不设则由模型决定</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Shorter pauses bring challenges sooner</source>
             <translation>间隔越短，越容易遇到验证</translation>
         </message>
@@ -9392,6 +9443,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>Tokens that two passages of a long text share</source>
             <translation>长文本中两个段落共有的 token 数</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Top p</source>
+            <translation>核采样（top p）</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
