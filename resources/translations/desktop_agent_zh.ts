@@ -4970,7 +4970,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/agents/strategies/verified.py" />
             <source>Not reviewed: there was no draft.</source>
-            <translation type="unfinished" />
+            <translation>未审阅：没有草稿。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/consulter.py" />
@@ -5497,12 +5497,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>The consulter named no fault that could be confirmed.</source>
-            <translation type="unfinished" />
+            <translation>审阅者没有指出可以证实的错误。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>The consulter's reply was no critique in the form asked for.</source>
-            <translation type="unfinished" />
+            <translation>审阅者的回复不是所要求形式的评审。</translation>
         </message>
         <message>
             <source>The consulter's reply was not a JSON object.</source>
@@ -6633,7 +6633,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
             <source>cut off: {0}</source>
-            <translation type="unfinished" />
+            <translation>已截断：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
