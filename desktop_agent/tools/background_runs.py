@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import TaskStarted
@@ -54,17 +54,6 @@ class StartResearchArguments(Arguments):
         description="for example: How did the harvest of 2025 change the price of olive oil in Spain?",
     )
     strategy: Literal["auto", "evidence", "quick", "verified", "team", "deep"] = Field("auto")
-
-    @field_validator("question")
-    @classmethod
-    def _is_no_description(cls, question: str) -> str:
-        """Refuse what small models copy from the schema in place of a question."""
-        described = {cls.__doc__, cls.model_fields["question"].description}
-        if question.rstrip(".?").casefold() in {
-            str(text).rstrip(".").casefold() for text in described
-        }:
-            raise ValueError("it is the description of the argument, not a question")
-        return question
 
 
 class StartResearch(Tool[StartResearchArguments]):

@@ -95,14 +95,14 @@ def is_whole(lines: list[dict[str, object]]) -> bool:
 async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make_world: MakeWorld):
     world = make_world(replies=["Forty-two."])
     async with opened(world) as session:
-        known = await session.runs.enqueue(quick("What is six times seven?"), "person")
+        known = await session.runs.enqueue(quick("How many are they?"), "person")
         assert known.state == "queued"
         known = await ended(session, known.run_id)
         assert (known.state, known.answer) == ("answered", "Forty-two.")
         _, outline = await session.conversations.open(known.conversation_id)
         (turn,) = await session.conversations.turns([each.id for each in outline])
         assert (turn.question, turn.answer, turn.status) == (
-            "What is six times seven?",
+            "How many are they?",
             "Forty-two.",
             "answered",
         )

@@ -136,7 +136,7 @@ async def test_a_prompt_that_no_shortening_helps_leaves_the_evidence(
 ) -> None:
     events = await make_dying("ollama", *before, *[TOO_LONG] * 4).ask(strategy)
     (given,) = of(events, AnswerGiven)
-    assert end_of(events).status == ("insufficient" if strategy == "quick" else "answered")
+    assert end_of(events).status == "answered"
     assert "Download Python" in given.text or "3.14.1" in given.text
     assert given.sources or "[1]" in given.text
     assert any("too long" in notice.text for notice in of(events, Notice))
@@ -260,7 +260,7 @@ async def test_deep_research_whose_model_dies_after_the_parts_says_that_it_is_no
     end = end_of(events)
     assert (end.status, end.cause) == ("answered", "model")
     (answer,) = of(events, AnswerGiven)
-    assert "A result of a part." in answer.text
+    assert "3.14.1" in answer.text, "the sources hold nothing of the part's result"
     assert dying.server.url in answer.text, "the answer itself says what is missing"
 
 

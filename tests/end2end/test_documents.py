@@ -227,7 +227,8 @@ async def test_orders_in_a_document_are_warned_of_and_lead_nowhere(make_world, f
 
     world = make_world(replies=replies)
     async with session_over(world, folder) as session:
-        events = await play(session, Question("What capacity has it?", strategy="quick"))
+        asked = "What capacity has it? Flag what is worth keeping."
+        events = await play(session, Question(asked, strategy="quick"))
         (kept,) = session.discoveries.read().items  # a finding is free, and names the document
         assert kept.url.endswith("power.txt")
     assert any("gives orders to the model" in notice.text for notice in of(events, Notice))

@@ -19,7 +19,7 @@ HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
 async def test_a_run_is_told_of_and_answered_and_another_is_cancelled(
     make_world: MakeWorld, era: str
 ):
-    world = make_world(replies=["The answer.", HANGING])
+    world = make_world(replies=["It is four.", HANGING])
     told: list[str | None] = []
 
     async def hear(_progress: float, _total: float | None, message: str | None) -> None:
@@ -36,7 +36,7 @@ async def test_a_run_is_told_of_and_answered_and_another_is_cancelled(
         await until(lambda: statuses(world)[1])
         assert time.monotonic() - began < 20  # what hangs takes 30 s
         assert not (await client.call_tool("list_discoveries", {})).is_error
-    assert result.structured_content["answer"] == "The answer."
+    assert result.structured_content["answer"] == "It is four."
     assert "begins: quick with ollama m:latest" in told
     assert statuses(world) == ["answered", "stopped"]
     assert world.ollama.disconnects

@@ -45,7 +45,7 @@ FOUND = Result(
     "The lieutenant governor of Ohio is elected on a ticket with the governor.",
 )
 QUICK = {"question": QUESTION, "strategy": "quick"}
-SLOW = Reply(text=list("Answer"), between_s=0.1)
+SLOW = Reply(text=list("Eleven"), between_s=0.1)
 HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
 
 

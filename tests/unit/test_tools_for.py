@@ -7,8 +7,8 @@ import pytest
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.llm.context_window import estimate_tokens
 from desktop_agent.runs.dispatch import tools_for
-from desktop_agent.tools.toolbox import Tool
 from desktop_agent.tools.web import WebFetch, WebSearch
+from tests.unit.agents.running import Run
 
 BASE = {"knowledge_search", "web_search", "web_fetch"}
 WAITING = {"sleep", "start_research"}
@@ -46,5 +46,5 @@ def test_small_talk_is_offered_none_and_a_schedule_may_wait() -> None:
 
 
 def test_the_tools_for_a_question_of_fact_are_short() -> None:
-    tools: tuple[type[Tool], ...] = (WebSearch, WebFetch)  # type: ignore[type-arg]
-    assert sum(estimate_tokens(tool(None).spec) for tool in tools) <= 300  # type: ignore[call-arg]
+    web = Run(None).ctx.web
+    assert sum(estimate_tokens(tool.spec) for tool in (WebSearch(web), WebFetch(web))) <= 300
