@@ -27,6 +27,7 @@ from desktop_agent.evidence.question.parser import request_kind
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.tools.flag_discovery import FlagDiscovery
 from desktop_agent.tools.knowledge import KnowledgeSearch
+from desktop_agent.tools.run_python import RunPython
 from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.toolbox import ToolReply
 from desktop_agent.tools.web import WebSearch
@@ -211,7 +212,8 @@ class _Work:
         title = "Think and gather"
         specs = ctx.toolbox.specs
         while left:
-            ask = Ask(AGENT, title, self._channel, messages, specs, again=False)
+            most = 0 if RunPython.name in {each.name for each in specs} else _most_tokens(ctx)
+            ask = Ask(AGENT, title, self._channel, messages, specs, again=False, most_tokens=most)
             reply = await turn(ctx, ask)
             if not reply.calls:
                 return self._fit(reply, messages)
