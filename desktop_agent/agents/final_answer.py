@@ -80,10 +80,10 @@ async def check(ctx: RunContext, text: str, earlier: Checked | None = None) -> C
     removed, and uncited sentences get a citation if a source supports them. Cited pages that have
     not been read yet are read first (at most six, within 10 s). Statements that also occur in the ``earlier`` text keep the reviewer's verdicts.
     """
-    text = fit_text(text, _asked(ctx))
+    seen = ctx.web.sources.all()
+    text = _without_headers(fit_text(text, _asked(ctx)), seen)
     if not text:
         return Checked("")
-    seen = ctx.web.sources.all()
     text = drop_unknown_citations(text, {source.number for source in seen})
     await _read_cited(ctx, text)
     sources = {document.number: document for document in ctx.web.sources.documents()}
@@ -99,6 +99,17 @@ async def check(ctx: RunContext, text: str, earlier: Checked | None = None) -> C
         checking.end()
         # in a thread: takes milliseconds per claim, which would block the UI
         return await asyncio.to_thread(compared)
+
+
+def _without_headers(text: str, seen: Sequence[Source]) -> str:
+    """Remove lines that only repeat how a prompt names a source: its title and its address."""
+    headers = {part.strip() for source in seen for part in (source.title, source.url)}
+
+    def is_header(line: str) -> bool:
+        return bool(line.strip()) and CITATION.sub("", line).strip() in headers
+
+    lines = text.splitlines()
+    return "\n".join(line for line in lines if not is_header(line)).strip()
 
 
 def _asked(ctx: RunContext) -> str:

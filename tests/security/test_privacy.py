@@ -115,7 +115,12 @@ def world(home: Path) -> Iterator[World]:
 async def use_everything(session: Session, folder: Path) -> None:
     """Does what leaves something behind: asks, keeps, indexes, adds, changes."""
     (folder / "mill.md").write_text("# The mill\n\nThe mill of the village is of 1904.\n")
-    await play(session, Question("When was the mill built?", strategy="quick", model="m"))
+    await play(
+        session,
+        Question(
+            "When was the mill built? Flag what is worth keeping.", strategy="quick", model="m"
+        ),
+    )
     session.change_setting("search.count", 5)
     session.keys.set("brave", SecretStr("BSA-77hQe81kPzXv0Lr"))
     await session.knowledge.add([folder / "mill.md"])

@@ -7,20 +7,30 @@ from desktop_agent.agents.final_answer import check, conclude
 from desktop_agent.agents.roles.main_agent import gather_and_write, repair
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.research import Answer
+from desktop_agent.evidence.question.parser import request_kind
 
 _EVIDENCE_S = 10.0
+_SMALL = 10.0
+"""Size, in billions of parameters, below which a model's memory of facts is not relied on."""
 
 
 async def answer(ctx: RunContext) -> Answer:
     """Answer with a single draft by the main agent and check its citations.
 
-    For a question of current facts, evidence is gathered first, because a model may answer from
-    memory; it takes at most 10 s.
+    For a question of current facts, and for any question if the model is small, evidence is
+    gathered first, because a model may answer from memory; it takes at most 10 s.
     """
     pack = None
-    if ctx.reading.current and searchable(ctx):
+    if searchable(ctx) and await _needs_evidence(ctx):
         pack = await build_evidence(ctx, seconds=_EVIDENCE_S)
     draft = await gather_and_write(ctx, "final", pack)
     checked = await check(ctx, draft.text)
-    pack = pack if checked.text else draft.found
-    return await conclude(ctx, checked, pack=pack, repair=partial(repair, ctx, draft))
+    return await conclude(ctx, checked, pack=draft.found, repair=partial(repair, ctx, draft))
+
+
+async def _needs_evidence(ctx: RunContext) -> bool:
+    if ctx.reading.current:
+        return True
+    if ctx.model is None or request_kind(ctx.question.text) != "question":
+        return False
+    return 0 < await ctx.model.billions_of_parameters() < _SMALL

@@ -53,7 +53,7 @@ async def card_of(window):
 async def test_a_click_decides_whether_a_background_run_begins_after_a_search(opened, button):
     window, world, events = opened
     await activated(window)
-    window.ask("What is Ohio?", "quick")
+    window.ask("What is Ohio? Find out in the background who reads this.", "quick")
     card = await card_of(window)
 
     assert card.title.text() == "May the model begin a run in the background?"
