@@ -34,7 +34,7 @@ from desktop_agent.core.citations import (
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.markdown import plain
-from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
+from desktop_agent.core.research import Answer, Claim, EngineAttempt, QuestionType, Source
 from desktop_agent.evidence.claims.citation_check import attach_citations, check_claims, spare
 from desktop_agent.evidence.claims.verdicts import keep_verdicts
 from desktop_agent.evidence.grounding.answer_check import Grounding, ground
@@ -229,8 +229,9 @@ def _not_worse_than_evidence(
 ) -> Checked:
     """Return the text, or the evidence if the text is empty, a refusal, or less supported.
 
-    It is less supported if none of its claims is supported, and the sources agree on an answer or
-    hold nothing of what the text says.
+    It is less supported if none of its claims is supported, and the sources agree on an answer, or
+    it cites none and they hold nothing of what it says, or they hold none of its numbers although a
+    number is asked for.
     """
     if pack is None or not pack.sufficient:
         return checked
@@ -242,8 +243,11 @@ def _not_worse_than_evidence(
         or request_kind(ctx.reading.text) != "question"
     ):
         return checked
-    if (pack.answer and marks) or not says_what_sources_say(checked.text, pack):
+    if pack.answer and marks:
         return _quoted(pack)
+    kind = ctx.reading.question_type
+    if not citation_numbers(checked.text) or kind is QuestionType.NUMERIC:
+        return checked if says_what_sources_say(checked.text, pack) else _quoted(pack)
     return checked
 
 

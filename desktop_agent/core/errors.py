@@ -17,6 +17,7 @@
     │   └── Unreadable        the content is unsupported or damaged
     └── ModelError            a model call failed
         ├── ModelUnreachable  no server responds at that address
+        ├── NoText            the model wrote nothing that can be read, though it was asked twice
         ├── ModelTimeout      the server accepted the request but then sent nothing
         ├── ModelNotFound     the server does not have that model
         ├── AuthenticationFailed  the key is missing, wrong or lacks permission

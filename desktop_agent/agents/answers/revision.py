@@ -71,8 +71,8 @@ def never_worse(
 def says_what_sources_say(text: str, pack: EvidencePack) -> bool:
     """Return whether the sources hold something of what a text adds to its question.
 
-    That is a number, a name, or a third of the words. A yes or no adds enough by itself. True if
-    the sources are in another language than the question, because words cannot be compared then.
+    That is a number, a name, or a third of the words; where a number is asked for, only a number. A
+    yes or no adds enough by itself. True if the sources are in another language than the question, because words cannot be compared then.
     """
     question, plain = pack.reading.text, plain_text(text)
     known = " ".join(
@@ -86,6 +86,9 @@ def says_what_sources_say(text: str, pack: EvidencePack) -> bool:
     common = STOP_WORDS[latin_language_of(passages) or "en"] | set(words(question))
     added = [word for word in words(plain) if word not in common]
     held = set(added) & set(words(known))
+    digits = {word for word in added if word.isdigit()}
+    if pack.reading.question_type is QuestionType.NUMERIC and digits:
+        return bool(digits & held)
     names = {each for found in _NAME.findall(plain) for each in words(found)}
     telling = any(word in names or word.isdigit() for word in held)
     return telling or len(held) > _HELD * len(set(added))

@@ -152,8 +152,8 @@ async def gather_and_write(
 
     No tools are offered if the evidence already holds the answer. Rounds that consist only of
     sleeping do not count, up to a limit. Once less than a quarter of the run's time is left, the
-    answer is asked for. A reply that is no answer is asked for once more, unless the evidence is
-    enough or a round of calls was of no use. If there is none then,
+    answer is asked for. A reply that is no answer is asked for once more, unless a round of calls
+    was of no use. If there is none then,
     the budget runs out, or the prompt is too long although there are sources, the draft is empty.
     Raise `ModelError` if the model wrote no answer and there is no evidence.
     """
@@ -191,7 +191,7 @@ class _Work:
         self.messages = await closing(self._ctx, self.found, self._replies, self._told)
         if text == "":
             text = await self._written()
-        if text is None and not (self.found.sufficient or self._wasted):
+        if text is None and not self._wasted:
             self._ctx.emit(Notice(text=NOTHING_ELSE, level="warning"))
             text = await self._written(again=True)
         return text or ""
@@ -219,7 +219,7 @@ class _Work:
                 return self._fit(reply, messages)
             results = await _called(ctx, reply)
             self._replies += results
-            self._wasted = self._wasted or not any(each.ok for each in results)
+            self._wasted |= not any(each.ok and not each.repeated for each in results)
             title = "Look at the results"
             if not _is_free(ctx, reply):
                 left -= 1

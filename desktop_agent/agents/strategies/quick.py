@@ -10,7 +10,7 @@ from desktop_agent.core.research import Answer
 from desktop_agent.evidence.question.parser import request_kind
 
 _EVIDENCE_S = 10.0
-_SMALL = 10.0
+_SMALL = 3.0
 """Size, in billions of parameters, below which a model's memory of facts is not relied on."""
 
 
