@@ -25,7 +25,8 @@ async def answer(ctx: RunContext) -> Answer:
         pack = await build_evidence(ctx, seconds=_EVIDENCE_S)
     draft = await gather_and_write(ctx, "final", pack)
     checked = await check(ctx, draft.text)
-    return await conclude(ctx, checked, pack=draft.found, repair=partial(repair, ctx, draft))
+    pack = pack if checked.text else draft.found
+    return await conclude(ctx, checked, pack=pack, repair=partial(repair, ctx, draft))
 
 
 async def _needs_evidence(ctx: RunContext) -> bool:

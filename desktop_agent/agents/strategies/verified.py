@@ -58,7 +58,7 @@ async def answer(ctx: RunContext) -> Answer:
     if refined:
         checked = await better_text(ctx, checked, refined, pack)
     mend = partial(repair, ctx, draft) if failure is None else None
-    answer = await conclude(ctx, checked, pack=draft.found, repair=mend)
+    answer = await conclude(ctx, checked, pack=pack if checked.text else draft.found, repair=mend)
     return answer if failure is None else replace(answer, failure=failure)
 
 
