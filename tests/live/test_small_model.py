@@ -52,7 +52,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not (model and program):
         pytest.skip("LIVE_GGUF names no small model, or LIVE_LLAMA_SERVER no server")
     port = free_port()
-    command = [program, "-m", model, "--alias", "small", "--jinja", "-c", "8192", "-np", "2"]
+    command = [program, "-m", model, "--alias", "small-0.5b", "--jinja", "-c", "8192", "-np", "2"]
     command += ["-t", "1", "--poll", "0", "--host", "127.0.0.1", "--port", str(port)]
     log = tmp_path_factory.mktemp("log") / "small.log"
     url = f"http://127.0.0.1:{port}/v1"
@@ -79,7 +79,7 @@ def two_sites(home: Path, question: dict[str, Any], server: str) -> Iterator[Wor
         settings = {
             "DESKTOP_AGENT_LLM__PROVIDER": "openai",
             "DESKTOP_AGENT_LLM__OPENAI_URL": server,
-            "DESKTOP_AGENT_LLM__MODEL": "small",
+            "DESKTOP_AGENT_LLM__MODEL": "small-0.5b",
             "DESKTOP_AGENT_LLM__NUM_CTX": "4096",
             "DESKTOP_AGENT_LLM__TEMPERATURE": "0",
             "OPENAI_API_KEY": "none",
@@ -93,7 +93,7 @@ def plain_call(server: str, question: dict[str, Any]) -> tuple[str, int]:
     sources = "\n".join(f"[{n}] {text}" for n, text in enumerate(question["pages"], 1))
     asked = f"{sources}\n\nQuestion: {question['text']}\nAnswer in one or two sentences."
     told = [{"role": "system", "content": PLAIN}, {"role": "user", "content": asked}]
-    body = {"model": "small", "messages": told, "temperature": 0, "max_tokens": 200}
+    body = {"model": "small-0.5b", "messages": told, "temperature": 0, "max_tokens": 200}
     reply = httpx.post(f"{server}/chat/completions", json=body, timeout=600).json()
     return reply["choices"][0]["message"]["content"], reply["usage"]["prompt_tokens"]
 
