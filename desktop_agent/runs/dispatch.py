@@ -10,7 +10,6 @@ from datetime import UTC, date, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from desktop_agent.agents.answers.answer_form import is_worked_out
 from desktop_agent.agents.final_answer import written_until
 from desktop_agent.agents.follow_up import understood
 from desktop_agent.agents.run_context import RunContext
@@ -267,7 +266,7 @@ def tools_for(
     if kind == "small_talk":
         return frozenset()
     names = {KnowledgeSearch.name}
-    if not is_offline() and not is_worked_out(reading):
+    if not is_offline():
         names |= {WebSearch.name, WebFetch.name}
     is_sum = reading.question_type is QuestionType.NUMERIC and _CUES.calculation.search(text)
     if kind == "code" or is_sum or _CUES.computing.search(text):
