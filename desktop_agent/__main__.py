@@ -45,9 +45,7 @@ def _run_command(arguments: Sequence[str]) -> int:
     """
     # `signal` would first import half of the standard library
     import _signal  # type: ignore[import-not-found]
-    import gc
-
-    gc.set_threshold(50_000, 20, 100)  # collecting while importing took an eighth of the start
+    
     usual = _signal.getsignal(_signal.SIGINT)
     changed = False
     try:
