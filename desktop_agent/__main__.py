@@ -45,7 +45,7 @@ def _run_command(arguments: Sequence[str]) -> int:
     """
     # `signal` would first import half of the standard library
     import _signal  # type: ignore[import-not-found]
-    
+
     usual = _signal.getsignal(_signal.SIGINT)
     changed = False
     try:

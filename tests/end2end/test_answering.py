@@ -472,7 +472,11 @@ async def test_a_reader_that_goes_away_stops_the_run_and_its_recording_is_whole(
 
 async def test_a_spent_budget_still_answers_with_what_there_is(make_world: MakeWorld) -> None:
     world = make_world(
-        replies=[search("x"), Reply(text="Jim Tressel won because " + "of this " * 40, between_s=0.1)], duckduckgo=[EXACT]
+        replies=[
+            search("x"),
+            Reply(text="Jim Tressel won because " + "of this " * 40, between_s=0.1),
+        ],
+        duckduckgo=[EXACT],
     )
     events = await answered(world, Question(QUESTION, budget_s=1.0))
     assert_whole(events)
