@@ -78,10 +78,11 @@ async def check(ctx: RunContext, text: str, earlier: Checked | None = None) -> C
 
     What is no part of an answer is removed first; see `fit_text`. Citations of unknown sources are
     removed, and uncited sentences get a citation if a source supports them. Cited pages that have
-    not been read yet are read first (at most six, within 10 s). Statements that also occur in the ``earlier`` text keep the reviewer's verdicts.
+    not been read yet are read first (at most six, within 10 s). Statements that also occur in the
+    ``earlier`` text keep the reviewer's verdicts.
     """
     seen = ctx.web.sources.all()
-    text = _without_headers(fit_text(text, _asked(ctx)), seen)
+    text = _without_headers(fit_text(text, ctx.asked), seen)
     if not text:
         return Checked("")
     text = drop_unknown_citations(text, {source.number for source in seen})
@@ -110,11 +111,6 @@ def _without_headers(text: str, seen: Sequence[Source]) -> str:
 
     lines = text.splitlines()
     return "\n".join(line for line in lines if not is_header(line)).strip()
-
-
-def _asked(ctx: RunContext) -> str:
-    earlier = (each.content for each in ctx.question.history if each.role == "user")
-    return "\n".join((ctx.question.text, *earlier))
 
 
 def _quoted(pack: EvidencePack) -> Checked:

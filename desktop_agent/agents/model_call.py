@@ -305,10 +305,8 @@ def _fenced(ctx: RunContext, message: Message) -> Message:
 def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | None:
     if ask.schema is not None:
         return None
-    earlier = (each.content for each in ctx.question.history if each.role == "user")
-    asked = "\n".join((ctx.question.text, *earlier))
     tools = (spec.name for spec in ctx.toolbox.specs)
-    return ReplyCleaner(PromptMarkup.of(ctx.fence.token, tools, request.messages, asked))
+    return ReplyCleaner(PromptMarkup.of(ctx.fence.token, tools, request.messages, ctx.asked))
 
 
 class _Stream:

@@ -93,5 +93,11 @@ class RunContext:
         request = Message("user", asked, images=self.question.attachments)
         return (Message("system", filled), *earlier, request)
 
+    @property
+    def asked(self) -> str:
+        """Everything that the user wrote in this conversation, the question first."""
+        earlier = (each.content for each in self.question.history if each.role == "user")
+        return "\n".join((self.question.text, *earlier))
+
     def new_step_id(self) -> str:
         return f"s{next(self._steps)}"

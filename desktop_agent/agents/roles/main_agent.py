@@ -153,9 +153,8 @@ async def gather_and_write(
     No tools are offered if the evidence already holds the answer. Rounds that consist only of
     sleeping do not count, up to a limit. Once less than a quarter of the run's time is left, the
     answer is asked for. A reply that is no answer is asked for once more, unless a round of calls
-    was of no use. If there is none then,
-    the budget runs out, or the prompt is too long although there are sources, the draft is empty.
-    Raise `ModelError` if the model wrote no answer and there is no evidence.
+    was of no use. If there is none then, the budget runs out, or the prompt is too long although
+    there are sources, the draft is empty. Raise `ModelError` if the model wrote no answer and there is no evidence.
     """
     work = _Work(ctx, channel, pack)
     try:
