@@ -4,7 +4,7 @@ Strategies and tools are registered here. To add one, create its file and add a 
 """
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
@@ -25,6 +25,7 @@ from desktop_agent.core.template import Template
 from desktop_agent.core.text import Fence
 from desktop_agent.evidence.question.parser import read_question, request_kind
 from desktop_agent.evidence.records import Reading
+from desktop_agent.evidence.text.sentences import cut
 from desktop_agent.evidence.text.wordings import Patterns
 from desktop_agent.llm.base import ChatModel
 from desktop_agent.runs.run import Run
@@ -62,6 +63,8 @@ _FOR_BENCHMARKS = {"single": single.answer}
 """Strategies that are not offered to the user."""
 _WAITING = frozenset((Sleep.name, StartResearch.name))
 _CUES = Patterns("requests")
+_TITLE = 120
+"""Maximum length, in characters, of a discovery's title that is made from a question."""
 _THINK = {"auto": None, "on": True, "off": False}
 
 
@@ -210,12 +213,13 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
     for fault in loaded.faults if is_deep else ():
         emit(Notice(text=fault, level="warning"))
     code = RunCode(services.sandbox, emit, memory)
+    discoveries = FlagDiscovery(partial(_keep_discovery, run), web.sources, emit)
     tools: tuple[AnyTool, ...] = (
         *(() if knowledge is None else (KnowledgeSearch(knowledge),)),
         WebSearch(web),
         WebFetch(web, partial(_private, services, question, knowledge)),
         RunPython(code),
-        FlagDiscovery(partial(_keep_discovery, run), web.sources, emit),
+        discoveries,
         *_waiting_tools(services, run),
     )
     tools = await _wanted(run, plain, tools, choice.strategy)
@@ -232,17 +236,22 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         give_way=run.give_way,
     )
     context = await understood(context, ask_model=choice.strategy != "quick")
+    given = await _given(strategy, context)
+    _flag_finding(run, discoveries, given)
+    # a page or a result fetched before the network was switched off still comes from the web
+    return replace(given, offline=was_offline() and not web.reached)
+
+
+async def _given(strategy: Callable[[RunContext], Awaitable[Answer]], ctx: RunContext) -> Answer:
+    """Return the strategy's answer, or what the model wrote before it failed."""
     try:
-        given = await strategy(context)
+        given = await strategy(ctx)
     except ModelError as error:
         if not error.partial:
             raise
-        given = written_until(context, error)
-    lost = [error for error in context.losses if error.lost]
-    if lost and given.failure is None:
-        given = replace(given, failure=lost[-1])
-    # a page or a result fetched before the network was switched off still comes from the web
-    return replace(given, offline=was_offline() and not web.reached)
+        given = written_until(ctx, error)
+    lost = [error for error in ctx.losses if error.lost]
+    return replace(given, failure=lost[-1]) if lost and given.failure is None else given
 
 
 async def _wanted(
@@ -416,6 +425,19 @@ async def _review(run: Run, plan: Plan) -> Plan:
     """Return the plan after the user's review, which is not repeated when the run is resumed."""
     plans = run.environment.plans
     return await run.memory.once("plan", plan, Plan, lambda: plans.review(run.run_id, plan), plan)
+
+
+def _flag_finding(run: Run, discoveries: FlagDiscovery, answer: Answer) -> None:
+    """Save the first supported statement of a background run, which nobody may have watched."""
+    if not run.background or discoveries.used:
+        return
+    urls = {source.number: source.url for source in answer.sources}
+    for claim in answer.claims:
+        supported = (each.source for each in claim.checks if each.mark == "supported")
+        url = next((urls[number] for number in supported if number in urls), "")
+        if url and not claim.struck:
+            discoveries.flag(cut(run.question.text, _TITLE), claim.text, url)
+            return
 
 
 def _keep_discovery(run: Run, title: str, description: str, url: str) -> Discovery:

@@ -30,7 +30,7 @@ class FlagDiscovery(Tool[FlagDiscoveryArguments]):
     """A tool that saves a finding; ``keep`` stores its title, description and URL.
 
     The URL must be one of the run's sources or one that the user mentioned. The default is the URL
-    of the page or document that the run read last.
+    of the page or document that the run read last. ``used`` is True once something was saved.
     """
 
     name = "flag_discovery"
@@ -43,6 +43,7 @@ class FlagDiscovery(Tool[FlagDiscoveryArguments]):
     def __init__(
         self, keep: Callable[[str, str, str], Discovery], sources: RunSources, emit: Emit
     ) -> None:
+        self.used = False
         self._keep = keep
         self._sources = sources
         self._emit = emit
@@ -52,6 +53,12 @@ class FlagDiscovery(Tool[FlagDiscoveryArguments]):
             reason = f"{arguments.url} is no source of this run. Give the address of one, or none."
             return ToolResult({"error": reason}, "address not seen before", ok=False)
         url = arguments.url or self._sources.last_read
-        kept = self._keep(arguments.title, arguments.description, url)
-        self._emit(DiscoveryFlagged(title=kept.title, description=kept.description, url=kept.url))
+        kept = self.flag(arguments.title, arguments.description, url)
         return ToolResult({"kept": kept.title, "timestamp": kept.timestamp}, kept.title)
+
+    def flag(self, title: str, description: str, url: str) -> Discovery:
+        """Save a finding and report it."""
+        self.used = True
+        kept = self._keep(title, description, url)
+        self._emit(DiscoveryFlagged(title=kept.title, description=kept.description, url=kept.url))
+        return kept

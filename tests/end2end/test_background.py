@@ -111,6 +111,25 @@ async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make
     assert not list((world.home / "data" / "unfinished").iterdir())
 
 
+async def test_a_background_run_leaves_its_first_supported_statement_as_a_discovery(
+    make_world: MakeWorld,
+):
+    text = "The Vara bridge was opened on 3 May 1931. It carries a railway over the river Vara."
+    page = f"<html><title>Vara bridge</title><main><p>{text}</p></main></html>"
+    with serve(PagesServer({"/": Document(page.encode())})) as base:
+        hits = [Result("Vara bridge", f"{base}/", text)]
+        world = make_world(duckduckgo=[hits] * 9)
+        async with opened(world) as session:
+            question = Question("When was the Vara bridge opened?", strategy="evidence")
+            await all_of(session.ask(question))
+            assert not session.discoveries.read().items  # somebody reads the answer
+            known = await ended(session, (await session.runs.enqueue(question, "person")).run_id)
+            (found,) = session.discoveries.read().items
+        assert found.title == "When was the Vara bridge opened?"
+        assert "3 May 1931" in found.description
+        assert (found.url, found.run_id) == (f"{base}/", known.run_id)
+
+
 async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make_world: MakeWorld):
     world = make_world(replies=begins_and_waits)
     async with opened(world) as session:
