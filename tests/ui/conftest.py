@@ -22,13 +22,17 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.frontends.ui.widgets.appearance import LIGHT as LIGHT_PALETTE
+from desktop_agent.frontends.ui.widgets.appearance import running_text
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.theme import Theme, style_sheet
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from desktop_agent.storage.conversations.store import ConversationStore
 from tests.ui.i18n.pseudo import Bracketed
 from tests.ui.stage import Stage, Step
+
+LIGHT = AppearanceSettings(theme="light")
 
 # Between two tests no asyncio loop runs, and what waits in Qt's queue may be a step of a task.
 pytestqt.plugin._process_events = lambda: None
@@ -72,14 +76,31 @@ def app() -> QApplication:
     return _application()
 
 
-@pytest.fixture
-def theme(app: QApplication) -> Iterator[Theme]:
-    font = app.font()  # the next test's theme begins with it
-    theme = Theme(app, AppearanceSettings(theme="light"))
-    yield theme
-    theme.deleteLater()
+@pytest.fixture(scope="session")
+def _kept_theme(app: QApplication) -> Theme:
+    """The theme of all tests: another for each would parse the style sheet as often."""
+    font = app.font()
+    theme = Theme(app, LIGHT)
     app.setFont(font)
+    return theme
+
+
+@pytest.fixture
+def theme(app: QApplication, _kept_theme: Theme) -> Iterator[Theme]:
+    """A light theme; what a test before has made of it, or has put in its place, is undone."""
+    font, theme = app.font(), _kept_theme
+    theme._system_font = font
+    theme._rest.stop()
+    theme._appearance = LIGHT
+    if app.styleSheet() != style_sheet(LIGHT_PALETTE, theme.points):
+        theme._look = None
+    app.setFont(running_text(font, theme.points))
+    theme._apply()
+    yield theme
     app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    theme.changed.connect(theme.objectName)  # one at least: to disconnect none is warned of
+    theme.changed.disconnect()
+    app.setFont(font)
 
 
 @pytest.fixture
