@@ -13,16 +13,13 @@ from desktop_agent.core.events import (
     RunFinished,
     RunStarted,
     SearchAttempt,
-    StepStarted,
     Verdict,
 )
 from desktop_agent.core.models import ProviderState
-from desktop_agent.core.research import ShownHit
 from desktop_agent.core.settings import AgentSettings
-from desktop_agent.frontends.ui.chat.answer_view import ProgressLine, SearchedView
+from desktop_agent.frontends.ui.chat.answer_view import SearchedView
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
-from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.welcome import ExampleCard
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.widgets.labels import Banner
@@ -180,15 +177,6 @@ def test_the_reasoning_tree_tells_the_evidence_and_why_it_is_believed():
     assert (2, evidence_scenes.EVIDENCE.notes[0], "") in lines
 
 
-def test_the_reasoning_tree_lists_the_first_hits_of_a_search():
-    hits = tuple(ShownHit(f"Page {n}" if n else "", f"https://www.a{n}.org/") for n in range(3))
-    attempt = SearchAttempt(engine="brave", query="ohio", outcome="ok", results=3, hits=hits)
-    lines = told(tree_of(attempt))
-    assert lines[0] == (0, "Brave · 3 results", "")
-    assert lines[1:3] == [(1, "https://www.a0.org/", "a0.org"), (1, "Page 1", "a1.org")]
-    assert len(lines) == 4
-
-
 def grounded(*, ok, **details):
     return Verdict(by="grounding", ok=ok, details=details)
 
@@ -250,25 +238,4 @@ def test_evidence_without_a_value_and_verdicts_are_told_in_words(event, lines):
     assert (titles if isinstance(event, Verdict) else titles[1:2]) == lines
 
 
-def test_steps_of_the_team_name_who_does_them_and_have_their_own_icons():
-    root = tree_of(*evidence_scenes.team())
-    found = {node.title: node.icon for node in root.children}
-    assert found["Verifier · Is this enough?"] == "verifier"
-    assert found["Searcher · Search for what is missing"] == "search"
-    assert found["Answerer · Write the answer"] == "draft"
-    assert found["Gather evidence"] == "evidence"
-
-
 # --- progress
-
-
-def test_the_progress_line_says_what_goes_on(theme):
-    turn, progress = Turn("q"), ProgressLine(theme)
-    for agent, line in (
-        ("evidence", "Gathering evidence…"),
-        ("grounding", "Comparing the answer with the evidence…"),
-        ("verifier", "Verifying that enough is known…"),
-    ):
-        turn.apply(StepStarted(step_id="s", agent=agent, title="t"))
-        progress.show_turn(turn)
-        assert progress.accessibleName() == line

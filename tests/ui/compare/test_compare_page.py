@@ -14,7 +14,6 @@ from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated, tabbed
 from tests.ui.replay.recorded import turn_of as turn
-from tests.ui.test_smoothness import FRAME_S, Heartbeat
 
 
 def row(page: ComparePage, number: int) -> list[str]:
@@ -92,22 +91,6 @@ async def test_what_is_different_is_shown_word_by_word(page):
     page.differ.click()
     page.show_turns(turn(scenes.approved(), 1), turn(scenes.approved(), 2))
     await until(lambda: shown.summary.text() == "Both answers say the same.")
-
-
-async def test_two_long_answers_are_compared_without_holding_the_window_up(blank):
-    lines = [f"- line {n} says that number {n * 7919 % 1009} is odd" for n in range(800)]
-    other = [line.replace("odd", "even") if n % 3 else line for n, line in enumerate(lines)]
-    ends = [
-        [AnswerGiven(text="\n".join(each)), RunFinished(status="answered")]
-        for each in (lines, other)
-    ]
-    blank.show_turns(turn(ends[0], 1), turn(ends[1], 2))
-    await asyncio.sleep(0.3)
-    with Heartbeat() as heart:
-        blank.differ.click()
-        await until(lambda: "line 799" in blank.differences.text.toPlainText(), seconds=30)
-    print(f"\nmost {max(heart.gaps) * 1000:.0f} ms, p95 {heart.percentile(0.95) * 1000:.0f} ms")
-    assert heart.percentile(0.95) <= FRAME_S * 2
 
 
 async def test_both_scroll_together_to_their_ends_unless_one_does_not_want_it(page):

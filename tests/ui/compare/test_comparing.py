@@ -55,15 +55,3 @@ async def test_an_answer_is_compared_with_the_one_before_it_or_with_one_that_is_
     QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert told[1] == [scenes.ANSWER, scenes.DRAFT]
-
-
-async def test_what_is_asked_elsewhere_meanwhile_is_not_taken_for_the_second_answer(open_window):
-    window = open_window(scenes.approved())
-    told = []
-    helper = comparing(window)
-    helper.wanted.connect(lambda *turns: told.append(turns))
-    await answered(window)
-    helper._waiting = (window.page.conversation.history.last, 0)
-    window.page.begin_new()
-    await answered(window, "Another?")
-    assert told == []

@@ -52,15 +52,6 @@ async def test_what_was_deleted_is_put_back_where_it_was(dock, log):
     assert dock.undo.isHidden()
 
 
-async def test_lines_that_could_not_be_read_are_told(dock, tmp_path):
-    assert dock._skipped.isHidden()
-    with (tmp_path / "discoveries.jsonl").open("a") as file:
-        file.write("torn\n")
-    dock.refresh()
-    await until(dock._skipped.isVisible)
-    assert dock._skipped.text() == "1 line of the file could not be read."
-
-
 async def test_search_and_copy_take_title_text_and_address(dock):
     for words, found in (
         ("BOILERS", ["New"]),

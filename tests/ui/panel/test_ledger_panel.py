@@ -14,10 +14,7 @@ from PySide6.QtWidgets import QMessageBox
 from desktop_agent.frontends.ui.panels.ledger import (
     HOST,
     RECEIVED,
-    TIME,
-    LedgerModel,
     LedgerPanel,
-    Line,
 )
 from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
 from tests.ui import scenes
@@ -126,35 +123,3 @@ async def test_clearing_asks_first_and_keeps_by_default(dock, ledger):
     await until(lambda: dock.model.count == 0)
     assert ledger.read() == ()
     assert "Nothing has been sent" in dock._note.text()
-
-
-async def test_a_narrow_panel_keeps_host_and_bytes(dock):
-    dock.resize(300, 600)
-    await until(lambda: dock.view.isColumnHidden(2))
-    assert not dock.view.isColumnHidden(HOST)
-    assert dock.view.columnWidth(HOST) >= 70
-
-
-def test_50_000_requests_are_shown_filtered_and_sorted_quickly(app):
-    model = LedgerModel()
-    hosts = [f"h{n % 300}.example.org" for n in range(50_000)]
-    lines = [
-        Line(NOW - n, host, "fetch", n % 977, n * 7919 % 100_003, "ok", "", f"{host} fetch ok")
-        for n, host in enumerate(hosts)
-    ]
-    spent = {}
-    for name, act in (
-        ("show", lambda: model.show(lines)),
-        ("filter", lambda: model.look("h29", float("-inf"), by_host=False)),
-        ("all", lambda: model.look("", float("-inf"), by_host=False)),
-        ("bytes", lambda: model.sort(RECEIVED)),
-        ("host", lambda: model.sort(HOST)),
-        ("time", lambda: model.sort(TIME, Qt.SortOrder.DescendingOrder)),
-        ("by host", lambda: model.look("", float("-inf"), by_host=True)),
-    ):
-        begun = time.thread_time()
-        act()
-        spent[name] = round((time.thread_time() - begun) * 1000, 1)
-    print("\nms of the GUI thread at 50,000 rows:", spent)
-    model.deleteLater()
-    assert max(spent.values()) < 200

@@ -1,6 +1,5 @@
 """A deep run in the reasoning panel: the plan as a live tree, code, and what its checks said."""
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -9,13 +8,11 @@ from PySide6.QtTest import QTest
 
 from desktop_agent.core.codec import event_from_json, event_to_json
 from desktop_agent.core.events import (
-    Notice,
     PlanMade,
     RunFinished,
     RunStarted,
     StepFinished,
     StepStarted,
-    ToolFinished,
     ToolStarted,
     Verdict,
 )
@@ -171,31 +168,6 @@ def test_a_run_that_was_kept_shows_the_same_tree_as_it_did_live(dock, app):
     assert "Swarm:" in live
 
 
-async def test_code_is_shown_in_colours_with_what_came_of_it(dock, theme):
-    code = "# how many\nfor n in range(3):\n    print(n)"
-    turn = turn_of(
-        STARTED,
-        StepStarted(step_id="s", agent="researcher", title="Compute"),
-        ToolStarted(call_id="c", tool="run_python", arguments={"code": code}, step_id="s"),
-    )
-    dock.show_turn(turn)
-    call = rows(dock, rows(dock)[-1])[0]
-    assert call.data() == "Run code: print(n)"
-    dock.tree.activated.emit(call)
-    await until(lambda: dock.detail.text.toPlainText() == code)
-    turn.apply(ToolFinished(call_id="c", tool="run_python", ok=True, summary="0 1 2", ms=3, t=9.0))
-    dock.catch_up()
-    assert dock.detail.text.toPlainText() == f"{code}\n\n→ 0 1 2"
-    assert look_of(dock.detail.text.document(), "for") == ("#8b2f9e", theme.mono.families())
-    assert look_of(dock.detail.text.document(), "print")[0] == "#0b7285"
-
-
-def look_of(document, word):
-    cursor = document.find(word)
-    form = cursor.charFormat()
-    return form.foreground().color().name(), form.fontFamilies()
-
-
 def test_every_member_of_a_swarm_is_told_with_votes_and_margin(dock):
     details = {
         "answers": [
@@ -254,37 +226,3 @@ def test_computing_a_number_anew_is_told_with_both_values(dock, ok, details, tit
     verdict = rows(dock)[-1]
     assert verdict.data() == title
     assert [each.data() for each in rows(dock, verdict)] == points
-
-
-def big_run(parts=20, events=5_000):
-    plan = Plan(tuple(Subtask(str(n), f"Part {n} of a long question") for n in range(parts)))
-    said = [STARTED, PlanMade(plan=plan)]
-    said += [
-        StepStarted(step_id=f"s{n}", agent="swarm", title="x", part=str(n)) for n in range(parts)
-    ]
-    while len(said) < events - parts:
-        number = len(said)
-        said.append(Notice(text=f"step {number}", step_id=f"s{number % parts}"))
-    said += [StepFinished(step_id=f"s{n}", summary="done") for n in range(parts)]
-    return turn_of(*said)
-
-
-async def test_a_plan_of_twenty_parts_with_five_thousand_events_is_replayed_in_slices(dock):
-    turn = big_run()
-    gaps = []
-    own = dock.catch_up
-
-    def timed():
-        began = time.thread_time()
-        own()
-        gaps.append(time.thread_time() - began)
-
-    dock._soon.timeout.disconnect()
-    dock._soon.timeout.connect(timed)
-    began = time.thread_time()
-    dock.show_turn(turn)
-    first = time.thread_time() - began
-    await until(lambda: dock._applied == len(turn.events))
-    print(f"\nreplay: first {first * 1000:.1f} ms, slices {[round(g * 1000, 1) for g in gaps]}")
-    assert states(dock) == ["ok"] * 20
-    assert max([first, *gaps]) < 0.05

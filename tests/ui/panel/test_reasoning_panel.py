@@ -7,14 +7,10 @@ from desktop_agent.core.events import (
     Notice,
     RunFinished,
     RunStarted,
-    StepStarted,
-    ThinkingDelta,
     ToolFinished,
     ToolStarted,
 )
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
-from desktop_agent.frontends.ui.window.side_panels import SidePanel
 from tests.ui import scenes
 from tests.ui.conftest import until
 
@@ -65,23 +61,6 @@ async def test_a_run_is_summed_up_and_the_filter_keeps_rows_and_what_they_stand_
     assert "Another notice" in titles(dock)
 
 
-async def test_the_words_of_a_thought_are_found_and_read_in_full_and_grow(dock):
-    turn = played(STARTED, StepStarted(step_id="s", agent="main", title="Think"))
-    for _ in range(400):
-        turn.apply(ThinkingDelta(step_id="s", channel="draft", text="some words of thought "))
-    dock.show_turn(turn)
-    index = choose(dock, "Thinking")
-    dock.tree.activated.emit(index)
-    assert dock.detail.isVisible()
-    shown = dock.detail.text.toPlainText().replace("\n", "")  # long lines are broken
-    assert shown == "some words of thought " * 400
-    turn.apply(ThinkingDelta(step_id="s", channel="draft", text="the END"))
-    dock.catch_up()
-    assert dock.detail.text.toPlainText().endswith("thought the END")
-    QTest.keyClicks(dock.filter, "the end")
-    await until(lambda: len(titles(dock)) == 3)
-
-
 def test_a_tool_call_shows_its_arguments_and_its_result_until_escape(dock):
     dock.show_turn(
         played(
@@ -130,21 +109,3 @@ def test_a_finished_run_can_be_asked_to_be_played_again(dock):
     dock.catch_up()
     QTest.mouseClick(dock.replay_button, Qt.MouseButton.LeftButton)
     assert asked == [turn]
-
-
-async def test_tabs_fit_a_narrow_panel_are_reached_by_keys_and_tell_counts(theme, place):
-    side = SidePanel(theme)
-    docks = [ReasoningPanel(theme) for _ in range(4)]
-    for name, each in zip(("Reasoning", "Sources", "Discoveries", "Ledger"), docks, strict=True):
-        side.add(name, each, name)
-    place(side, 280)
-    side.set_count(docks[1], 7)
-    tabs = side._tabs
-    assert tabs.accessibleTabName(1) == "Sources 7"
-    assert tabs.sizeHint().width() <= tabs.width()
-    tabs.setFocus()
-    QTest.keyClick(tabs, Qt.Key.Key_Right)
-    assert side.current is docks[1]
-    assert tabs.tabText(1) == "Sources 7"
-    side.resize(700, 640)
-    await until(lambda: tabs.tabText(3) == "Ledger")

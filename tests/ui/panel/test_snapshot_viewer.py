@@ -6,7 +6,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit
 
 from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wanted
-from desktop_agent.frontends.ui.widgets.plain_text import PlainText, visible
 from tests.ui.conftest import until
 
 URL = "https://a.example.org/x"
@@ -104,25 +103,6 @@ async def test_a_page_is_nothing_but_text(viewer, shelf):
     assert not set("\x00\x1b\u202e") & set(shown)
     assert "␀␛[31m \ufffdgnp" in shown
     assert viewer._title.textFormat() == Qt.TextFormat.PlainText
-
-
-@pytest.mark.parametrize("text", ["\ud800", "a\r\nb\rc", "\u2066x\u2069", "\ufdd0", "\x85\x0b\x0c"])
-def test_every_character_stays_one_character(text):
-    assert len(visible(text)) == len(text)
-
-
-async def test_long_texts_open_in_slices_and_long_lines_are_broken_to_be_shown(theme, place):
-    view = place(PlainText(), 600, 500)
-    text = "The quick brown fox jumps over the lazy dog.\n" * 12_000
-    view.show_text(text)
-    assert not view.is_settled
-    await until(lambda: view.is_settled)
-    assert view.document().characterCount() == len(text) + 1
-    view.show_text("x" * 200_000)
-    await until(lambda: view.is_settled)
-    document = view.document()
-    blocks = [document.findBlockByNumber(at) for at in range(document.blockCount())]
-    assert max(block.length() for block in blocks) <= 2_001
 
 
 async def test_a_damaged_page_is_not_shown_and_the_next_one_opens_where_escape_closed_the_last(

@@ -85,23 +85,6 @@ async def test_cited_sources_come_first_with_their_marks_then_what_was_not_cited
     assert rows[8].endswith("read · preview only")
 
 
-async def test_the_count_is_told_even_while_hidden_and_a_page_that_is_gone_at_its_source(
-    dock, turn, shelf
-):
-    for file in shelf.folder.rglob("*.txt"):
-        file.unlink()
-    told = []
-    dock.counted.connect(told.append)
-    dock.hide()
-    dock.show_turn(turn)
-    assert told[-1] == 4
-    dock.show()
-    await until(lambda: "cannot be shown" in "".join(shown(dock.view.sources)))
-    dock.show_turn(None)
-    assert told[-1] == 0
-    assert "appear here" in dock._note.text()
-
-
 async def test_pointing_at_a_check_chooses_its_quote_which_stays_chosen_when_more_comes(dock, turn):
     dock.show_turn(turn)
     wanted = turn.answer.claims[1].checks[0]

@@ -1,6 +1,5 @@
 """The status bar: the parts of a run with their time, and a run that waits, with its button."""
 
-import asyncio
 import time
 from types import SimpleNamespace
 
@@ -24,7 +23,7 @@ from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.window.status_bar import StatusBar
-from tests.ui import deep_scenes, scenes
+from tests.ui import deep_scenes
 
 FINISHED = RunFinished(status="stopped", usage=Usage())
 WOKE = SleepEnded(reason="timer expired", slept_s=12.0, sleep_id="z1")
@@ -181,21 +180,6 @@ def test_the_progress_line_says_how_long_a_model_reads_until_it_writes(theme, pl
         told.append(line.accessibleName())
     assert told[1:3] == ["Thinking…", "Reading 1,200 tokens, about 15 s"]
     assert told[3] in ("Writing the answer…", "Thinking…")
-
-
-async def test_the_bar_fits_into_the_smallest_window(theme, place):
-    bar = place(StatusBar(theme, dict), 640, 36)
-    for event in (
-        deep_scenes.started(),
-        scenes.called("s1", 100, 3, 5),
-        TaskStarted(task_id="t1", question="How many moons does Jupiter have in all?"),
-        asleep("event", task_id="t1"),
-    ):
-        bar.show_event(event)
-    await asyncio.sleep(0.05)
-    assert bar.minimumSizeHint().width() <= 640
-    assert bar.sleep.button.toolButtonStyle().name == "ToolButtonIconOnly"
-    assert bar.sleep.text == "Sleeping until “How many moons does Jupiter…” ends · press Resume"
 
 
 # --- The budget

@@ -2,14 +2,13 @@
 
 import pytest
 
-from desktop_agent.core.events import SearchFailed, StepStarted, ThinkingDelta
+from desktop_agent.core.events import ThinkingDelta
 from desktop_agent.frontends.ui.pages.replay.player import (
     MergedEvents,
     Player,
     Timeline,
-    marks,
 )
-from tests.ui.replay.recorded import recording, stamped
+from tests.ui.replay.recorded import stamped
 from tests.ui.scenes import delta
 
 
@@ -76,15 +75,6 @@ def test_long_pauses_last_a_second_unless_they_are_wanted(player):
     assert Timeline([4.5]).has_pauses  # before the first event too
 
 
-def test_a_run_without_events_has_nothing_to_play():
-    player = Player()
-    player.play()
-    assert not player.playing
-    player.step(1)
-    player.step(-1)
-    assert (player.position, player.duration, player.at_end) == (0, 0.0, True)
-
-
 def all_of(events, start=0):
     joined, taken = MergedEvents(events), []
     while start < len(events):
@@ -101,13 +91,3 @@ def test_pieces_of_one_text_are_joined_and_no_others():
     taken = all_of(events)
     assert [getattr(each, "text", "") for each in taken] == ["", "ab", "hm", "c", "d", "e"]
     assert (taken[1].seq, taken[1].t) == (events[2].seq, events[2].t)
-
-
-def test_of_thousands_of_moments_as_many_are_marked_as_can_be_seen():
-    steps = [StepStarted(step_id=f"{n}", agent="main", title="x") for n in range(9_000)]
-    steps[4_500] = SearchFailed(attempts=())
-    run = recording(stamped(steps))
-    assert len(run.moments) == 9_000
-    assert len(run.marks) <= 801
-    assert [each.moment.kind for each in run.marks].count("fault") == 1
-    assert marks((), ()) == ()

@@ -10,14 +10,10 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from desktop_agent.core.events import (
     AnswerGiven,
     RunFinished,
-    SleepEnded,
-    SleepStarted,
     StepStarted,
 )
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.pages.replay import labels
 from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
-from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -130,46 +126,6 @@ async def test_marks_tell_what_happens_there_and_no_page_can_put_markup_in_them(
     assert page.bar.slider.tip_at(60) == "0:00"
 
 
-async def test_going_back_folds_the_run_anew_and_the_panels_follow(page, theme):
-    dock = ReasoningPanel(theme)
-    dock.show()
-    told = []
-    page.turn_shown.connect(dock.show_turn)
-    page.turn_shown.connect(told.append)
-    page.happened.connect(dock.catch_up_soon)
-    page.playing.go_to_end()
-    await until(lambda: told)
-    rows = dock.model.count
-    page.playing.step(-1)
-    await until(lambda: len(told) == 2)
-    assert told[0] is not told[1] is page.run.turn
-    assert told[1].finished is None
-    page.playing.go_to_end()
-    await until(lambda: dock.model.count == rows)
-    dock.close()
-    dock.deleteLater()
-
-
-async def test_pauses_can_be_skipped_or_waited_for(open_replay):
-    page = open_replay()
-    assert page.bar.skip.isHidden() is False
-    begun = stamped(scenes.approved())
-    asleep = [
-        SleepStarted(mode="timer", seconds=600, t=60.0, seq=900),
-        SleepEnded(reason="the time was up", slept_s=600, t=660.0, seq=901),
-    ]
-    page.show_recording(recording([*begun, *asleep]), play=False)
-    assert page.bar.skip.isVisible()
-    short = page.playing.player.duration
-    page.bar.skip.click()
-    assert page.playing.player.duration == 660.0 > short + 500
-    page.playing.step(1)
-    page.bar.skip.click()
-    assert page.playing.player.duration == short
-    page.show_recording(recording(begun), play=False)
-    assert page.bar.skip.isHidden()
-
-
 async def test_a_file_is_read_and_played_and_a_broken_one_said_to_be(open_replay, tmp_path):
     page = open_replay()
     assert not page.bar.isEnabled()
@@ -204,22 +160,3 @@ async def test_of_a_turn_the_recording_is_played_and_else_what_the_conversation_
     page.open_turn(turn)
     await until(lambda: page.playing.player.count == len(events))
     assert page.run.turn.turn_id == 7
-
-
-async def test_what_one_can_do_with_an_answer_leads_out_of_the_replay(page):
-    asked, exported = [], []
-    page.ask_wanted.connect(asked.append)
-    page.export_wanted.connect(exported.append)
-    page.playing.go_to_end()
-    await until(lambda: page.chat.last is not None and page.chat.last.body.settled)
-    page.chat.wishes.regenerate.emit(0)
-    page.export_button.click()
-    assert asked == [scenes.QUESTION]
-    assert exported == [page._recording.events]
-    page.playing.play()
-    page.hide()
-    assert not page.playing.player.playing
-
-
-def test_times_are_said_as_players_say_them():
-    assert [labels.clock(each) for each in (12.9, 63, 7200)] == ["0:12", "1:03", "2:00:00"]
