@@ -2,7 +2,7 @@
 
 import time
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -49,20 +49,6 @@ async def test_dragging_from_one_message_into_another_selects_all_between(open_c
     assert not second.text(1).textCursor().hasSelection()
 
 
-async def test_dragging_back_selects_only_within_the_message_again(open_chat):
-    chat, first, second = await two_turns(open_chat)
-    text = first.text(1)
-    QTest.mousePress(text.viewport(), LEFT, pos=at(text, "another"))
-    outside = second.text(0).viewport().mapToGlobal(QPoint(5, 5))
-    QTest.mouseMove(text.viewport(), text.viewport().mapFromGlobal(outside))
-    assert second.text(0).textCursor().position() == 0 or chat.has_selection
-    QTest.mouseMove(text.viewport(), at(text, "one thing"))
-    QTest.mouseRelease(text.viewport(), LEFT, pos=at(text, "one thing"))
-    assert not first.text(0).textCursor().hasSelection()
-    assert not second.text(0).textCursor().hasSelection()
-    assert text.textCursor().selectedText().startswith("one thing")
-
-
 async def test_a_click_with_shift_extends_the_selection_to_there(open_chat):
     chat, first, second = await two_turns(open_chat)
     QTest.mouseClick(first.text(0).viewport(), LEFT, pos=at(first.text(0), "0?"))
@@ -93,16 +79,6 @@ async def test_the_keyboard_selects_the_message_then_the_conversation_which_is_c
     assert "- another `thing`" in copied
 
 
-async def test_turns_that_come_into_sight_later_are_selected_too(open_chat):
-    chat, _, _ = await kept(open_chat, 60)
-    chat.select_all()
-    chat.verticalScrollBar().setValue(0)
-    await until(lambda: settled(chat))
-    body = chat.message(0).body
-    await until(lambda: body.textCursor().hasSelection())
-    assert len(body.textCursor().selectedText()) == body.document().characterCount() - 1
-
-
 async def test_a_whole_long_conversation_is_copied_without_holding_the_window_up(open_chat):
     chat, _, loader = await kept(open_chat, 200)
     loader.chars = 200
@@ -119,13 +95,3 @@ async def test_a_whole_long_conversation_is_copied_without_holding_the_window_up
     assert loader.most_at_once <= 32
     assert first < _BUDGET_S * 10
     assert heart.percentile(0.99) < 0.05
-
-
-async def test_another_conversation_ends_a_copy_that_was_not_done(open_chat):
-    chat, history, _ = await kept(open_chat, 300)
-    QApplication.clipboard().setText("before")
-    chat.select_all()
-    chat.copy_selection()
-    history.show([], [])
-    await until(lambda: not chat.has_selection)
-    assert QApplication.clipboard().text() == "before"

@@ -8,10 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TextHit, TurnOutline
-from desktop_agent.core.events import AnswerGiven, RunFinished, Verdict
+from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.core.messages import Attachment
-from desktop_agent.core.research import Source
-from desktop_agent.frontends.ui.chat.answer_sources import CitationPreview, SourceRow
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from desktop_agent.frontends.ui.chat.error_card import InterruptedNote
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
@@ -85,61 +83,6 @@ async def test_what_is_read_stays_where_it_is_while_heights_above_are_corrected(
         assert seen_top(chat, index) == before + 90
 
 
-async def test_a_change_of_width_leaves_the_line_at_the_top_there(open_chat):
-    chat, _, _ = await kept(open_chat)
-    bar = chat.verticalScrollBar()
-    bar.setValue(bar.maximum() // 3)
-    await until(lambda: settled(chat))
-
-    def first_words():
-        index = chat.seen[0]
-        view = chat.pool.get(index)
-        spot = view.spot_at(QPoint(0, -view.y()))
-        return index, spot.part, spot.position
-
-    before = first_words()
-    for width in (660, 1100, 700):
-        chat.resize(width, 600)
-        await until(lambda: settled(chat))
-    after = first_words()
-    assert after[:2] == before[:2]
-    assert abs(after[2] - before[2]) < 100  # within a line
-
-
-async def test_an_answer_is_the_same_whether_it_was_followed_or_kept(open_chat):
-    events = (
-        started("verified"),
-        delta("A **draft**.", "a", "draft"),
-        Verdict(by="consulter", ok=False, details={"missing": ["a price"]}),
-        delta("A refined ", "b"),
-        delta("answer [1].", "b"),
-        AnswerGiven(
-            text="A refined answer [1].",
-            sources=(Source(1, "Field results", "https://energy.example.org/", "a", True),),
-        ),
-        RunFinished(status="answered"),
-    )
-    pictures = [await shown(open_chat, events, stop) for stop in (0, 2, 5, 6, 7)]
-    assert all(picture == pictures[0] for picture in pictures)
-
-
-async def shown(open_chat, events, stop):
-    chat, history = open_chat()
-    turn = Turn("Why?", 1)
-    for event in events[:stop]:
-        turn.apply(event)
-    history.show([TurnOutline(1, 4, 20)], [turn])
-    play(history, turn, *events[stop:])
-    await until(lambda: settled(chat))
-    message = chat.last
-    await until(lambda: message.findChild(SourceRow) is not None)
-    QApplication.processEvents()
-    assert message.body.toPlainText() == "A refined answer [1]."
-    assert message.body.findChild(CitationPreview) is not None
-    rows = [row.mapTo(message, QPoint(0, 0)) for row in message.findChildren(SourceRow)]
-    return rows, message.size()
-
-
 async def test_an_interrupted_answer_says_so_names_its_files_and_offers_to_ask_again(open_chat):
     chat, history = open_chat()
     turn = Turn("Why?", 7, [Attachment("report.pdf", "application/pdf", "text")])
@@ -185,25 +128,6 @@ async def test_the_question_offers_edit_and_its_other_versions(open_chat):
     assert not button(question, "Show the next version").isEnabled()
 
 
-async def test_another_version_of_a_turn_leaves_the_turns_before_it_as_they_are(open_chat):
-    chat, history = open_chat()
-    turns = [answered(index, 300) for index in range(6)]
-    history.show([TurnOutline(turn.turn_id, 300, 300) for turn in turns], turns)
-    await until(lambda: settled(chat))
-    chat.go_to(3)
-    await until(lambda: settled(chat))
-    widgets, top = chat.pool.get(3), seen_top(chat, 3)
-    other = ended("Another question?", "Short.", 50)
-    path = [TurnOutline(turn.turn_id, 300, 300) for turn in turns[:4]]
-    history.show([*path, TurnOutline(50, 17, 6, "answered", 2, 2)], [*turns[:4], other])
-    await until(lambda: chat.message(4) and settled(chat))
-    assert chat.pool.get(3) is widgets
-    assert "Short." in chat.message(4).body.toPlainText()
-    assert abs(seen_top(chat, 3) - top) <= 1 or chat.verticalScrollBar().value() == (
-        chat.verticalScrollBar().maximum()
-    )
-
-
 async def test_the_keyboard_scrolls_wherever_in_the_chat_the_focus_is(open_chat):
     chat, _, _ = await kept(open_chat)
     bar = chat.verticalScrollBar()
@@ -235,20 +159,6 @@ async def test_tab_goes_through_the_turns_in_the_order_of_reading(open_chat):
         places.append((view.index, at.y() // 8, at.x()))
     assert places == sorted(places)
     assert len(set(places)) > 5
-
-
-async def test_tab_brings_what_it_comes_to_into_sight(open_chat):
-    chat, _, _ = await kept(open_chat, height=420)
-    chat.verticalScrollBar().setValue(0)
-    await until(lambda: settled(chat))
-    await until(lambda: not chat._idle._timer.isActive())
-    chat.activateWindow()
-    chat.setFocus()
-    for focus in tabbed(12):
-        assert chat.viewport().isAncestorOf(focus)
-        top = focus.mapTo(chat.viewport(), QPoint(0, 0)).y()
-        assert 0 <= top < chat.viewport().height()
-    assert chat.verticalScrollBar().value() > 0
 
 
 async def test_a_very_long_question_is_shown_cut_and_whole_when_asked_for(open_chat):

@@ -10,7 +10,6 @@ from desktop_agent.frontends.ui.dialogs.command_palette import (
     CommandPalette,
     Offer,
     Ranking,
-    fitter,
 )
 from tests.ui.conftest import until
 from tests.ui.manners.activation import activate
@@ -132,40 +131,3 @@ def ranked(typed, titles, recent=()):
 )
 def test_a_start_comes_before_a_word_before_the_inside_before_letters(typed, titles):
     assert ranked(typed, list(reversed(titles))) == titles
-
-
-@pytest.mark.parametrize(
-    ("typed", "title", "found"),
-    [
-        ("tahc", "New chat", False),
-        ("chat nope", "New chat", False),
-        ("chat find", "Find in page", True),  # a word of the section
-        ("cf", "Find in page", False),
-    ],
-)
-def test_letters_must_come_in_order_and_not_be_strewn_over_section_and_title(typed, title, found):
-    assert ranked(typed, [title]) == [title] * found
-
-
-def test_what_was_typed_is_marked_in_the_title():
-    for typed, title, marked in (
-        ("sht", "Show the text", "Sht"),
-        ("FIND", "Find in chat", "Find"),
-        ("天气", "北京的天气", "天气"),
-    ):
-        places = fitter(typed)(title).places
-        assert "".join(title[place] for place in places) == marked
-
-
-def test_what_was_run_last_wins_between_equals_only():
-    assert ranked("show", ["Show sources", "Show reasons"], recent=["Show reasons"]) == [
-        "Show reasons",
-        "Show sources",
-    ]
-    assert ranked("new", ["New chat", "Renewal"], recent=["Renewal"])[0] == "New chat"
-
-
-def test_a_hostile_title_does_not_hold_the_ranking_up():
-    start = time.thread_time()
-    assert fitter("ab" * 40)("a" * 100_000) is None
-    assert time.thread_time() - start < 0.5

@@ -115,10 +115,3 @@ def test_one_is_reset_and_all_are_reset(page, place):
     assert kept(page) == {}
     assert place.commands["chat.new"].keys == "Ctrl+N"
     assert not page.reset_every.isEnabled()
-
-
-def test_it_is_searched_as_the_other_pages_are(page):
-    assert page.look_for(["sources"]) == 1
-    assert page.look_for(["ctrl+n"]) == 1
-    assert page.look_for(["shortcuts"]) == page.look_for([]) == 5
-    assert page.look_for(["nothing"]) == 0

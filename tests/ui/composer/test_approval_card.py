@@ -4,8 +4,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -99,16 +98,6 @@ async def test_the_keys_alone_are_enough(page):
     assert page.answers == [("c1", "once"), ("c2", "declined")]
     assert page.stops == []
     assert page.composer.edit.hasFocus()
-
-
-async def test_escape_in_the_card_does_not_reach_the_window_that_would_stop_the_run(page):
-    await ask(page)
-    page.card.never.setFocus()
-    override = QEvent.Type.ShortcutOverride
-    event = QKeyEvent(override, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
-    event.ignore()
-    QApplication.sendEvent(page.card.never, event)
-    assert event.isAccepted()
 
 
 async def test_calls_wait_in_line_and_what_is_pressed_twice_allows_but_one(page):

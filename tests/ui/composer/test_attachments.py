@@ -136,14 +136,6 @@ async def test_a_file_is_taken_away_by_its_button_and_by_a_key(page, tmp_path):
     assert page.composer.attachments.items == []
 
 
-async def test_a_file_that_was_taken_away_while_it_was_read_does_not_come_back(page, tmp_path):
-    (tmp_path / "a.txt").write_text("x")
-    page.composer.attachments.add_files([tmp_path / "a.txt"])
-    page.composer.attachments.clear()
-    await asyncio.sleep(0.05)
-    assert page.composer.attachments.items == []
-
-
 async def test_a_very_long_paste_becomes_a_file_which_needs_a_question(page):
     page.composer.take(mime(text="x" * 250_000))
     (attached,) = page.composer.attachments.all

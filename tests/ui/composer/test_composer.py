@@ -125,22 +125,6 @@ async def test_a_large_question_shows_its_tokens_and_warns_beyond_the_context(pa
     await until(lambda: page.composer.tokens.text() == "≈ 460 tokens")
 
 
-async def test_pickers_without_room_for_their_names_are_left_out_and_come_back(page):
-    pickers = (page.composer.strategy, page.composer.model, page.composer.budget)
-    page.composer.budget.choose(120.0)
-    shown = {}
-    for width in (900, 340, 260, 900):
-        page.resize(width, 400)
-        await until(lambda width=width: page.width() == width)
-        shown[width] = [picker.isVisible() for picker in pickers]
-        shown_others = [p for p in pickers if p.isVisible() and p is not page.composer.model]
-        told = [(p.width(), p.sizeHint().width()) for p in shown_others]
-        assert all(is_ >= min(84, hint) - 4 for is_, hint in told), told
-    assert shown[900] == [True, True, True]
-    assert shown[260] == [False, True, False]
-    assert page.composer.budget.chosen == 120.0
-
-
 @pytest.mark.parametrize(
     ("typed", "strategy"),
     [("/deep Who?", "deep"), ("/Quick  Who?", "quick")],
@@ -230,21 +214,3 @@ async def test_the_windows_own_escape_does_not_take_it_from_list_and_editing(pag
     assert page.composer.edit.toPlainText() == ""
     assert cancelled == [True, True]
     assert page.stops == 0, "one Esc does one thing"
-
-
-async def test_the_switch_for_plans_is_there_where_a_plan_may_be_made(page):
-    page.resize(900, 400)
-    for strategy, shown in (("quick", False), ("deep", True), ("team", False), ("auto", True)):
-        page.composer.strategy.choose(strategy)
-        await until(lambda shown=shown: page.composer.review.isVisible() == shown)
-    page.resize(340, 400)
-    await until(lambda: not page.composer.review.isVisible())
-
-
-async def test_a_command_switches_the_looking_over_of_plans(page):
-    write(page, "/review", ENTER)
-    assert page.composer.review.isChecked()
-    assert page.composer.note.text() == "Plans wait for you from now on, before they run."
-    assert page.composer.edit.toPlainText() == ""
-    write(page, "/review", ENTER)
-    assert not page.composer.review.isChecked()

@@ -1,19 +1,18 @@
 """The card above the composer in which a plan is looked over, by keys and by clicks."""
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.events import PlanMade
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.core.settings import AppearanceSettings, Settings
+from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.composer.approvals import PlanReviewController
 from tests.ui.composer.card_page import CardPage, active, press
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import tabbed
-from tests.ui.test_smoothness import Heartbeat, laid_out_s
 from tests.ui.window.person import click
 
 PLAN = Plan(
@@ -126,26 +125,6 @@ async def test_a_part_is_added_filled_in_and_ordered_behind_another(page):
     )
 
 
-async def test_several_needs_are_ticked_in_one_go_by_keys_and_the_menu_stays(page):
-    needs = page.rows[0].needs
-    ticked = []
-
-    def tick():
-        menu = needs.menu()
-        for key in (Qt.Key.Key_Down, Qt.Key.Key_Space, Qt.Key.Key_Down, Qt.Key.Key_Return):
-            QTest.keyClick(menu, key)
-        ticked.append(menu.isVisible())
-        menu.close()
-
-    QTimer.singleShot(0, tick)
-    needs.setFocus()
-    needs.showMenu()
-    await until(lambda: ticked)
-    assert ticked == [True]
-    assert page.draft.parts[0].needs == ("2", "3")
-    assert "circle" in page.card.fault.text()
-
-
 async def test_a_kind_is_chosen_by_keys_and_says_who_works(page):
     kind = page.rows[0].kind
     kind.setFocus()
@@ -215,24 +194,3 @@ async def test_a_plan_from_a_template_names_it_and_its_note(blank):
     said = [label.text() for label in blank.card.findChildren(QWidget) if hasattr(label, "text")]
     assert any("from the template “Timeline”" in str(text) for text in said)
     assert any("The reply was no plan." in str(text) for text in said)
-
-
-async def test_a_long_plan_is_built_in_steps_and_scrolls(blank):
-    plan = Plan(tuple(Subtask(str(n), f"Part {n} " + "of a long question " * 6) for n in range(20)))
-    with Heartbeat() as heart:
-        await propose(blank, plan)
-    print(f"\n20 parts: most {max(heart.gaps) * 1000:.1f} ms in one turn")
-    assert len(blank.rows) == 20
-    assert blank.card.height() < blank.height() * 0.6
-    # the card is laid out in the turn after it is whole
-    await until(lambda: not blank.card.run.geometry().intersects(blank.card.editor.geometry()))
-    assert blank.card.run.geometry().bottom() < blank.card.height()
-    assert max(heart.gaps) < laid_out_s()
-    blank.rows[19].question.setFocus(Qt.FocusReason.TabFocusReason)
-    assert not blank.card.add.isEnabled()
-
-
-async def test_the_card_follows_the_theme_and_the_size_of_text(page, theme):
-    theme.use(AppearanceSettings(theme="dark", font_size=16))
-    field = page.rows[0].question
-    await until(lambda: field.viewport().height() >= field.fontMetrics().lineSpacing() > 20)

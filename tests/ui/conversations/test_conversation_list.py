@@ -86,18 +86,6 @@ async def test_enter_opens_down_goes_past_headings_and_a_click_on_one_opens_noth
     assert [each for (each,) in opened] == [each.id for each in await store.list()]
 
 
-async def test_renaming_again_leaves_the_open_editor_alone(sidebar, qtlog):
-    made = await sidebar("Pumps")
-    editor = edit_title(made, "Half a ti")
-    made.rename_current()
-    assert made.view.findChildren(QLineEdit, "renameConversation") == [editor]
-    assert editor.text() == "Half a ti"
-    assert [each.message for each in qtlog.records if "edit" in each.message] == []
-    editor.setText("  Heat\tpumps ")
-    QTest.keyClick(editor, Qt.Key.Key_Return)
-    await until(lambda: titles(made) == ["Heat pumps"])
-
-
 async def test_a_refresh_waits_for_an_open_editor_and_escape_keeps_the_old_title(sidebar, store):
     made = await sidebar("Pumps")
     editor = edit_title(made, "Half a ti")

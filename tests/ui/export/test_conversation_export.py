@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_agent.core.errors import StorageError
@@ -130,15 +130,6 @@ async def test_printing_gives_the_same_pages(export, store, tmp_path):
     whole = "".join(text_of(path))
     for number in range(3):
         assert f"Answer {number} is seventeen" in whole
-
-
-async def test_the_print_dialog_opens_and_can_be_left(export, store):
-    conversation = await kept(store)
-    export.print(conversation.id)
-    await until(lambda: export.window().findChildren(QPrintDialog))
-    export.window().findChildren(QPrintDialog)[0].reject()
-    await until(lambda: not export.window().findChildren(QPrintDialog))
-    assert export.said == []
 
 
 async def test_the_dialog_suggests_a_name_and_follows_the_form(export, store, tmp_path):

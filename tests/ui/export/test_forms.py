@@ -185,15 +185,6 @@ def test_the_page_keeps_every_mark_and_links_it_to_its_source(page):
         assert target.text_content().startswith(f"{claim.citations[0]}.")
 
 
-def test_two_answers_with_the_same_footnote_do_not_share_its_place(app):
-    text = "See[^1].\n\n[^1]: A note.\n"
-    both = "".join(
-        piece for number in (1, 2) for piece in markdown_pieces(text, (), number, lambda _n: "")
-    )
-    found = reader.fromstring(f"<div>{both}</div>").xpath("//@id")
-    assert len(found) == len(set(found)) > 2
-
-
 def test_a_text_cannot_forge_a_mark(app):
     forged = "".join(markdown_pieces("So [1\ue0f0].", (), 1, lambda _n: "#x"))
     assert "supported" not in forged

@@ -76,12 +76,6 @@ def test_everything_is_chinese_once_it_is_installed_and_english_once_it_is_taken
     app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
-def test_without_qts_own_texts_ours_are_there_all_the_same(app, monkeypatch, tmp_path: Path):
-    monkeypatch.setattr(QLibraryInfo, "path", lambda _which: str(tmp_path))
-    assert translation.install(app, "zh") == "zh"
-    assert strategy_name("quick") == "快速"
-
-
 @pytest.mark.parametrize("file", [None, b"not one"])
 def test_a_program_without_our_file_or_with_a_broken_one_stays_english(
     app, monkeypatch, tmp_path: Path, file: bytes | None

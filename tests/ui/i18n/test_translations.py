@@ -141,22 +141,6 @@ def test_an_update_keeps_translations_and_sets_those_aside_that_nobody_needs(tmp
     assert tool.translations(source, with_vanished=False)["View", "gone"] == "去"
 
 
-def test_a_text_that_moves_takes_its_translation_along_unless_it_has_several(tmp_path: Path):
-    source = tmp_path / "some.ts"
-    found = tool.Found()
-    for key in (("A", "Open"), ("B", "Open"), ("A", "Close")):
-        found.add(*key, "program/view.py")
-    tool.update(source, found)
-    text = source.read_text("utf-8").replace('<translation type="unfinished" />', "{}")
-    told = ("关闭", "打开", "开放")
-    source.write_text(text.format(*(f"<translation>{each}</translation>" for each in told)))
-    found = tool.Found()
-    found.add("C", "Open", "program/view.py")
-    found.add("C", "Close", "program/view.py")
-    assert tool.update(source, found) == [("C", "Open")]
-    assert tool.translations(source)["C", "Close"] == "关闭"
-
-
 def test_the_titles_that_are_translated_are_those_that_the_agents_write():
     from desktop_agent.frontends.ui.wording.labels import labels
 

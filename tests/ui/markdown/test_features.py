@@ -117,13 +117,6 @@ def test_code_has_its_colours_once_its_block_has_closed(make_view):
     assert start == end
 
 
-@pytest.mark.parametrize("behind", ["", "\n\nmore text", "\n\nlate[^1]\n\n[^1]: note"])
-def test_code_that_is_shown_at_once_is_coloured_too(make_view, behind):
-    view = shown(make_view, f"Text[^1]\n\n```python\ndef f(): pass\n```{behind}")
-    colours = {text: form.foreground().color().name() for text, form in fragments(view.document())}
-    assert colours["def"] != colours[" "]
-
-
 def test_the_mouse_over_code_offers_its_language_and_a_copy(make_view):
     view = shown(make_view, "text\n\n```python\na = 1\nb = 2\n```\n\nmore")
     at = view.cursorRect(view.document().find("b = 2")).center()

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QGuiApplication, QTextCursor, QTextTable
+from PySide6.QtGui import QGuiApplication, QTextTable
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -13,7 +13,6 @@ from tests.ui.markdown.conftest import picture, stream
 from tests.ui.markdown.random_answers import mixed_answer
 
 HEAD = "| name | value |\n|---|---|\n"
-LINES = "\n".join(f"word {n} of a paragraph that is longer than its line" for n in range(12))
 
 
 def tables(view):
@@ -24,11 +23,6 @@ def tables(view):
 def cells(table):
     rows = range(table.rows())
     return [table.cellAt(row, 0).firstCursorPosition().block().text() for row in rows]
-
-
-def in_a_table(view):
-    stream(view, f"{LINES}\n\n{HEAD}", "| one | 1 |\n", "| two | 2 |\n| th")
-    assert cells(tables(view)[0]) == ["name", "one", "two", "th"]
 
 
 def test_rows_are_added_to_the_table_that_is_there(make_view):
@@ -59,37 +53,6 @@ def test_what_a_row_became_leaves_no_trace_of_what_it_looked_like(make_view, pie
     whole.show_markdown(f"before\n\n{HEAD}{''.join(pieces)}")
     assert picture(streamed) == picture(whole), kind
     assert streamed.toPlainText() == whole.toPlainText()
-
-
-def test_rows_are_tall_as_soon_as_they_come(make_view):
-    view = make_view()
-    in_a_table(view)
-    before = view.wanted_height
-    stream(view, "ree | 3 |\n| four | 4 |\n")
-    assert view.wanted_height > before + 30
-
-
-def test_the_keyboard_knows_the_lines_while_a_table_comes(make_view):
-    view = make_view()
-    in_a_table(view)
-    cursor = QTextCursor(view.document())
-    cursor.setPosition(len(LINES) // 2)
-    view.setTextCursor(cursor)
-    QTest.keyClick(view, Qt.Key.Key_Home, Qt.KeyboardModifier.ShiftModifier)
-    assert 0 < len(view.textCursor().selectedText()) < len(LINES) // 4
-    stream(view, "ree | 3 |\n", "| four | 4 |\n")
-    assert cells(tables(view)[0])[-1] == "four"
-
-
-def test_code_behind_a_table_gets_its_colours_at_once(make_view):
-    view, other = make_view(), make_view()
-    in_a_table(view)
-    painted: list[object] = []
-    view.document().documentLayout().update.connect(lambda *box: painted.append(box))
-    stream(view, "\n\n```python\n# a comment, which leans\n", "x = 'text'\n```\n\nafter")
-    assert painted  # the view itself has painted what is written; this is what was coloured
-    other.show_markdown(view.markdown, whole=False)
-    assert picture(view) == picture(other)
 
 
 def test_a_part_is_painted_as_it_is_in_the_whole_wherever_one_looked_before(make_view):
@@ -157,13 +120,3 @@ def test_what_is_selected_and_copied_ends_with_the_text(make_view):
     stream(view, " all")
     assert len(tables(view)) == 1
     assert view.toPlainText().endswith("after all")
-
-
-@pytest.mark.usefixtures("at_any_length")
-def test_another_text_knows_nothing_of_it(make_view):
-    view = make_view()
-    stream(view, f"before\n\n{TABLE}\nafter")
-    view.show_markdown("another text", whole=False)
-    stream(view, " goes on")
-    assert view.toPlainText() == "another text goes on"
-    assert len(tables(view)) == 0
