@@ -4,17 +4,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.settings import Settings
-from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsModel
 from desktop_agent.frontends.ui.pages.knowledge.indexing import remote_host
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until
-from tests.ui.knowledge import shelf
 from tests.ui.knowledge.conftest import question
 from tests.ui.knowledge.scripted import ScriptedKnowledge
 from tests.ui.scenes import press
@@ -32,16 +30,6 @@ def go_to(page, key):
     view = page.collections.view
     view.setCurrentIndex(view.rows.index_of(key))
     return view
-
-
-def test_the_model_keeps_the_rules_of_qt(app):
-    model = CollectionsModel()
-    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    assert model.show(shelf.COLLECTIONS)
-    assert not model.show(shelf.COLLECTIONS)
-    assert model.show(shelf.COLLECTIONS[:2])
-    assert model.rowCount(model.index_of("c1")) == 2
-    assert model.index_of("pages").isValid() is False
 
 
 async def test_what_is_added_goes_to_the_collection_at_the_keyboard_or_to_a_new_one(
@@ -197,34 +185,3 @@ async def test_removing_asks_keeps_by_default_and_says_when_it_fails(page, knowl
     click(page.collections.remove)
     press(question(page), "Remove")
     await until(lambda: calls(knowledge, "remove_source") == [("remove_source", 2)])
-
-
-async def test_files_that_could_not_be_read_are_listed_and_copied(page, knowledge):
-    go_to(page, 1)
-    click(page.collections.problems)
-    await until(lambda: page.collections.problems_dialog is not None)
-    dialog = page.collections.problems_dialog
-    assert calls(knowledge, "problems") == [("problems", "c1")]
-    assert dialog.view.model().rowCount() == 3
-    click(dialog.copy_all)
-    lines = QGuiApplication.clipboard().text().splitlines()
-    assert len(lines) == 3
-    assert lines[1] == (
-        "~/Documents/Papers/Heat pumps/Contract (signed).pdf\t"
-        "It is protected by a password. Save a copy without one."
-    )
-    dialog.view.setCurrentIndex(dialog.view.model().index(2, 0))
-    dialog.copy_chosen()
-    assert QGuiApplication.clipboard().text().startswith("~/Documents/Papers/Heat pumps/all")
-    dialog.close()
-
-
-async def test_folded_rows_and_the_current_one_stay_when_the_numbers_change(page, knowledge):
-    view = go_to(page, 3)
-    view.collapse(view.rows.index_of("c1"))
-    knowledge.held = [each for each in knowledge.held if each.id != "pages"]
-    page.refresh()
-    await until(lambda: not view.rows.index_of("pages").isValid())
-    assert view.current.id == 3
-    assert not view.isExpanded(view.rows.index_of("c1"))
-    assert view.isExpanded(view.rows.index_of("c2"))

@@ -1,7 +1,6 @@
 """The page of documents: what it shows, and how one gets there and away."""
 
 import asyncio
-import sys
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -134,36 +133,3 @@ async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_wind
     window.resize(1180, 780)
     await asyncio.sleep(0.05)
     assert page.folder.text() == "Add folder"
-
-
-async def test_collections_are_there_before_a_late_status_which_brings_no_old_progress_back(
-    open_page, knowledge
-):
-    knowledge.answer_after_s = 0.2
-    page = await open_page()
-    assert page.collections.isVisible()
-    assert page.search.field.hasFocus()
-    assert page.head.state.accessibleName() == "1,362 documents · 26,961 passages"
-    assert page.notice.text == ""
-    await until(lambda: page.head.state.accessibleName().endswith("nomic-embed-text"))
-    knowledge.happen(shelf.READING)
-    page.refresh()
-    await asyncio.sleep(0.02)
-    knowledge.happen(IngestProgress())
-    shown = []
-    await until(lambda: shown.append(page.ingest.isVisible()) or page._reading is None)
-    assert not any(shown)
-
-
-async def test_who_leaves_before_the_page_is_there_stays_in_the_chat(open_window):
-    window = open_window([])
-    window.middle.open("knowledge")
-    assert window.middle.shown == "knowledge"
-    window.middle.show_chat()
-    await until(lambda: "desktop_agent.frontends.ui.pages.knowledge.page" in sys.modules)
-    await asyncio.sleep(0.02)
-    assert not window.middle.shown
-    assert not window.middle.is_built("knowledge")
-    window.middle.open("knowledge")
-    await until(lambda: window.middle.is_built("knowledge"))
-    assert window.middle.currentWidget() is window.middle.page("knowledge")

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from desktop_agent.core.errors import StorageError
 from tests.ui.conftest import until
-from tests.ui.window.person import LEFT, press
+from tests.ui.window.person import press
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 ENTER, DOWN, UP, ESC = Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Escape
@@ -85,19 +85,6 @@ async def test_the_keyboard_goes_from_the_field_into_the_list_and_back(page):
     page.left.connect(lambda: left.append(True))
     await press(page, ESC)
     assert left == [True]
-
-
-async def test_a_click_opens_a_document_and_a_page_that_was_read_has_no_folder_to_show(page):
-    view = await find(page, "heat")
-    QTest.mouseClick(view.viewport(), LEFT, pos=view.visualRect(view.rows.index(1)).center())
-    await until(lambda: page.results.viewer is not None and page.results.viewer.isVisible())
-    assert page.results.viewer.in_folder.isVisible()
-    page.results.viewer.close()
-    page.results.open(view.rows.row_at(view.rows.index(2)))
-    await until(lambda: page.results.viewer is not None and page.results.viewer.isVisible())
-    assert not page.results.viewer.in_folder.isVisible()
-    assert page.results.viewer.browse.accessibleName() == "Open in browser"
-    page.results.viewer.close()
 
 
 async def test_nothing_found_a_failed_search_and_a_document_that_is_gone_are_said(page, knowledge):

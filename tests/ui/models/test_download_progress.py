@@ -15,16 +15,6 @@ def step(done, total=1000, layer="a"):
     return PullProgress(f"pulling {layer}", done, total, layer)
 
 
-def test_nothing_is_known_before_the_first_layer_and_the_total_grows_with_each(meter):
-    meter.add(PullProgress("pulling manifest"))
-    assert (meter.completed, meter.total, meter.speed, meter.eta_s) == (0, 0, None, None)
-    assert not meter.is_whole
-    meter.add(step(1000))
-    assert (meter.completed, meter.total, meter.is_whole) == (1000, 1000, True)
-    meter.add(step(50, 500, "b"))
-    assert (meter.completed, meter.total, meter.is_whole) == (1050, 1500, False)
-
-
 @pytest.mark.parametrize(
     ("steps", "counted"),
     [
@@ -48,14 +38,6 @@ def test_speed_and_time_to_go_are_those_of_the_last_seconds(meter, clock):
         meter.add(step(min(second, 10) * 10 + max(0, second - 10) * 40, 2000))
     assert meter.speed == pytest.approx(40, rel=0.02)
     assert meter.eta_s == pytest.approx((2000 - 900) / 40, rel=0.02)
-
-
-def test_what_was_there_before_does_not_count_as_speed(meter, clock):
-    meter.add(step(900_000, 1_000_000))
-    clock.now += 2
-    meter.add(step(900_200, 1_000_000))
-    assert meter.speed == pytest.approx(100)
-    assert meter.eta_s == pytest.approx(99_800 / 100)
 
 
 def test_a_stalled_download_slows_down_and_then_has_no_end(meter, clock):

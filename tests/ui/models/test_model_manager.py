@@ -9,10 +9,8 @@ from desktop_agent.core.events import ModelCall
 from desktop_agent.frontends.ui.settings.model_manager import (
     DetailsDialog,
     ModelManager,
-    SuggestedModels,
-    SuggestedRow,
 )
-from desktop_agent.frontends.ui.widgets.model_download import recommended, suggestions
+from desktop_agent.frontends.ui.widgets.model_download import recommended
 from desktop_agent.frontends.ui.widgets.row_delegate import SECOND
 from desktop_agent.storage.runs import RunRecorder
 from tests.ui.conftest import until
@@ -141,16 +139,3 @@ async def test_the_speeds_of_the_latest_runs_are_told_with_the_memory_a_model_ta
     memory = round(session.models.machine_memory() / GIB)
     assert told("embed:latest").endswith(f" of {memory} GB of memory · writes 10 tokens/s")
     assert told("qwen3:4b") == f"4.0B · takes about 4 of {memory} GB of memory"
-
-
-async def test_what_does_not_fit_into_memory_comes_last_and_says_so(theme, downloads):
-    shown = SuggestedModels(theme, downloads, memory=8 * GIB)
-    await until(lambda: len(shown.findChildren(SuggestedRow)) == len(suggestions()))
-    said = [label.text() for label in shown.findChildren(QLabel)]
-    names = [text for text in said if text in {each.name for each in suggestions()}]
-    fits = [each.fits(8 * GIB) for name in names for each in suggestions() if each.name == name]
-    assert fits == sorted(fits, reverse=True)
-    assert names[0] == "qwen3:4b"
-    assert said[2].startswith("Recommended here · 2.5 GB · takes about 4 GB of memory · ")
-    assert any("wants a machine with 16 GB of memory" in text for text in said)
-    shown.deleteLater()

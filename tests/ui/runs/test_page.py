@@ -1,8 +1,6 @@
 """The page of runs: what it lists, what can be done there, and what stays while rows change."""
 
 import asyncio
-import time
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -147,14 +145,6 @@ async def test_the_buttons_and_the_menu_offer_what_the_run_allows(page):
     menu.close()
 
 
-async def test_a_button_that_goes_with_what_it_did_leaves_the_keyboard_in_the_list(page):
-    page.pane.view.go_to("working")
-    page.pane.bar.buttons["stop"].setFocus()
-    await press(page.window(), KEY.Key_Space)
-    await until(lambda: page.pane.view.current.state == "stopped")
-    assert page.pane.view.hasFocus()
-
-
 async def test_words_and_kinds_narrow_the_list_and_escape_first_shows_all_again(page):
     QTest.keyClicks(page.pane.filter.field, "battery 2024")
     await until(lambda: listed(page) == ["earlier", "answered"])  # 2024 stands in its answer
@@ -175,50 +165,6 @@ async def test_words_and_kinds_narrow_the_list_and_escape_first_shows_all_again(
     assert page.window().middle.shown == "runs"
     await press(page.window(), KEY.Key_Escape)
     assert not page.window().middle.shown
-
-
-async def test_selection_and_place_stay_while_rows_come_and_go(open_page):
-    many = [
-        shelf.run(f"r{at:03}", f"Question {at}", "answered", ended=shelf.ago(1_000 + at))
-        for at in range(60)
-    ]
-    page = await open_page(*shelf.filled(), *many)
-    view, desk = page.pane.view, desk_of(page)
-    view.go_to("r030")
-    view.setFocus()
-    top = view.visualRect(view.rows.index_of("r030")).top()
-    desk.put(shelf.run("fresh", "One more", "running", asked=shelf.ago(1), elapsed_s=1.0))
-    desk.change("asking", state="answered", ended=shelf.ago(0))
-    await until(lambda: "fresh" in listed(page))
-    assert view.current_id == "r030"
-    assert view.hasFocus()
-    assert view.visualRect(view.rows.index_of("r030")).top() == top
-    assert view.selectionModel().selectedIndexes() == [view.rows.index_of("r030")]
-
-
-async def test_a_thousand_runs_are_listed_and_changed_quickly(open_page):
-    question = "How did the price of part {} change over the last years, and why?"
-    many = [
-        shelf.run(f"r{at:04}", question.format(at), state, asked=shelf.ago(at), ended=ended)
-        for at in range(1_000)
-        for state, ended in [("answered", shelf.ago(at)) if at % 3 else ("running", "")]
-    ]
-    page = await open_page(*many)
-    view, desk = page.pane.view, desk_of(page)
-    assert view.rows.rowCount() == 1_002
-    spent = 0.0
-    for at in range(20):
-        began = time.thread_time()
-        desk.runs["r0003"] = replace(desk.runs["r0003"], doing=f"Step {at}")
-        page.window().background.runs._happened(desk.runs["r0003"])
-        page.window().background.runs._flush()
-        view.viewport().repaint()
-        spent = max(spent, time.thread_time() - began)
-    assert spent < 0.1
-    began = time.thread_time()
-    view.scrollToBottom()
-    view.viewport().repaint()
-    assert time.thread_time() - began < 0.1
 
 
 async def test_an_offer_and_a_second_tab_have_places_and_tab_reaches_every_control(page):

@@ -110,36 +110,6 @@ async def test_a_long_answer_in_the_chat_is_told_to_who_is_away(present):
     assert len(told) == 1
 
 
-async def test_a_message_waits_for_one_that_can_still_take_something_back(present):
-    window, presence, _told = present()
-    undone = []
-    window.toast.show_message("Deleted", "Undo", lambda: undone.append(True))
-    presence.tell("A run has ended", "q", lambda: None)
-    assert window.toast.text == "Deleted"
-    assert window.toast.act()
-    assert undone == [True]
-    await until(lambda: window.toast.text == "A run has ended: q")
-    window.commands["view.knowledge"].action.trigger()
-    await until(lambda: window.middle.is_built("knowledge"))
-    window.toast.dismiss()
-    presence.tell("A run has ended", "another", lambda: None)
-    await until(window.page_toast.isVisible)
-    assert not window.toast.text  # it is shown on the page that is open
-
-
-async def test_who_comes_back_late_finds_the_newest_messages_alone(present):
-    window, presence, told = present(away=True)
-    for number in range(20):
-        presence.tell("A run has ended", f"Question {number}", lambda: None)
-    assert len(told) == 20
-    shown = []
-    while window.toast.text:
-        shown.append(window.toast.text)
-        window.toast.dismiss()
-        presence._show_next()
-    assert shown == [f"A run has ended: Question {number}" for number in (0, 17, 18, 19)]
-
-
 async def test_the_tray_does_what_its_menu_says(present):
     window, presence, _told = present([float("inf")])
     tray = presence.tray
@@ -181,9 +151,3 @@ async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(pre
     assert presence.stays()
     window.leaving = True
     assert not presence.stays()
-
-
-async def test_that_it_was_explained_is_remembered(open_window, reopen):
-    first = open_window([])
-    first.background.tray_explained = True
-    assert (await reopen(first)).background.tray_explained

@@ -2,8 +2,6 @@
 
 import json
 
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import (
@@ -14,7 +12,6 @@ from desktop_agent.core.events import (
     ToolStarted,
 )
 from tests.ui.conftest import until
-from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated
 from tests.ui.servers.scripted import CALENDAR, FILES, TIME
 
@@ -90,30 +87,6 @@ async def test_without_servers_nothing_is_chosen_and_each_conversation_keeps_its
     await until(lambda: window.page.conversation.conversation.servers == ())
     assert (await asked(window, "third")).servers == ()
     assert button.accessibleDescription() == "No tools of servers are used here"
-
-
-async def test_the_menu_stays_open_while_boxes_are_ticked_and_shows_what_becomes_of_the_servers(
-    open_window,
-):
-    window = open_window(SAID)
-    button = await with_servers(window, TIME, FILES)
-    await activated(window)
-    menu = button.menu()
-    menu.popup(button.mapToGlobal(button.rect().topLeft()))
-    QTest.keyClick(menu, Qt.Key.Key_Down)
-    QTest.keyClick(menu, Qt.Key.Key_Space)
-    QTest.keyClick(menu, Qt.Key.Key_Down)
-    QTest.keyClick(menu, Qt.Key.Key_Space)
-    assert menu.isVisible()
-    assert window.page.servers.chosen == ()
-    menu.close()
-    window.stage.servers.failing["files"] = ("It does not start.", "", ())
-    await window.stage.servers.try_server("files")
-    await until(lambda: "files (does not work)" in ticks(button))
-    for name in ("time", "files"):
-        await window.stage.servers.remove(name)
-    await until(button.isHidden)
-    assert nameless(window) == []
 
 
 async def test_a_run_waits_for_the_leave_and_goes_on_with_it(open_window):

@@ -233,13 +233,6 @@ async def test_what_a_server_says_is_never_taken_for_markup(opened):
     assert "&lt;b&gt;run" in tip
 
 
-async def test_a_page_that_is_gone_asks_for_nothing_more(opened):
-    pane, held = await opened(TIME)
-    await put_away(pane.window())
-    await held.try_server("time")
-    assert held._watchers == []
-
-
 async def test_a_server_that_came_with_a_backup_is_off_until_it_is_confirmed(opened):
     pane, held = await opened(replace(TIME, confirmed=False))
     details = pane.details

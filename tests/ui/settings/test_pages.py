@@ -1,29 +1,13 @@
 """Pages that are made when one turns to them, a little at a time."""
 
 import threading
-import time
 
 import pytest
-from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.settings.keys_page import KeysPage
-from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from tests.chaos.faulty_keyring import use_faulty_keyring
 from tests.ui.conftest import until
-
-
-async def test_long_work_leaves_room_for_other_events(app):
-    order = []
-    page = QWidget()
-    work = Gradual([lambda: (time.sleep(0.003), order.append("step"))] * 4, page)
-    work.done.connect(lambda: order.append("done"))
-    Gradual([lambda: order.append("other")], page)
-    await until(lambda: order[-1:] == ["done"])
-    assert order.index("other") < order.index("done") - 1
-    assert order.count("step") == 4
-    page.deleteLater()
-
 
 # --- the keyring
 

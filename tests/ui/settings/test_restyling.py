@@ -1,11 +1,7 @@
 """Changes of the look while the window is there: complete, not more often than they must be."""
 
-import time
-
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QApplication,
     QCheckBox,
     QComboBox,
     QDialog,
@@ -18,8 +14,6 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.settings import AppearanceSettings
-from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets import theme as theme_module
 from desktop_agent.frontends.ui.widgets.labels import BusyDot
 
 DARK = AppearanceSettings(theme="dark", font_size=12)
@@ -67,20 +61,6 @@ def test_what_was_restyled_looks_like_what_began_so(theme):
         dialog.deleteLater()
 
 
-def test_steps_that_come_too_soon_after_a_dear_one_are_shown_together(theme, monkeypatch):
-    monkeypatch.setattr(theme_module, "_DEAR_S", 0.0)
-    monkeypatch.setattr(theme_module, "_REST", 20)
-    theme.use(AppearanceSettings(theme="light", font_size=10))
-    told = []
-    theme.changed.connect(lambda: told.append(QApplication.font().pointSizeF()))
-    assert [theme.zoom(1) for _ in range(5)] == [11, 12, 13, 14, 15]
-    assert told == []
-    deadline = time.monotonic() + 60
-    while not told and time.monotonic() < deadline:
-        QTest.qWait(20)
-    assert told == [15]
-
-
 def test_the_busy_dot_stands_still_when_nothing_is_to_move(theme):
     dot = BusyDot(theme)
     dot.set_busy(True)
@@ -95,22 +75,3 @@ def test_the_busy_dot_stands_still_when_nothing_is_to_move(theme):
     assert not dot.isVisible()
     dot.close()
     dot.deleteLater()
-
-
-def test_icons_are_drawn_for_the_sharpest_screen_and_again_for_a_sharper_one(theme, monkeypatch):
-    class Screen:
-        def __init__(self, ratio):
-            self.devicePixelRatio = lambda: ratio
-
-    button = QToolButton()
-    theme.bind_icon(button, "settings")
-    before = button.icon().cacheKey()
-    monkeypatch.setattr(QGuiApplication, "screens", lambda: [Screen(1.0), Screen(2.5)])
-    assert icons.largest_ratio() == 2.5
-    assert icons.pixmap("settings", "#000000", 20).width() == 50
-    theme._screens_changed()
-    assert button.icon().cacheKey() != before
-    after = button.icon().cacheKey()
-    theme._screens_changed()
-    assert button.icon().cacheKey() == after
-    button.deleteLater()

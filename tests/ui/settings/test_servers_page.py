@@ -95,11 +95,3 @@ async def test_a_value_of_the_environment_can_only_be_read_and_says_where_it_is_
     assert row.reset.isHidden()
     said = " ".join(label.text() for label in row.findChildren(QLabel))
     assert "DESKTOP_AGENT_LLM__NUM_CTX" in said
-
-
-async def test_a_dialog_that_was_closed_meanwhile_is_not_told(opened, fake):
-    dialog, *_ = opened
-    dialog.servers.cards["ollama"].test.click()
-    dialog.close()
-    await until(lambda: not shiboken6.isValid(dialog))
-    await until(lambda: "GET /api/tags" in fake.paths)

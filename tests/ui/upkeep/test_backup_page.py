@@ -3,10 +3,8 @@
 import asyncio
 from dataclasses import replace
 
-from desktop_agent.app.backups import SUFFIX
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.maintenance import RestoredServer, RestoredSetting, RestoreEffects
-from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
 from desktop_agent.frontends.ui.settings.maintenance.panes import ENDING, CrashDialog, RestoreDialog
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -20,10 +18,6 @@ async def restoring(desk, page, path):
     await choose(path)
     await until(lambda: desk.findChild(RestoreDialog) is not None)
     return desk.findChild(RestoreDialog)
-
-
-def test_backups_end_as_the_program_has_it():
-    assert f".{ENDING}" == SUFFIX
 
 
 async def test_a_backup_is_written_where_the_person_says_broken_off_or_said_to_have_failed(
@@ -143,21 +137,6 @@ async def test_reports_of_failures_are_shown_and_forgotten(opened_page):
     await until(lambda: desk.stage.diagnostics.reports == ())
     await until(lambda: not pane.forget.isVisible())
     assert pane.kept.text() == "There are no reports of failures."
-
-
-async def test_each_has_a_command_that_leads_to_its_question(open_window):
-    window = open_window([])
-    for name, title in (
-        ("program.backup", "Make a backup"),
-        ("program.restore", "Restore a backup"),
-        ("program.diagnostics", "Save diagnostics"),
-    ):
-        window.commands[name].action.trigger()
-        await until(lambda: file_dialog() is not None)
-        assert file_dialog().windowTitle() == title
-        file_dialog().reject()
-        await until(lambda: file_dialog() is None)
-        window.findChild(SettingsDialog).reject()
 
 
 async def test_a_backup_names_commands_hosts_and_where_keys_would_go(opened_page, tmp_path):

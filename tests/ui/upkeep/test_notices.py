@@ -1,13 +1,10 @@
 """What the window tells by itself, and when: a newer version once, a crash once, nothing over the composer."""
 
 import asyncio
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.core.maintenance import RestoreOutcome
@@ -16,8 +13,7 @@ from desktop_agent.frontends.ui.settings.maintenance import notices as notices_m
 from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.manners.activation import activated
-from tests.ui.upkeep.conftest import NEVER, notice_of, notices, pressed
+from tests.ui.upkeep.conftest import notice_of, notices, pressed
 from tests.ui.upkeep.scripted import CRASHES, RELEASE, TAMPERED
 
 
@@ -85,19 +81,6 @@ async def test_a_download_is_followed_in_the_notice(kept_window, monkeypatch):
     assert opened == [window.dialogs.upkeep.updating.path]
 
 
-async def test_a_notice_goes_by_escape_and_the_keyboard_stays_in_the_window(kept_window):
-    window = await kept_window(with_release)
-    await activated(window)
-    notice = await notice_of(window)
-    notice.buttons[0].setFocus()
-    QTest.keyClick(notice.buttons[0], Qt.Key.Key_Tab)
-    assert notice.buttons[1].hasFocus()
-    QTest.keyClick(notice.buttons[1], Qt.Key.Key_Escape)
-    assert notices(window) == []
-    assert window.focusWidget() is not None
-    assert not notice.isAncestorOf(window.focusWidget())
-
-
 @pytest.mark.parametrize("fault", [None, UpdateError("updates.example.org does not answer.")])
 async def test_a_look_that_is_not_due_is_not_made_and_one_that_fails_says_nothing(
     kept_window, fault
@@ -160,26 +143,6 @@ async def test_what_became_of_a_restored_backup_is_told(
     for each in notice.buttons:
         each.click()
     assert opened == ([Path("/x/data.before")] if offered else [])
-
-
-async def test_both_notices_have_room_beside_each_other_in_a_narrow_window(kept_window):
-    def prepare(stage):
-        with_release(stage)
-        with_crash(stage)
-
-    window = await kept_window(prepare)
-    window.notices._begun = False
-    window.notices.begin(NEVER, 0)
-    window.resize(640, 480)
-    await until(lambda: len(notices(window)) == 2)
-    await asyncio.sleep(0.1)
-    for notice in notices(window):
-        assert notice.width() <= window.width()
-        assert all(notice.rect().contains(each.geometry()) for each in notice.buttons)
-    assert window.composer.isVisible()
-    bottom = window.composer.mapTo(window, window.composer.rect().bottomLeft()).y()
-    assert bottom <= window.height()
-    assert "desktop_agent.frontends.ui.settings.maintenance.notices" in sys.modules
 
 
 async def test_a_key_goes_to_a_new_server_only_after_a_question(kept_window):

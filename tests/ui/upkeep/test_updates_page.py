@@ -113,18 +113,6 @@ async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_
     assert opened == [file.as_uri(), file]
 
 
-async def test_a_download_goes_on_when_the_page_is_closed_and_is_shown_by_the_next(found):
-    desk, pane = await found()
-    desk.stage.updates.hold.clear()
-    pane.get.click()
-    await until(lambda: pane.line.bar.value() == 50)
-    again = await desk.open("updates")
-    assert again.updates.line.isVisible()
-    desk.stage.updates.hold.set()
-    await until(again.updates.folder.isVisible)
-    assert desk.stage.updates.broken_off == 0
-
-
 async def test_a_strangers_version_is_one_short_line_without_markup(found):
     odd = replace(RELEASE, version="<b>9</b>\n\u202e" + "9" * 500, released="no day", notes="")
     _desk, pane = await found(odd)

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QApplication
 from desktop_agent.core.models import ProviderState
 from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome, next_step
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
-from desktop_agent.llm.diagnosis import find_ollama
 from tests.servers.ollama import FakeOllama
 from tests.ui.conftest import until
 from tests.ui.models.desk import desk
@@ -97,10 +96,3 @@ async def test_it_looks_again_only_while_it_is_seen_and_waits_and_never_at_anoth
     welcome.show_state(SILENT, 0)
     watch._look()
     assert not watch._asking
-
-
-def test_the_program_is_found_where_the_path_leads(tmp_path):
-    program = tmp_path / "ollama"
-    program.write_text("#!/bin/sh\n")
-    program.chmod(0o755)
-    assert find_ollama({"PATH": str(tmp_path)}) == program
