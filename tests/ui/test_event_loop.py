@@ -15,15 +15,7 @@ from PySide6.QtWidgets import QLabel
 from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.window import event_loop
-from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from tests.ui.conftest import until
-
-
-@pytest.fixture
-def loop(app):
-    made = WindowLoop(app)
-    yield made
-    made.close()
 
 
 async def test_callbacks_run_in_the_order_in_which_they_became_ready():
@@ -50,15 +42,6 @@ async def test_times_are_kept_in_their_order_never_come_early_and_can_be_cancell
     assert all(wanted - 0.001 <= at < wanted + 0.5 for wanted, at in came)
 
 
-async def test_ten_thousand_waits_that_were_not_needed_leave_nothing_behind():
-    loop = asyncio.get_running_loop()
-    before = len(loop._timer)
-    for _ in range(10_000):
-        async with asyncio.timeout(60):
-            await asyncio.sleep(0)
-    assert len(loop._timer) - before <= 2 * event_loop._CANCELLED_MOST
-
-
 async def test_qt_has_its_turn_while_callbacks_never_end():
     loop = asyncio.get_running_loop()
     beats = []
@@ -81,23 +64,6 @@ async def test_qt_has_its_turn_while_callbacks_never_end():
     timer.stop()
     gaps = [later - sooner for sooner, later in pairwise(beats)]
     assert sorted(gaps)[len(gaps) // 2] < 0.03
-
-
-async def test_what_is_ready_goes_on_in_a_loop_within_the_loop():
-    """As when a menu is open."""
-    loop = asyncio.get_running_loop()
-    ran = []
-
-    def nested():
-        inner = QEventLoop()
-        loop.call_later(0.02, inner.quit)
-        inner.exec()
-        ran.append("menu closed")
-
-    loop.call_soon(nested)
-    loop.call_soon(ran.append, "waiting before")
-    await asyncio.sleep(0.1)
-    assert ran == ["waiting before", "menu closed"]
 
 
 async def test_tasks_go_on_while_another_has_a_loop_within_the_loop():
@@ -129,37 +95,6 @@ async def test_what_a_callback_raises_is_told_and_stops_no_other():
     loop.set_exception_handler(None)
     assert ran == ["next"]
     assert [type(each) for each in told] == [ZeroDivisionError]
-
-
-def test_a_task_goes_on_in_the_next_run_of_the_loop(app, loop):
-    steps = []
-
-    async def work():
-        while True:
-            steps.append(asyncio.get_running_loop())
-            await asyncio.sleep(0)
-
-    async def begin():
-        return asyncio.create_task(work())
-
-    task = loop.run_until_complete(begin())
-    app.processEvents()
-    before = len(steps)
-    loop.run_until_complete(asyncio.sleep(0.05))
-    assert not task.done()
-    assert len(steps) > before
-    assert set(steps) == {loop}
-    task.cancel()
-    loop.run_until_complete(asyncio.wait([task]))
-
-
-def test_a_closed_loop_runs_nothing(loop):
-    ran = []
-    loop.run_until_complete(asyncio.sleep(0))
-    loop.call_later(0.01, ran.append, "late")
-    loop.close()
-    assert len(loop._timer) == 0
-    assert ran == []
 
 
 async def test_a_generator_that_nobody_finishes_is_closed_in_a_task():

@@ -43,16 +43,6 @@ async def test_a_burst_arrives_in_order_and_joined_but_for_other_steps_channels_
     assert [type(event) for event in (seen[0], seen[-1])] == [RunStarted, RunFinished]
 
 
-async def test_pieces_of_one_text_are_joined_to_at_most_thirty_a_second(app, tmp_path):
-    scene = []
-    for n in range(150):
-        scene += [delta(f"{n} "), 0.002]
-    seen = [(at, e) for at, e in await played(app, tmp_path, scene) if isinstance(e, TextDelta)]
-    span = seen[-1][0] - seen[0][0]
-    assert span > 0.2
-    assert len(seen) <= 30 * span + 2
-
-
 async def test_many_events_that_take_long_to_show_leave_pauses(app, tmp_path):
     """What is counted is how many are shown before Qt's loop comes to something else."""
     controller = RunController(Stage(tmp_path, [Notice(text=str(n)) for n in range(100)]))

@@ -22,7 +22,6 @@ from desktop_agent.frontends.ui.markdown.rich_text import DiffView
 from tests.chaos.faulty_keyring import use_faulty_keyring
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.stage import MISSING, READY
 from tests.ui.window.person import ask, asked, send
 
 FOREVER = float("inf")
@@ -59,19 +58,6 @@ async def test_enter_sends_the_question_of_several_lines_and_the_answer_streams_
     assert pill(window).text() == "Draft"
     assert not pill(window).isHidden()
     await until(lambda: "every month" in window.chat.last.body.toPlainText())
-
-
-async def test_the_reasoning_tree_shows_each_search_attempt_once_it_is_seen(open_window):
-    window = await asked(open_window, scenes.verified())
-    assert window.side.reasoning.model.rowCount() == 0
-    window.show_panel(window.side.reasoning)
-    titles = rows(window.side.reasoning.model)
-    assert "DuckDuckGo · blocked · a challenge page" in titles
-    assert "Tavily · 8 results" in titles
-    assert "Heat pumps in cold climates: field results" in titles
-    assert "Critique: revise" in titles
-    assert "Missing: what it costs to run" in titles
-    assert "qwen3:4b · 6,204 → 188 tokens" in titles
 
 
 async def test_what_was_said_before_a_tool_call_is_not_part_of_the_draft(open_window):
@@ -169,19 +155,6 @@ async def test_the_pickers_and_the_chat_being_offline_go_with_the_question(open_
     await ask(window, "Why?")
     asked = window.stage.asked[0]
     assert (asked.model, asked.strategy, asked.offline) == ("llama3.2:3b", "quick", True)
-
-
-async def test_without_ollama_the_welcome_page_looks_again(open_window):
-    window = open_window([], state=MISSING)
-    window.look_for_models()
-    step = window.page.welcome.step
-    await until(step.isVisible)
-    window.stage.state = READY
-    QTest.mouseClick(step.again, Qt.MouseButton.LeftButton)
-    await until(lambda: not step.isVisible())
-    assert any("qwen3:4b answers" in label.text() for label in window.page.findChildren(QLabel))
-    await until(lambda: window.composer.model.count() == 3)
-    assert window.composer.model.currentText() == "Automatic model"
 
 
 async def test_a_run_that_ends_without_an_answer_still_ends_the_message(open_window):

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_agent.core.events import AnswerGiven, RunFinished, TextDelta
 from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.widgets.accessibility import AnswerAnnouncer, first_sentence
+from desktop_agent.frontends.ui.widgets.accessibility import AnswerAnnouncer
 
 SOURCES = tuple(
     Source(number=n, url=f"https://{n}.example.org/", title=f"Page {n}") for n in (1, 2)
@@ -60,19 +60,3 @@ def test_each_answer_is_told_once_at_its_end_by_its_first_sentence_and_its_sourc
         "Answer ready: Second. 1 source.",
         "Answer ready: They deliver 2.6. 2 sources.",
     ]
-
-
-@pytest.mark.parametrize(
-    ("markdown", "sentence"),
-    [
-        ("# Heat pumps\n\nThey work [1✓]. Well.", "Heat pumps They work [1✓]."),
-        ("> See [the *page*](https://example.org/a_b). More", "See the page."),
-        ("热泵很好。真的。", "热泵很好。"),
-        ("It costs 2.6 units in all", "It costs 2.6 units in all"),
-        ("", ""),
-        ("`code` " * 100, None),
-    ],
-)
-def test_a_sentence_is_read_out_without_markup(markdown, sentence):
-    said = first_sentence(markdown)
-    assert said == sentence or (sentence is None and said.endswith("…") and len(said) <= 241)

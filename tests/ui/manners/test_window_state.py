@@ -5,7 +5,6 @@ from PySide6.QtCore import QByteArray, QEvent, QRect, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
-from desktop_agent.frontends.ui.window import window_state
 from desktop_agent.frontends.ui.window.shell import within
 from desktop_agent.frontends.ui.window.window_state import WindowState
 
@@ -105,23 +104,6 @@ def test_a_maximised_window_is_maximised_again_and_one_off_the_screen_is_brought
     state.remember()
     third, _, _ = make_window()
     assert third.windowState() & Qt.WindowState.WindowMaximized
-
-
-def test_it_is_written_a_while_after_a_change_and_not_only_at_the_end(
-    make_window, tmp_path, monkeypatch
-):
-    monkeypatch.setattr(window_state, "_SETTLED_MS", 20)
-    window, _, state = make_window()
-    file = tmp_path / "window.ini"
-    assert not file.exists()
-    window.open_chat = "c-2"
-    state.touch()
-    QTest.qWait(200)
-    assert QSettings(str(file), QSettings.Format.IniFormat).value("chat") == "c-2"
-    written = file.stat().st_mtime_ns
-    state.touch()
-    QTest.qWait(200)
-    assert file.stat().st_mtime_ns == written, "nothing has changed"
 
 
 @pytest.mark.parametrize(

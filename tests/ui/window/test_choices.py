@@ -1,7 +1,5 @@
 """Each conversation has its own choices; questions queue; what is typed with a slash is done."""
 
-import json
-
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
@@ -10,13 +8,10 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from desktop_agent.core.events import ModelCall
 from desktop_agent.core.knowledge import CollectionInfo
 from desktop_agent.core.messages import Message
-from desktop_agent.frontends.ui.export.save_dialog import QFileDialog
 from desktop_agent.storage.settings_file import change_setting
-from tests.ui import evidence_scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import (
     CTRL,
-    SHIFT,
     ask,
     asked,
     click,
@@ -168,20 +163,6 @@ async def test_the_status_bar_tells_of_this_chat_and_nothing_of_it_sticks_in_a_n
     assert not window.status._context.text.isVisible()
 
 
-async def test_what_is_queued_in_one_conversation_is_not_asked_in_another(open_window):
-    window = await asked(open_window, said("old"), [0.4, *said("one")], said("two"), question="old")
-    window.page.begin_new()
-    send(window, "first")
-    send(window, "second")
-    await until(lambda: len(window.stage.asked) == 2)
-    await until(lambda: "old" in titles(window))
-    open_row(window, "old")
-    await until(lambda: questions(window) == ["old"])
-    await until(lambda: not window.page.conversation.busy)
-    assert window.composer.queue.held
-    assert [each.text for each in window.stage.asked] == ["old", "first"]
-
-
 async def test_what_is_queued_goes_on_when_one_has_come_back(open_window):
     window = await asked(open_window, said("old"), [0.8, *said("one")], said("two"), question="old")
     window.page.begin_new()
@@ -197,17 +178,6 @@ async def test_what_is_queued_goes_on_when_one_has_come_back(open_window):
     assert not window.composer.queue.isVisible()
 
 
-async def test_an_example_that_is_clicked_while_an_answer_is_written_waits_for_it(open_window):
-    window = open_window([0.4, *said("one")], said("two"))
-    send(window, "first")
-    await until(lambda: window.stage.scenes_played)
-    window.page.begin_new()
-    window.page.welcome.asked.emit("an example")
-    assert [each.text for each in window.composer.queue.drafts] == ["an example"]
-    await until(lambda: questions(window) == ["an example"])
-    await until(lambda: len(titles(window)) == 2)
-
-
 async def test_commands_typed_with_a_slash_are_the_windows(open_window):
     window = await asked(open_window, said("one pump"))
     send(window, "/find pump")
@@ -220,19 +190,6 @@ async def test_commands_typed_with_a_slash_are_the_windows(open_window):
     assert window.page.conversation.id == ""
     assert window.page.welcome.isVisible()
     assert len(window.stage.asked) == 1
-
-
-async def test_the_open_conversation_is_exported_where_the_dialog_says(open_window, tmp_path):
-    window = await asked(open_window, evidence_scenes.checked(), question="What do they use?")
-    await press(window, Qt.Key.Key_S, CTRL | SHIFT)
-    await until(lambda: window.findChild(QFileDialog) or window.exports.findChild(QFileDialog))
-    dialog = window.findChild(QFileDialog) or window.exports.findChild(QFileDialog)
-    file = tmp_path / "saved.json"
-    dialog.fileSelected.emit(str(file))
-    dialog.close()
-    await until(file.is_file)
-    saved = json.loads(file.read_text())
-    assert "What do they use?" in json.dumps(saved)
 
 
 async def test_a_question_that_cannot_be_kept_is_answered_all_the_same(open_window):

@@ -204,25 +204,6 @@ async def test_use_another_model_offers_what_answers_now_and_asks_it(make_scene)
     assert scene.card is None
 
 
-async def test_the_menu_names_the_other_installed_models_of_a_server_that_is_alive(make_scene):
-    scene = await make_scene(Reply(text=DRAFT, drop_after=4), DRAFT, SOUND)
-    await scene.ask()
-    await scene.click("Use another model")
-    await until(lambda: scene.card.findChild(QMenu))
-    menu = scene.card.findChild(QMenu)
-    assert [each.text() for each in menu.actions() if not each.isSeparator()] == [
-        "Ollama",
-        "m:latest",
-        "second:latest",
-        "OpenAI",
-        "beside-model",
-        "Model settings…",
-    ]
-    await _choose(menu, "second:latest")
-    await scene.done()
-    assert scene.window.chat.last.turn.started.model == "second:latest"
-
-
 async def test_show_quotes_instead_answers_from_the_pages_that_were_read(make_scene):
     scene = await make_scene(Reply(text=DRAFT, hang_after=4))
     await scene.ask(kill_when=lambda event: isinstance(event, TextDelta))

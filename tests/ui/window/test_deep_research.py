@@ -4,8 +4,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from desktop_agent.core.events import PlanMade
-from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
 from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog, TemplatesDialog
@@ -121,13 +119,3 @@ async def test_an_answer_is_kept_as_a_template_from_its_menu_and_all_are_a_comma
     assert [each.title for each in own] == [deep_scenes.QUESTION[:60].strip()]
     window.commands["program.templates"].action.trigger()
     assert window.findChild(TemplatesDialog).isVisible()
-
-
-async def test_a_plan_of_code_and_parts_does_not_clear_what_was_written_first(open_window):
-    plan = PlanMade(plan=Plan((Subtask("1", "Compute it", "compute"),)))
-    begun = [deep_scenes.started(), *deep_scenes.beginning()]
-    window = open_window([*begun, plan, *deep_scenes.computing(), float("inf")])
-    window.ask(deep_scenes.QUESTION)
-    await until(lambda: window.chat.last and deep_scenes.FIRST in window.chat.last.body.markdown)
-    await until(lambda: doing(window).startswith("Running code"))
-    assert window.chat.last.body.markdown == deep_scenes.FIRST

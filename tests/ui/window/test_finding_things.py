@@ -8,7 +8,7 @@ from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import CTRL, SHIFT, ask, asked, open_row, press, questions, said, send
+from tests.ui.window.person import CTRL, SHIFT, ask, press, questions, said, send
 
 KEY = Qt.Key
 
@@ -50,18 +50,6 @@ async def test_escape_in_the_find_bar_does_not_stop_the_answer(open_window):
     assert window.page.conversation.busy
     await press(window, KEY.Key_Escape)
     await until(lambda: not window.page.conversation.busy)
-
-
-async def test_what_is_looked_for_is_looked_for_in_the_next_conversation_too(open_window):
-    window = await asked(open_window, said("one pump"), said("two pumps: a pump"), question="first")
-    window.page.begin_new()
-    await ask(window, "second")
-    await press(window, KEY.Key_F, CTRL)
-    bar = window.page.finding
-    QTest.keyClicks(bar.field, "pump")
-    await until(lambda: bar.count.text() == "1 of 2")
-    open_row(window, "first")
-    await until(lambda: bar.count.text() == "1 of 1")
 
 
 async def test_the_palette_runs_a_command_and_opens_a_conversation(open_window):

@@ -14,10 +14,8 @@ from desktop_agent.core.events import (
     Notice,
     RunFinished,
     StepStarted,
-    TextDelta,
 )
 from desktop_agent.core.research import QuotedPassage, Source
-from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.panels.sources_model import TurnSources
 from desktop_agent.frontends.ui.window.main_window import MainWindow
@@ -103,34 +101,6 @@ async def test_quotes_stand_there_while_a_slow_model_is_silent_and_go_with_its_d
     assert "granite" not in body(window)
 
 
-async def test_the_draft_does_not_move_what_is_below_the_quotes(open_window):
-    long = "\n\n".join(found(f"Quote {n}. " * 20).text for n in range(4))
-    quotes = EvidenceFound(intent="general_fact", question=QUESTION, text=long, sources=(SOURCE,))
-    drafting = TextDelta(step_id="s1", channel="draft", text="Short ")
-    window = open_window([*begun(), quotes, 0.3, drafting, FOREVER])
-    send(window, QUESTION)
-    await until(lambda: window.chat.last is not None and "Quote 3" in body(window))
-    await until(lambda: window.chat.last.body.settled)
-    height = window.chat.last.height()
-    await until(lambda: body(window).startswith("Short"))
-    await until(lambda: window.chat.last.body.settled)
-    assert window.chat.last.height() == height
-
-
-async def test_an_answer_shorter_than_the_quotes_leaves_no_gap_behind(open_window):
-    long = "\n\n".join(found(f"Quote {n}. " * 20).text for n in range(4))
-    quotes = EvidenceFound(intent="general_fact", question=QUESTION, text=long, sources=(SOURCE,))
-    end = RunFinished(status="answered", t=1)
-    first, second = [[*begun(), *told, AnswerGiven(text="Short."), end] for told in ([quotes], [])]
-    window = open_window(first, second)
-    await ask(window, QUESTION)
-    with_quotes = window.chat.last
-    await until(lambda: with_quotes.body.settled)
-    height = with_quotes.height()
-    await ask(window, QUESTION)
-    assert abs(window.chat.last.height() - height) <= 1
-
-
 async def test_better_quotes_replace_the_first_ones_and_the_answer_replaces_both(open_window):
     first, last = found("One.", preliminary=True), found("Two.")
     answer = AnswerGiven(text="> Three. [1]", sources=(SOURCE,))
@@ -172,36 +142,6 @@ async def test_a_screen_reader_is_told_that_these_are_quotes(open_window):
     await until(lambda: window.chat.last is not None and "One." in body(window))
     seen = QAccessible.queryAccessibleInterface(window.chat.last.body)
     assert seen.text(QAccessible.Text.Name) == "Quotes from the sources"
-
-
-async def test_a_citation_of_a_quote_names_its_source(open_window):
-    window = open_window([*begun(), found("One.", preliminary=True), FOREVER])
-    send(window, QUESTION)
-    await until(lambda: window.chat.last is not None and "One." in body(window))
-    assert window.chat.last.turn.source_url(1) == SOURCE.url
-    cited: list[Any] = []
-    window.chat.last._actions.cited.connect(lambda *about: cited.append(about))
-    window.chat.last.body.cited.emit(1, 0)
-    assert cited[0][1] == 1
-
-
-def test_evidence_of_a_part_does_not_replace_that_of_the_question():
-    turn = window_turn(found("Whole."), found("Part.", question="A part?"))
-    assert "Whole." in turn.quotes
-
-
-def test_evidence_of_a_follow_up_that_was_made_to_stand_alone_is_replaced_too():
-    alone = "How tall is the lighthouse?"
-    early = found("One.", preliminary=True, question=alone)
-    turn = window_turn(early, found("Two.", question=alone))
-    assert "Two." in turn.quotes
-
-
-def window_turn(*events: EvidenceFound):
-    turn = Turn(QUESTION)
-    for event in events:
-        turn.apply(event)
-    return turn
 
 
 def test_the_panels_show_the_last_evidence_alone():

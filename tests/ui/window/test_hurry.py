@@ -4,8 +4,6 @@ import asyncio
 
 from PySide6.QtCore import Qt
 
-from desktop_agent.core.conversations import ConversationHit, Snippet
-from desktop_agent.core.messages import Attachment
 from tests.ui.conftest import until
 from tests.ui.window.person import (
     CTRL,
@@ -102,28 +100,6 @@ async def test_a_conversation_that_is_opened_again_while_a_question_begins_shows
     await until(lambda: "first half" in window.chat.last.body.toPlainText())
 
 
-async def test_a_turn_that_is_gone_leaves_the_window_able_to_ask(open_window):
-    window, _, second = await two_conversations(open_window)
-    await window.stage.conversations.delete(second)
-    await window.stage.conversations.purge(-1)
-    window.page.ask_last_again()
-    await until(lambda: not window.page.conversation.busy)
-    assert len(window.stage.asked) == 3
-
-
-async def test_a_search_result_in_the_open_conversation_leaves_the_composer_as_it_is(open_window):
-    window, _, second = await two_conversations(open_window)
-    here = window.page.conversation
-    turn = here.history.outline(0).id
-    window.composer.attachments.put([Attachment("a.txt", "text/plain", "words")])
-    write(window, "about this file")
-    hit = ConversationHit(here.conversation, Snippet("two"), turn)
-    window.page.open_hit(second, hit)
-    await settled(window)
-    assert [each.name for each in window.composer.attachments.all] == ["a.txt"]
-    assert window.composer.edit.toPlainText() == "about this file"
-
-
 async def test_what_is_typed_before_an_old_text_comes_is_kept_with_it(open_window):
     window, first, second = await two_conversations(open_window)
     await window.stage.conversations.save_draft(first, "old")
@@ -136,23 +112,3 @@ async def test_what_is_typed_before_an_old_text_comes_is_kept_with_it(open_windo
     window.page.open(second)
     await settled(window)
     assert await window.stage.conversations.draft(first) in both
-
-
-async def test_finding_follows_the_branch_that_is_shown_and_stays_where_one_is(open_window):
-    window, _, second = await two_conversations(open_window)
-    window.page.ask_last_again()
-    await until(lambda: not window.page.conversation.busy)
-    here = window.page.conversation
-    send(window, "two again two")
-    await until(lambda: not here.busy and len(here.history) == 2)
-    window.page.finding.open("two")
-    bar = window.page.finding
-    await until(lambda: bar.count.text() == "1 of 3")
-    bar.on.click()
-    assert bar.count.text() == "2 of 3"
-    window.page.finding.look_in(second)
-    await settled(window)
-    assert bar.count.text() == "2 of 3"
-    here.switch(here.history.outline(0).id, -1)
-    await settled(window)
-    await until(lambda: bar.count.text() == "1 of 2")

@@ -1,10 +1,5 @@
 """Conversations are kept: what was asked and written is there again after a restart."""
 
-import asyncio
-
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-
 from desktop_agent.core.events import StepStarted, TextDelta
 from desktop_agent.core.messages import Message
 from desktop_agent.frontends.ui.start import STATE_FILE
@@ -79,20 +74,6 @@ async def test_an_unsent_text_comes_back_where_it_was_written(open_window, reope
     await until(lambda: again.composer.edit.toPlainText() == "for another")
 
 
-async def test_what_is_typed_while_the_window_opens_follows_the_text_that_was_kept(
-    open_window, reopen
-):
-    window = await asked(open_window, scenes.approved(), question="first")
-    again = await reopen(window)
-    again.page.put("typed early")
-    await until(lambda: questions(again) == ["first"])
-    await asyncio.sleep(0.1)
-    assert again.composer.edit.toPlainText() == "typed early"
-    third = await reopen(again)
-    third.page.put("typed again")
-    await until(lambda: third.composer.edit.toPlainText() == "typed early\ntyped again")
-
-
 async def test_an_answer_goes_on_and_is_kept_while_another_conversation_is_open(open_window):
     window = open_window(
         scenes.approved(), [*half(), 0.6, TextDelta(step_id="s", channel="final", text=" More.")]
@@ -114,20 +95,6 @@ async def test_an_answer_goes_on_and_is_kept_while_another_conversation_is_open(
     await until(lambda: questions(window) == ["slow"] and "More." in last_answer(window))
 
 
-async def test_opening_another_at_once_does_not_lead_the_question_there(open_window):
-    window = await asked(open_window, scenes.approved(), scenes.from_memory(), question="old")
-    await ask(window, "old, too")
-    old = window.page.conversation.id
-    window.page.begin_new()
-    send(window, "new")
-    window.page.open(old)
-    await until(lambda: not window.page.conversation.busy and len(titles(window)) == 2)
-    await until(lambda: questions(window) == ["old", "old, too"])
-    assert window.stage.asked[-1].history == ()
-    open_row(window, "new")
-    await until(lambda: questions(window) == ["new"] and "from memory" in last_answer(window))
-
-
 async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_window):
     window = await asked(open_window, scenes.approved(), scenes.from_memory())
     write(window, "unsent")
@@ -141,14 +108,6 @@ async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_wi
     assert (turn.sibling, turn.siblings) == (2, 2)
     window.chat.wishes.switched.emit(turn.id, -1)
     await until(lambda: questions(window) == ["What?"])
-
-
-async def test_stopping_before_the_run_has_begun_stops_it(open_window):
-    window = open_window([*half(), FOREVER])
-    send(window, "never mind")
-    QTest.keyClick(window.composer.edit, Qt.Key.Key_Escape)
-    await until(lambda: window.stage.scenes_played and not window.page.conversation.busy)
-    assert window.stage.scenes_played[0].played[-1].status == "stopped"
 
 
 async def test_an_unsent_text_outlives_the_windows_own_file_and_a_window_that_did_not_read_it(

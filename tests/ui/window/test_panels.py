@@ -65,18 +65,6 @@ async def test_what_was_deleted_is_taken_back_but_not_over_what_was_opened_since
     assert window._top._title.accessibleName() == "one"
 
 
-async def test_when_the_last_row_is_deleted_the_keyboard_stays_in_the_sidebar(open_window):
-    window = await asked(open_window, scenes.approved())
-    await until(lambda: titles(window) == ["What?"])
-    window.side.show()
-    window.sidebar.view.setFocus()
-    await press(window, KEY.Key_Delete)
-    await until(lambda: titles(window) == [])
-    assert window.sidebar.head.new.hasFocus()
-    await press(window, KEY.Key_Z, CTRL)
-    await until(lambda: titles(window) == ["What?"])
-
-
 async def test_deleting_the_conversation_that_is_answered_stops_nothing_else(open_window):
     window = open_window([0.4, *scenes.approved()])
     write(window, "slow")
@@ -125,22 +113,6 @@ async def test_keys_fold_the_panes_away_and_out_and_lead_to_each_panel(open_wind
     ledger = window.side.ledger
     await until(lambda: ledger.isVisible() and ledger.model.count == 1)
     assert "1 request" in ledger.totals.accessibleName()
-
-
-async def test_ctrl_end_in_the_question_field_jumps_when_there_is_no_text_to_go_through(
-    open_window,
-):
-    window = await asked(open_window, scenes.approved())
-    went = []
-    window.commands["chat.latest"].action.triggered.connect(lambda: went.append(True))
-    window.composer.edit.setFocus()
-    await press(window, KEY.Key_End, CTRL)
-    assert went == [True]
-    write(window, "words")
-    await press(window, KEY.Key_Home, CTRL)
-    await press(window, KEY.Key_End, CTRL)
-    assert went == [True]
-    assert window.composer.edit.textCursor().atEnd()
 
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit)
@@ -203,29 +175,6 @@ async def test_in_the_least_window_everything_is_inside_and_nothing_overlaps(ope
     QTest.keyClicks(window.page.finding.field, "heat")
     await until(lambda: window.page.finding.count.text().startswith("1 of"))
     await until(lambda: outside(window) == [])
-
-
-async def test_a_narrow_window_gives_the_sidebar_back_when_it_grows(open_window):
-    window = open_window([])
-    window.show_panel(window.side.reasoning)
-    window.resize(640, 600)
-    await until(lambda: not window.sidebar.isVisible())
-    window.resize(1180, 780)
-    await until(window.sidebar.isVisible)
-    assert window.side.isVisible()
-
-
-async def test_the_text_stays_where_it_is_when_the_scroll_bar_appears(open_window):
-    window = open_window(scenes.approved())
-    window.resize(900, 1800)
-    await ask(window, "What?")
-    bar = window.chat.verticalScrollBar()
-    await until(lambda: bar.maximum() == 0)
-    text = window.chat.last
-    before = text.mapTo(window, text.rect().topLeft()).x(), text.width()
-    window.resize(900, 500)
-    await until(lambda: bar.maximum() > 0 and bar.isVisible())
-    assert (text.mapTo(window, text.rect().topLeft()).x(), text.width()) == before
 
 
 def dark_share(window):

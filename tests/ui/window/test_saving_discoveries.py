@@ -7,13 +7,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from desktop_agent.core.events import AnswerGiven, DiscoveryFlagged
-from desktop_agent.core.research import Discovery, Source
+from desktop_agent.core.events import AnswerGiven
+from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.cited import QUOTE, TEXT, URL, cited_answer, viewers
+from tests.ui.window.cited import QUOTE, URL, cited_answer, viewers
 from tests.ui.window.person import CTRL, LEFT, SHIFT, ask, button, click, press
 
 KEY = Qt.Key
@@ -170,22 +170,6 @@ async def test_the_toast_leads_to_the_list_and_the_list_back_to_the_conversation
     assert not window.middle.shown
 
 
-async def test_a_long_selection_has_its_first_words_as_its_title(open_window):
-    sentence = (
-        "Every heat pump that was measured in the long winter delivered more than was put in."
-    )
-    window = await answered(open_window, AnswerGiven(text=sentence, sources=()))
-    body = window.chat.last.body
-    body.setFocus()
-    await press(window, KEY.Key_A, CTRL)
-    await press(window, KEY.Key_D, CTRL | SHIFT)
-    assert await last_saved(window) == {
-        "title": "Every heat pump that was measured in the long winter…",
-        "description": sentence,
-        **origin(window),
-    }
-
-
 async def test_the_answer_itself_is_saved_from_its_menu_or_where_nothing_is_selected(open_window):
     window = await answered(open_window)
     more = button(window.chat.last, "More")
@@ -242,43 +226,6 @@ async def cited_source(open_window):
     return window
 
 
-async def test_selected_words_of_a_stored_page_are_saved_with_its_address(open_window):
-    window = await cited_source(open_window)
-    window.side.sources.view.setFocus()
-    await press(window, KEY.Key_Return)
-    await until(lambda: viewers() and viewers()[0].text.is_settled)
-    viewer = viewers()[0]
-    await until(viewer.text.extraSelections)
-    drag_over(viewer.text, "deliver 2.6 units")
-    at = viewer.text.cursorRect().center() - QPoint(8, 0)
-    menu = await right_click(viewer.text.viewport(), at)
-    assert entries(menu) == ["Copy", "Select All", "Save as discovery"]
-    choose(menu, "Save as discovery")
-    assert await last_saved(window) == {
-        "title": "deliver 2.6 units",
-        "description": "deliver 2.6 units",
-        "url": URL,
-        **origin(window),
-    }
-    await until(lambda: viewer.toast.text == "Saved to discoveries")
-    click(viewer.toast.action)
-    await until(window.side.discoveries.view.isVisible)
-    viewer.close()
-
-
-async def test_lines_that_are_broken_on_the_screen_alone_are_saved_unbroken(theme, app):
-    from desktop_agent.frontends.ui.widgets.plain_text import PlainText
-
-    text = PlainText()
-    long = "😀 word " * 1_000
-    text.show_text(TEXT + long)
-    await until(lambda: text.is_settled)
-    text.selectAll()
-    assert text.selected_text() == TEXT + long
-    text.setTextCursor(text.select(len(TEXT) + 3, len(TEXT) + 5_000))
-    assert text.selected_text() == long[3:5_000]
-
-
 async def test_the_command_says_what_to_do_where_nothing_is_chosen_or_can_be_written(open_window):
     window = await answered(open_window)
     await press(window, KEY.Key_D, CTRL | SHIFT)
@@ -293,22 +240,3 @@ async def test_the_command_says_what_to_do_where_nothing_is_chosen_or_can_be_wri
     await until(lambda: told)
     assert "discoveries.jsonl" in told[0].message
     assert not window.toast.text
-
-
-async def test_an_answer_that_is_still_being_written_can_be_quoted(open_window):
-    window = open_window([*scenes.approved()[:-2], float("inf")])
-    window.ask("q")
-    await until(lambda: "Heat pumps stay" in window.chat.last.body.toPlainText())
-    drag_over(window.chat.last.body, "Heat pumps stay")
-    await press(window, KEY.Key_D, CTRL | SHIFT)
-    fields = await last_saved(window)
-    assert fields["description"] == "Heat pumps stay"
-    assert fields.items() >= origin(window).items()
-
-
-async def test_a_discovery_of_the_run_appears_at_once(open_window):
-    window = open_window([DiscoveryFlagged(title="x", description="y")])
-    window.show_panel(window.side.discoveries)
-    window.stage.discoveries.append(Discovery("2026-11-02T10:00:00+00:00", "New", "About it"))
-    window.ask("q")
-    await until(lambda: titles(window) == ["New"])

@@ -1,15 +1,13 @@
 """Small things at the window: messages, drops, undoing, marks, and what lines up with what."""
 
 import asyncio
-from itertools import pairwise
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui.composer.attachments import DropTarget
-from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import (
@@ -117,24 +115,6 @@ async def test_what_cannot_be_attached_is_refused_with_the_reason(open_window, t
     assert window.composer.edit.toPlainText() == "Why so?"
 
 
-async def test_the_place_to_drop_goes_with_the_mouse_and_is_not_on_the_page_of_documents(
-    open_window, tmp_path
-):
-    window = open_window([])
-    target = window.findChild(DropTarget)
-    drag_in(window, files(tmp_path / "a.txt"))
-    QApplication.sendEvent(window, QDragLeaveEvent())
-    await until(lambda: not target.isVisible())
-    drag_in(window, files(tmp_path / "a.txt"))
-    drag_in(target, files(tmp_path / "a.txt"))
-    QApplication.sendEvent(target, QDragLeaveEvent())
-    assert not target.isVisible()
-    window.commands["view.knowledge"].action.trigger()
-    await until(lambda: window.middle.is_built("knowledge"))
-    drag_in(window.page, files(tmp_path))
-    assert not target.isVisible()
-
-
 # --- undoing a deletion
 
 
@@ -180,69 +160,6 @@ async def test_the_key_undoes_what_was_typed_and_then_a_deletion_whose_message_h
 # --- the composer, dialogs, the sidebar
 
 
-async def test_no_picker_is_cut_by_a_long_question_nor_changed_after_it(open_window):
-    window = open_window([])
-    bar = window.composer.bar
-    before = bar.review.toolButtonStyle(), bar.review.width()
-    window.composer.put("How do heat pumps work in winter? " * 200)
-    await until(window.composer.tokens.isVisible)
-    for width in (1400, 1180, 1024, 800, 640):
-        window.panes.open_side(width > 1100)
-        window.resize(width, 700)
-        await until(lambda width=width: window.width() == width)
-        QApplication.sendPostedEvents()
-        for picker in (bar.strategy, bar.model, bar.budget):
-            if picker.isVisible():
-                assert picker.width() >= picker.sizeHint().width(), picker.currentText()
-        assert bar.model.isVisible()
-        assert bar.review.isHidden() or bar.review.width() >= bar.review.sizeHint().width()
-    window.composer.edit.clear()
-    await until(lambda: not window.composer.tokens.isVisible())
-    window.panes.open_side(False)
-    window.resize(1180, 780)
-    await until(lambda: (bar.review.toolButtonStyle(), bar.review.width()) == before)
-
-
-async def test_no_line_of_the_dialog_for_a_server_lies_on_another(open_window):
-    window = open_window([])
-
-    async def nothing(_given):
-        return None
-
-    dialog = ServerDialog(window.theme, window.tasks, nothing, nothing, None, window)
-    dialog.open()
-    await until(dialog.isVisible)
-    page = dialog.tabs.currentWidget()
-    await until(lambda: page.height() >= page.layout().minimumHeightForWidth(page.width()))
-    parts = [page.layout().itemAt(n).geometry() for n in range(page.layout().count())]
-    parts = [part for part in parts if part.height()]
-    assert all(one.bottom() < two.top() for one, two in pairwise(parts))
-    assert parts[-1].bottom() <= page.height()
-    buttons = dialog.findChild(QDialogButtonBox).buttons()
-    assert buttons
-    assert all(button.icon().isNull() for button in buttons)
-    dialog.close()
-
-
-async def test_no_conversation_looks_open_while_another_page_or_a_new_chat_is_shown(open_window):
-    window = await asked(open_window, said("one"), question="Pumps")
-    await until(lambda: titles(window) == ["Pumps"])
-    view = window.sidebar.view
-    open_row(window, "Pumps")
-    window.composer.edit.setFocus()
-    assert view.currentIndex().isValid()
-    for name in ("view.knowledge", "view.runs"):
-        window.commands[name].action.trigger()
-        await until(lambda name=name: window.middle.shown == name.partition(".")[2])
-        assert not view.currentIndex().isValid()
-        assert window.sidebar.current_id == ""
-        window.middle.show_chat()
-        assert view.current is not None
-    await press(window, KEY.Key_N, CTRL)
-    assert not view.currentIndex().isValid()
-    assert not view.selectionModel().hasSelection()
-
-
 async def test_words_found_in_all_conversations_are_marked_in_the_chat(open_window):
     long = said("Nothing.\n\n" * 40)
     found = said("Nothing.\n\n" * 40 + "An **aardvark** digs.")
@@ -280,29 +197,3 @@ async def test_words_found_in_all_conversations_are_marked_in_the_chat(open_wind
     open_row(window, "question 0")
     await until(lambda: len(questions(window)) == 4)
     assert marks() == []
-
-
-async def test_the_welcome_stands_above_the_composer_also_after_a_chat(open_window):
-    window = open_window(said("one"))
-    window.panes.open_side(True)
-
-    def text(widget):
-        """Left and right of what is inside of a widget's margins, in pixels of the window."""
-        inside = widget.layout().contentsRect()
-        return [widget.mapTo(window, at).x() for at in (inside.topLeft(), inside.topRight())]
-
-    async def at_each_size(stands):
-        for width, height in ((1400, 900), (1180, 780), (1180, 500), (900, 480)):
-            window.resize(width, height)
-            await until(lambda width=width: window.size().width() == width)
-            await until(stands)
-
-    welcome = window.page.welcome.step.parentWidget()
-    row = window.composer.parentWidget()
-    await at_each_size(lambda: text(welcome) == text(row))
-    await ask(window, "q")
-    answer = window.chat.last.body
-    await at_each_size(lambda: answer.mapTo(window, QPoint(0, 0)).x() == text(row)[0])
-    await press(window, KEY.Key_N, CTRL)
-    assert window.page.welcome.isVisible()
-    await at_each_size(lambda: text(welcome) == text(row))
