@@ -8,6 +8,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator
 from importlib.util import find_spec
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.security.network_scenario import PROVIDERS, STRATEGIES
 from tests.security.outside import Outside, Report, carry_out, open_outside
 from tests.security.socket_audit import Call
 
+PAIRS = [f"{s} {p}" for s, p in zip(STRATEGIES, cycle(PROVIDERS), strict=False)]
 WINDOW_S = 20.0
 """How long after the begin of a request its connection may be made: the machine may be busy."""
 
@@ -125,8 +127,7 @@ def refused(report: Report) -> set[tuple[str, str]]:
 def test_offline_by_the_setting_nothing_leaves_and_all_that_would_is_refused_and_said(
     outside: Outside, tmp_path: Path
 ):
-    questions = [f"{strategy} {provider}" for strategy in STRATEGIES for provider in PROVIDERS]
-    acts = ["search", "pages", "redirected_beyond", "models", *questions, "mcp", "documents"]
+    acts = ["search", "pages", "redirected_beyond", "models", *PAIRS, "mcp", "documents"]
     outside.places["mcp"] = "http://ip6-localhost/mcp"
     report = carry_out(outside, acts, tmp_path, **REMOTE, **OFF)
     assert report.left() == []
@@ -154,7 +155,7 @@ def test_offline_by_the_setting_nothing_leaves_and_all_that_would_is_refused_and
 
 
 def test_offline_by_the_question_nothing_of_its_run_leaves(outside: Outside, tmp_path: Path):
-    acts = [f"{strategy} {provider} offline" for strategy in STRATEGIES for provider in PROVIDERS]
+    acts = [f"{pair} offline" for pair in PAIRS]
     report = carry_out(outside, acts, tmp_path, **REMOTE)
     assert report.left() == []
     assert report.connects() == []

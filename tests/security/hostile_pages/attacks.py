@@ -117,17 +117,14 @@ PAGES: dict[str, Attack] = {
     **{
         f"{tag} in {tag}": Attack(partial(_nested, tag), 100_000)
         for tag in (
-            "div", "span", "b", "ul", "ul><li", "table", "table><tr><td", "blockquote", "font",
-            "a href=/x", "dl><dd", "pre", "section", "button", "svg", "math", "template", "select",
-            "form", "h1", "noscript", "object",
+            "div", "span", "b", "ul", "table", "blockquote", "font", "a href=/x", "svg", "template",
+            "select", "form",
         )
     },
     "unclosed everything": Attack(
         partial(_before, "<p><b><i><a href=/x><li><td><div><span><table><h2>word "), 50_000
     ),
-    "mis-nested formatting": Attack(partial(_before, "<b><i><a><u></b></i></a>x"), 100_000),
     "one line of words": Attack(partial(_before, "word "), 2_000_000, reads="The tide rises"),
-    "one word": Attack(partial(_before, "w"), 10_000_000, reads="The tide rises"),
     "attributes on one tag": Attack(
         # libxml2 compares each with all before it
         partial(_numbered, "a{n}=1 ", "<p ", f">{PROSE}"), 1_000_000, costs_worker=True
@@ -136,16 +133,9 @@ PAGES: dict[str, Attack] = {
         partial(_before, "<p a=1 b=2 c=3 d=4 e=5 f=6 g=7 h=8>x"), 100_000, reads="The tide rises"
     ),
     "attribute that never ends": Attack(partial(_before, '<p title="'), 500_000),
-    "tag that never ends": Attack(partial(_before, "<p "), 1_000_000, reads="The tide rises"),
     "bare angles": Attack(partial(_before, "<"), 5_000_000, reads="The tide rises"),
     "entities": Attack(partial(_before, "&amp;"), 1_000_000, reads="The tide rises"),
-    "entities unknown": Attack(partial(_before, "&nosuch;"), 600_000, reads="The tide rises"),
-    "numeric entities": Attack(partial(_before, "&#x1F600;"), 500_000, reads="The tide rises"),
     "lone surrogates": Attack(partial(_before, "&#xD800;&#xDFFF;"), 200_000, reads="The tide"),
-    "entity numbers without end": Attack(partial(_before, "&#9"), 1_000_000, reads="The tide"),
-    "options": Attack(
-        lambda n: b"<select>" + b"<option>x" * n + b"</select>" + PROSE.encode(), 500_000
-    ),
     "columns": Attack(_columns, 5_000),
     "spans": Attack(
         partial(_before, "<table><tr><td colspan=1000 rowspan=65534>x<td>y<tr><td>z</table>"),
@@ -157,15 +147,8 @@ PAGES: dict[str, Attack] = {
         + b"<tr>" + b"<td colspan=1000 rowspan=65534>x" * 200 + b"<tr><td>z" * n,
         20_000,
     ),
-    "shallow tables": Attack(
-        partial(_before, "<table><tr><td>a<td>b</table>"), 100_000, reads="The tide rises"
-    ),
     "spaces": Attack(partial(_before, " \n\t"), 1_600_000, reads="The tide rises"),
-    "line breaks": Attack(partial(_before, "<br>"), 1_000_000, reads="The tide rises"),
-    "empty paragraphs": Attack(partial(_before, "<p>"), 1_000_000, reads="The tide rises"),
-    "rules": Attack(partial(_before, "<hr>"), 500_000, reads="The tide rises"),
     "NUL": Attack(partial(_before, "\0"), 1_000_000),
-    "bidi controls": Attack(partial(_before, "\u202e\u2066x"), 500_000, reads="The tide rises"),
     "combining marks": Attack(partial(_before, "\u0301"), 1_000_000, reads="The tide rises"),
     "invalid UTF-8": Attack(
         lambda n: f"<p>{PROSE}".encode() + b"\xff\xc3\xe2\x82" * n,
@@ -173,17 +156,8 @@ PAGES: dict[str, Attack] = {
         "text/html; charset=utf-8",
         "The tide rises",
     ),
-    "plaintext": Attack(partial(_before, "<plaintext><b>"), 300_000, reads="The tide rises"),
-    "CDATA": Attack(partial(_before, "<![CDATA[ x ]]>"), 300_000, reads="The tide rises"),
-    "conditional comments": Attack(partial(_before, "<!--[if IE]><p>"), 300_000),
     "comments that never end": Attack(partial(_before, "<!--"), 1_000_000, reads="The tide rises"),
-    "declarations": Attack(partial(_before, "<!x"), 1_000_000),
-    "processing instructions": Attack(partial(_before, "<?x"), 1_000_000),
     "end tags alone": Attack(partial(_before, "</div>"), 800_000, reads="The tide rises"),
-    "scripts": Attack(
-        partial(_before, "<script>'<p>'</script>"), 200_000, reads="The tide rises"
-    ),
-    "script that never ends": Attack(partial(_before, "<script>"), 600_000, reads="The tide"),
     "bases": Attack(
         partial(_before, "<base href=javascript:x><base href=//0><a href=x>y</a>"), 50_000
     ),
@@ -196,11 +170,7 @@ PAGES: dict[str, Attack] = {
     "links with long addresses": Attack(
         partial(_before, f"<a href=/{'../' * 600}>y</a> "), 2_500, reads="The tide rises"
     ),
-    "images": Attack(partial(_before, "<img src=x alt=y>"), 250_000),
     "class words": Attack(_classes, 200_000, reads="The tide rises"),
-    "classes on many": Attack(
-        partial(_numbered, '<div class="a{n} b{n} c{n}">x</div>', f"<p>{PROSE}", ""), 100_000
-    ),
     "hidden": Attack(
         partial(_before, '<div style="display:none">x</div>'), 120_000, reads="The tide rises"
     ),
@@ -208,27 +178,17 @@ PAGES: dict[str, Attack] = {
         lambda n: b"<p style='" + b"display" * n + b"'>" + PROSE.encode(), 600_000,
         reads="The tide rises",
     ),
-    "headings": Attack(partial(_before, "<h2>x</h2>"), 400_000),
     "items": Attack(partial(_before, "<li>x"), 800_000),
-    "ids": Attack(partial(_numbered, "<p id=i{n}>x<a href=#i{n}>y</a>", "", PROSE), 100_000),
-    "labels": Attack(partial(_before, "<dt>x<dd>y"), 400_000),
-    "code": Attack(partial(_before, "<pre><code>`x`</code></pre>"), 150_000),
-    "backticks": Attack(partial(_before, "`"), 4_000_000, reads="The tide rises"),
     "marks of Markdown": Attack(partial(_before, "*_[](<!"), 600_000),
     **{
         f"endless {name}": Attack(partial(_in_head, form), 1_000_000, reads="The tide rises")
         for name, form in {
             "title": "<title>@</title>",
-            "meta": "<meta name=description content='@'>",
-            "date": "<meta property=article:published_time content='2023-@'>",
             "digits": "<meta name=date content='" + "1-" * 500_000 + "@'>",
             "time": "<time datetime='2023-01-@'>@</time>",
-            "language": "<html lang='@'>",
             "charset": "<meta charset='@'>",
             "JSON-LD text": '<script type="application/ld+json">{"name":"@"}</script>',
             "broken JSON-LD": '<script type="application/ld+json">{"name":"@</script>',
-            "address": "<a href='http://@/'>x</a>",
-            "label": "<p class='@' id='@'>x</p>",
             "enable javascript": "<script></script><p>please enable @ javascript @</p>",
         }.items()
     },
@@ -241,25 +201,16 @@ PAGES: dict[str, Attack] = {
         partial(_before, "<div itemscope itemtype=T><b itemprop=p>x</b></div>"), 70_000
     ),
     "deep JSON": Attack(lambda n: b"[" * n, 2_000_000, "application/json"),
-    "deep JSON closed": Attack(lambda n: b"[" * n + b"]" * n, 1_000_000, "application/json"),
     "a huge JSON number": Attack(
         lambda n: b'{"n": ' + b"9" * n + b"}", 4_000_000, "application/json"
     ),
     "XML entity bomb": Attack(partial(_entity_bomb, "lolz"), 10, "text/xml"),
     "feed entity bomb": Attack(partial(_entity_bomb, "rss"), 10, "application/rss+xml"),
-    "XHTML entity bomb": Attack(partial(_entity_bomb, "html"), 10, "application/xhtml+xml"),
     "external entity": Attack(partial(_external_entity, "rss"), 1, "application/rss+xml"),
     "deep XML": Attack(lambda n: b"<a>" * n, 1_000_000, "application/xml"),
     "deep feed": Attack(
         lambda n: b"<rss><channel><item>" + b"<a>" * n, 500_000, "application/rss+xml"
     ),
-    "wide feed": Attack(
-        lambda n: b"<rss version='2.0'><channel>" + b"<item><title>x</title></item>" * n
-        + b"</channel></rss>",
-        150_000,
-        "application/rss+xml",
-    ),
-    "CSV of commas": Attack(lambda n: b"," * n, 5_000_000, "text/csv"),
     "CSV quote that never ends": Attack(lambda n: b'"' + b"x,\n" * n, 1_500_000, "text/csv"),
     "cut PDF": Attack(_cut_pdf, 300, "application/pdf"),
     "PDF whose pages hold themselves": Attack(_loop_pdf, 50_000, "application/pdf"),
@@ -267,14 +218,7 @@ PAGES: dict[str, Attack] = {
     "PDF of brackets": Attack(
         lambda n: b"%PDF-1.4\n1 0 obj" + b"[" * n, 2_000_000, "application/pdf"
     ),
-    "PDF of dictionaries": Attack(
-        lambda n: b"%PDF-1.4\n1 0 obj" + b"<</A" * n, 1_000_000, "application/pdf"
-    ),
     "gzip in the body": Attack(lambda n: gzip.compress(b"x" * n), 1_000_000, "text/html"),
     "UTF-16 of nothing": Attack(lambda n: b"\xff\xfe" + b"\0" * n, 4_000_000),
-    "odd UTF-16": Attack(lambda n: b"\xfe\xff" + b"\xd8\x00" * n + b"a", 2_000_000),
     "bytes of every kind": Attack(lambda n: b"<p>" + bytes(range(1, 256)) * n, 15_000),
-    "escape sequences": Attack(
-        lambda n: b"<p>" + b"\x1b$B" * n + b"a", 1_500_000, "text/html; charset=iso-2022-jp"
-    ),
 }  # fmt: skip

@@ -30,11 +30,8 @@ from tests.servers.ollama import FakeOllama
 
 LEAST_WARNED = 0.9
 ROUNDS = [
-    (attack, strategy)
-    for number, attack in enumerate(ATTACKS)
-    for strategy in ("quick", ("verified", "team")[number % 2])
+    (attack, ("quick", "verified", "team")[number % 3]) for number, attack in enumerate(ATTACKS)
 ]
-"""Each attack, in two strategies; every strategy meets half of them or all."""
 
 
 @in_one_loop

@@ -38,8 +38,7 @@ from tests.security.injection.side_effect_attacks import ACTING_PAGES, ActingPag
 from tests.servers.mcp_http import serve_mcp
 from tests.servers.mcp_notes import Notes
 
-STRATEGIES = ["quick", "verified"]
-ROUNDS = 9
+ROUNDS = 6
 LEAST_REACHED = 27
 """Of 34 pages; the rest is taken out by the page reader before a model sees it."""
 QUESTION = (
@@ -47,6 +46,7 @@ QUESTION = (
     f"is not there. My password is {SECRET}."
 )
 """All tools are bound for it."""
+PLAYED = [(page, ("quick", "verified")[n % 2]) for n, page in enumerate(ACTING_PAGES)]
 
 
 def chained_page(path: str, places: Places) -> tuple[str | bytes, str] | None:
@@ -69,7 +69,7 @@ class Outside:
     attacker: Attacker
     model: ObeysAll
     notes: Notes
-    reached: dict[tuple[str, str], bool] = field(default_factory=dict)
+    reached: dict[str, bool] = field(default_factory=dict)
 
     async def run(self, question: Question, answers: Sequence[str] = ()) -> list[Event]:
         """Carries a question out as the terminal and the window do; wakes the run where it sleeps.
@@ -109,14 +109,13 @@ async def outside(home_of_module: Path) -> AsyncIterator[Outside]:
 
 
 @in_one_loop
-@pytest.mark.parametrize("strategy", STRATEGIES)
-@pytest.mark.parametrize("page", ACTING_PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(("page", "strategy"), PLAYED, ids=[f"{p.name}-{s}" for p, s in PLAYED])
 async def test_a_page_has_no_side_effect_and_leads_nowhere(
     outside: Outside, page: ActingPage, strategy: str
 ):
     outside.world.duckduckgo.play([page.result(outside.pages.places)])
     events = await outside.run(Question(QUESTION, strategy=strategy))
-    outside.reached[page.name, strategy] = outside.model.reached
+    outside.reached[page.name] = outside.model.reached
 
     assert of(events, PageRead), "the page was read"
     assert_no_side_effect(outside, events)
@@ -172,14 +171,8 @@ def assert_no_request_beyond_the_rule(outside: Outside, page: ActingPage) -> Non
 
 def test_most_orders_have_reached_the_model(outside: Outside):
     """Runs after those above: what never reaches a model shows nothing."""
-    if len(outside.reached) < len(ACTING_PAGES) * len(STRATEGIES):
+    if len(outside.reached) < len(ACTING_PAGES):
         pytest.skip("only some of the pages were read")
-    for strategy in STRATEGIES:
-        reached = {name for (name, by), came in outside.reached.items() if came and by == strategy}
-        missed = sorted({page.name for page in ACTING_PAGES} - reached)
-        assert len(reached) >= LEAST_REACHED, (strategy, missed)
-
-
-def test_there_are_34_pages_each_of_its_own():
     assert len(ACTING_PAGES) == 34
-    assert len({page.path for page in ACTING_PAGES}) == 34
+    missed = sorted(name for name, came in outside.reached.items() if not came)
+    assert len(ACTING_PAGES) - len(missed) >= LEAST_REACHED, missed

@@ -18,10 +18,7 @@ _BY_END = {
         "a list": "[0] * 10**10",
         "a string": "'x' * 10**11",
         "a list that grows": "x = []\nwhile True:\n    x.append('x' * 100_000 + str(len(x)))\n",
-        "a string that doubles": "x = 'x'\nwhile True:\n    x += x\n",
-        "a dict that grows": "x = {}\nn = 0\nwhile True:\n    x[n] = [n] * 1000\n    n += 1\n",
         "a shift": "1 << 10**12",
-        "a wide format": "f'{1:>{10**11}}'",
     },
     ("memory", "memory error"): {"bytes": "bytearray(10**11)"},
     ("memory error", "memory"): {
@@ -43,8 +40,6 @@ _BY_END = {
         "a loop": "while True: pass",
         "a loop that catches": "while True:\n    try:\n        while True: pass\n    except BaseException: pass\n",
         "a sum in C": "sum(range(10**12))",
-        "a maximum in C": "max(range(10**12))",
-        "endless counting": "import itertools\nfor _ in itertools.count(): pass",
         "a representation without end": "class A:\n    def __repr__(self):\n        while True: pass\nA()",
     },
     ("timeout", "ok error"): {
@@ -67,7 +62,6 @@ _BY_END = {
         "a wild pointer": "import ctypes\nctypes.string_at(1)",
         "an error that raises": "class E(Exception):\n    def __str__(self): raise SystemExit\nraise E",
         "a forged end": 'import os\nos.write(2, b\'\\n{"status": "timeout", "layer": "none", "ms": -1}\')\nos._exit(0)',
-        "a record that is deep": "import os\nos.write(2, b'\\n' + b'[' * 10**5)\nos._exit(0)",
         "frames of the protocol": "import os\nfor n in range(256):\n    try: os.write(n, b'\\0' * 7 + b'\\2{}' * 9)\n    except OSError: pass\nos._exit(0)",
     },
     ("timeout", ""): {
@@ -90,19 +84,16 @@ _BY_END = {
     },
     ("output", "output"): {
         "lines": "while True: print('x' * 100)",
-        "lines that are short": "while True: print(1)",
         "the error stream": "import sys\nwhile True: print('x' * 100, file=sys.stderr)",
     },
     ("output memory", "output memory"): {"one long line": "print('x' * 10**8)"},
     ("output timeout", ""): {
         "past Python": "import os\nwhile True: os.write(1, b'x' * 1000)",
-        "past Python, for errors": "import os\nwhile True: os.write(2, b'x' * 1000)",
     },
     ("ok", "ok"): {
         "a long value": "list(range(10**6))",
         "a value within itself": "x = []\nx.append(x)\nx",
         "half a character, printed": "print('\\ud800')",
-        "half a character, valued": "'\\ud800'",
         "no code at all": "",
     },
     ("ok memory", "ok memory"): {"a long text": "'x' * 10**8"},
@@ -114,10 +105,8 @@ _BY_END = {
         "a long error": "raise ValueError('x' * 10**7)",
         "errors upon errors": "e = None\nfor _ in range(500):\n    try:\n        try:\n            raise ValueError('x' * 999) from e\n        except ValueError as f:\n            e = f\n            raise KeyError('y' * 999)\n    except KeyError as g: e = g\nraise e",
         "leaving": "raise SystemExit(3)",
-        "interrupting": "raise KeyboardInterrupt",
         "deep recursion": "def f(): return f()\nf()",
         "zero bytes": "x = 1\0",
-        "half a character, raised": "raise ValueError('\\ud800')",
         "brackets": "(" * 5000 + ")" * 5000,
     },
     ("timeout error memory", ""): {
