@@ -43,10 +43,6 @@ class Found:
     places: dict[Key, set[str]] = field(default_factory=dict)
     unreadable: list[str] = field(default_factory=list)
 
-    def add(self, context: str, text: str, place: str) -> None:
-        """Takes a text."""
-        self.places.setdefault((context, text), set()).add(place)
-
 
 def find_texts(package: Path = PACKAGE) -> Found:
     """Finds every text of the package that the window translates."""
@@ -59,7 +55,8 @@ def find_texts(package: Path = PACKAGE) -> Found:
     if labels.exists():
         for context, table in tomllib.loads(labels.read_text("utf-8")).items():
             for text in _texts(table):
-                found.add(context, text, labels.relative_to(package.parent).as_posix())
+                place = labels.relative_to(package.parent).as_posix()
+                found.places.setdefault((context, text), set()).add(place)
     if (package / "core" / "errors.py").exists():
         for text, places in program_messages.find_messages(package, trees).items():
             found.places[program_messages.CONTEXT, text] = places
@@ -85,13 +82,9 @@ def message_file(found: Found) -> str:
 def update(source: Path, found: Found) -> list[Key]:
     """Writes the .ts file anew with what was translated before; gives what has no translation.
 
-    A text that is no longer used is kept as vanished, so that it comes back with its translation;
-    one that has moved takes along the translation that it has everywhere else.
+    A text that is no longer used is kept as vanished, so that it comes back with its translation.
     """
     old = translations(source)
-    elsewhere: dict[str, set[str]] = {}
-    for (_, text), translated in old.items():
-        elsewhere.setdefault(text, set()).update({translated} - {""})
     top = ET.Element("TS", version="2.1", language=LANGUAGE, sourcelanguage="en")
     contexts: dict[str, ET.Element] = {}
     missing: list[Key] = []
@@ -104,8 +97,7 @@ def update(source: Path, found: Found) -> list[Key]:
         for place in sorted(places or ()):
             ET.SubElement(message, "location", filename=f"../../{place}")
         ET.SubElement(message, "source").text = text
-        others = elsewhere.get(text, set())
-        translated = old.get((context, text)) or (min(others) if len(others) == 1 else "")
+        translated = old.get((context, text), "")
         state = "vanished" if places is None else "" if translated else "unfinished"
         entry = ET.SubElement(message, "translation", {"type": state} if state else {})
         entry.text = translated or None
@@ -226,12 +218,9 @@ class _Reader(ast.NodeVisitor):
     def _take(self, context: str, arguments: Sequence[ast.expr], node: ast.Call) -> None:
         texts = [text for each in arguments for text in _literals(each)]
         if not texts:
-            self._cannot(node)
+            self._found.unreadable.append(f"{self._place}:{node.lineno}: {ast.unparse(node)}")
         for text in texts:
-            self._found.add(context, text, self._place)
-
-    def _cannot(self, node: ast.Call) -> None:
-        self._found.unreadable.append(f"{self._place}:{node.lineno}: {ast.unparse(node)}")
+            self._found.places.setdefault((context, text), set()).add(self._place)
 
 
 def _helpers(body: Iterable[ast.stmt]) -> dict[str, str]:

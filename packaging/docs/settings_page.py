@@ -34,7 +34,7 @@ def settings_page() -> str:
     for section, field in Settings.model_fields.items():
         table = field.default
         assert isinstance(table, Section)
-        parts.append(f"## {section}\n\n{_summary(type(table))}\n")
+        parts.append(f"## {section}\n\n{(type(table).__doc__ or '').splitlines()[0]}\n")
         parts.append(
             "| option | type | default | what it is | environment |\n| --- | --- | --- | --- | --- |"
         )
@@ -50,10 +50,6 @@ def settings_page() -> str:
             parts.append(f"| {' | '.join(_cell(each) for each in cells)} |")
         parts.append("")
     return "\n".join(parts)
-
-
-def _summary(section: type[Section]) -> str:
-    return (section.__doc__ or "").splitlines()[0]
 
 
 def _type(option: dict[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, cast
+from unittest.mock import MagicMock
 
 _HEAD = """# Shortcuts
 
@@ -10,16 +10,6 @@ All commands of the window with their usual keys, made from the table that the w
 Each can be found by its words in the command palette; keys are changed in the settings (*Shortcuts*) or in
 the section [`shortcuts`](settings.md#shortcuts) of the settings file. On macOS, Ctrl is the Command key.
 """
-
-
-class _Anything:
-    """Stands for every part of a window: nothing is done with it but name what would be called."""
-
-    def __getattr__(self, _name: str) -> "_Anything":
-        return self
-
-    def __call__(self, *_args: object, **_named: object) -> "_Anything":
-        return self
 
 
 class _Rows:
@@ -41,8 +31,8 @@ def shortcuts_page() -> str:
     """Gives the page as Markdown: a table for each section of commands."""
     from desktop_agent.frontends.ui.window.main_window import MainWindow
 
-    rows, window = _Rows(), cast("Any", _Anything())
-    window.commands = rows
+    rows = _Rows()
+    window = MagicMock(commands=rows)  # nothing is done with it but name what would be called
     for name, method in vars(MainWindow).items():
         if name.endswith("_commands"):  # the tables of commands are its own
             setattr(window, name, partial(method, window))

@@ -36,7 +36,8 @@ def _commands(parser: argparse.ArgumentParser, words: tuple[str, ...]) -> list[s
 def _command(command: argparse.ArgumentParser, words: tuple[str, ...]) -> list[str]:
     level = "#" * min(len(words), 3)
     parts = [f"\n{level} {' '.join(words[1:])}\n", command.description or "", ""]
-    parts += ["```text", _usage(command), "```", ""]
+    usage = command.format_usage().removeprefix("usage: ").split()
+    parts += ["```text", " ".join(usage), "```", ""]
     rows = [
         f"| {_cell(name)} | {_cell(_told(command, action))} |"
         for action in command._actions  # noqa: SLF001 - as above
@@ -45,11 +46,6 @@ def _command(command: argparse.ArgumentParser, words: tuple[str, ...]) -> list[s
     if rows:
         parts += ["| argument | what it is |", "| --- | --- |", *rows]
     return parts
-
-
-def _usage(command: argparse.ArgumentParser) -> str:
-    said = command.format_usage().removeprefix("usage: ").split()
-    return " ".join(said)
 
 
 def _name(action: argparse.Action) -> str:

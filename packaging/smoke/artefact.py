@@ -7,7 +7,6 @@ import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import psutil
@@ -35,12 +34,7 @@ class Artefact:
             os.chown(self.outside, self.user, self.user)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         for process in self._processes():
             process.kill()
         shutil.rmtree(self.outside, ignore_errors=True)
@@ -81,13 +75,8 @@ class Artefact:
         status: int = 0,
     ) -> str:
         """Runs it to its end and gives what it wrote; its exit status must be this one."""
-        process = self.start(
-            *arguments,
-            environ=environ,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        process = self.start(*arguments, environ=environ, **pipes)
         try:
             out, errors = process.communicate(said, timeout=120)
         finally:

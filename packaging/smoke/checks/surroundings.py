@@ -94,26 +94,19 @@ def keyring(user: int | None) -> Iterator[dict[str, str]]:
             "XDG_RUNTIME_DIR": folder,
             "DBUS_SESSION_BUS_ADDRESS": address,
         }
-        how = {"env": environ, "user": user, "group": user, "stderr": subprocess.DEVNULL}
-        bus = subprocess.Popen(
-            ["dbus-daemon", "--session", "--nofork", f"--address={address}"],  # noqa: S607 - as above
-            **how,
-        )
-        stack.callback(bus.wait)
-        stack.callback(bus.terminate)
-        time.sleep(0.5)
-        daemon = subprocess.Popen(
-            ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],  # noqa: S607 - as above
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            **how,
-        )
-        stack.callback(daemon.wait)
-        stack.callback(daemon.terminate)
-        assert daemon.stdin is not None
-        daemon.stdin.write(b"\n")  # the password of a new keyring
-        daemon.stdin.close()
-        time.sleep(1.0)
+        silent = dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
+        for command in (
+            ["dbus-daemon", "--session", "--nofork", f"--address={address}"],
+            ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
+        ):
+            how = {"env": environ, "user": user, "group": user, "stdin": subprocess.PIPE, **silent}
+            started = subprocess.Popen(command, **how)
+            stack.callback(started.wait)
+            stack.callback(started.terminate)
+            assert started.stdin is not None
+            started.stdin.write(b"\n")  # the password of a new keyring
+            started.stdin.close()
+            time.sleep(1.0)
         yield {"DBUS_SESSION_BUS_ADDRESS": address}
 
 

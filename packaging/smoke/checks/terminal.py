@@ -138,16 +138,9 @@ def runs_code(build: Artefact, _pictures: Path) -> str:
 def serves_mcp(build: Artefact, _pictures: Path) -> str:
     """Answers a client of the Model Context Protocol."""
     process, stdin, stdout, errors = _piped(build, "mcp")
-    asked: dict[str, Any] = {
-        "jsonrpc": "2.0",
-        "id": 1,
-        "method": "initialize",
-        "params": {
-            "protocolVersion": "2025-06-18",
-            "capabilities": {},
-            "clientInfo": {"name": "smoke", "version": "1"},
-        },
-    }
+    client = {"name": "smoke", "version": "1"}
+    told = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": told}
     stdin.write(json.dumps(asked) + "\n")
     stdin.flush()
     reply = json.loads(stdout.readline())

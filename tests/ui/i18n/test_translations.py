@@ -84,59 +84,25 @@ def test_the_file_of_messages_holds_what_the_program_says(found):
     assert tool.MESSAGES.read_text("utf-8") == tool.message_file(found), ADVICE
 
 
-def test_every_way_to_name_a_text_is_found(tmp_path: Path):
-    package = tmp_path / "program"
-    package.mkdir()
-    (package / "words.py").write_text(
-        "def tr(text):\n    return QCoreApplication.translate('Words', text)\n"
-        "def one():\n    return tr('in the module')\n"
-    )
-    (package / "view.py").write_text(
-        "from program import words\nfrom program.words import tr as said\n"
-        "class View(QWidget):\n"
-        "    def show(self, many):\n"
-        "        tr = partial(QCoreApplication.translate, 'Partial')\n"
-        "        translate = QCoreApplication.translate\n"
-        "        return (self.tr('a' 'b'), self.tr('many') if many else self.tr('one'),\n"
-        "            words.tr('by its module'), said('by another name'), tr('by a partial'),\n"
-        "            translate('Named', 'outright'), self.tr('x' if many else 'y'),\n"
-        "            'a'.translate({}), self.tr(many))\n"
-    )
-    found = tool.find_texts(package)
-    assert set(found.places) == {
-        ("Words", "in the module"),
-        ("Words", "by its module"),
-        ("Words", "by another name"),
-        ("View", "ab"),
-        ("View", "many"),
-        ("View", "one"),
-        ("View", "x"),
-        ("View", "y"),
-        ("Partial", "by a partial"),
-        ("Named", "outright"),
-    }
-    assert [each.partition(": ")[2] for each in found.unreadable] == ["self.tr(many)"]
-
-
 def test_an_update_keeps_translations_and_sets_those_aside_that_nobody_needs(tmp_path: Path):
     source = tmp_path / "some.ts"
     found = tool.Found()
-    found.add("View", "kept", "program/view.py")
-    found.add("View", "gone", "program/view.py")
+    found.places["View", "kept"] = {"program/view.py"}
+    found.places["View", "gone"] = {"program/view.py"}
     assert tool.update(source, found) == [("View", "gone"), ("View", "kept")]
     text = source.read_text("utf-8").replace('<translation type="unfinished" />', "{}")
     source.write_text(
         text.format("<translation>去</translation>", "<translation>留</translation>"), "utf-8"
     )
     del found.places["View", "gone"]
-    found.add("View", "new", "program/view.py")
+    found.places["View", "new"] = {"program/view.py"}
     assert tool.update(source, found) == [("View", "new")]
     assert tool.translations(source, with_vanished=False) == {
         ("View", "kept"): "留",
         ("View", "new"): "",
     }
     assert tool.translations(source)["View", "gone"] == "去"
-    found.add("View", "gone", "program/view.py")
+    found.places["View", "gone"] = {"program/view.py"}
     assert tool.update(source, found) == [("View", "new")]
     assert tool.translations(source, with_vanished=False)["View", "gone"] == "去"
 
@@ -148,16 +114,3 @@ def test_the_titles_that_are_translated_are_those_that_the_agents_write():
         path.read_text("utf-8") for path in (ROOT / "desktop_agent" / "agents").rglob("*.py")
     )
     assert [title for title in labels("Steps")["titles"] if f'"{title}"' not in written] == []
-
-
-def test_what_is_put_together_at_run_time_is_made_of_pieces_that_are_there():
-    files = (ROOT / "desktop_agent").rglob("*.py")
-    source = "".join(path.read_text("utf-8") for path in files if "ui" not in path.parts)
-    pieces = {
-        piece
-        for template in tool.program_messages._COMPOSED
-        for part in re.split(r"\{\d\}", template)
-        for piece in re.findall(r"[A-Za-z][A-Za-z -]+[A-Za-z]", part)
-    }
-    assert "sites agree" in pieces
-    assert [piece for piece in pieces if piece.removesuffix(" at") not in source] == []
