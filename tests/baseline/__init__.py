@@ -12,7 +12,6 @@ The parts, each a folder or a file of text that is the same each time:
 - ``forms``: ``settings.json``, ``mcp_tools.json``, ``databases.txt`` (the SQL of every database) and
   ``home.txt`` (the files of a used home)
 - ``pictures``: the gallery of the window, pixel for pixel
-- ``figures``: times and memory; printed side by side, and never a difference
 
 The program runs on 22 November 2026 at noon (`clock`), which takes a C compiler; without one,
 recordings of different days differ where the program says or weighs a date. Record both sides on

@@ -9,7 +9,7 @@ from pathlib import Path
 import tests.baseline
 from tests.baseline.clock import clock_environ
 
-_PARTS = ("events", "worlds", "cli", "forms", "pictures", "figures")
+_PARTS = ("events", "worlds", "cli", "forms", "pictures")
 
 
 def main() -> int:
@@ -31,7 +31,7 @@ def _apart(folder: Path, part: str) -> int:
     """Record a part in a process of its own, at the time of the recording."""
     folder.mkdir(parents=True, exist_ok=True)
     print(part, file=sys.stderr, flush=True)
-    environ = os.environ | (clock_environ() if part != "figures" else {})
+    environ = os.environ | clock_environ()
     kept = {name: value for name, value in environ.items() if not name.startswith("DESKTOP_AGENT_")}
     kept["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
     command = [sys.executable, "-W", "ignore", "-m", "tests.baseline", "part", str(folder), part]
@@ -41,7 +41,7 @@ def _apart(folder: Path, part: str) -> int:
 def _record(folder: Path, part: str) -> None:
     # imported here, for what is compared is then looked at without the program
     from tests import loopback_only
-    from tests.baseline import figures, pictures, questions, surfaces
+    from tests.baseline import pictures, questions, surfaces
 
     loopback_only.enforce()
     recorders: dict[str, Callable[[Path], object]] = {
@@ -50,16 +50,15 @@ def _record(folder: Path, part: str) -> None:
         "cli": surfaces.record_commands,
         "forms": surfaces.record_forms,
         "pictures": pictures.record_pictures,
-        "figures": figures.record_figures,
     }
     recorders[part](folder)
 
 
 def _compare(before: Path, after: Path) -> int:
-    from tests.baseline.comparison import differences, side_by_side
+    from tests.baseline.comparison import differences
 
     found = list(differences(before, after))
-    print(*found, *side_by_side(before, after), sep="\n")
+    print(*found, sep="\n")
     print(f"{len(found)} files differ" if found else "no difference")
     return 1 if found else 0
 

@@ -1,11 +1,9 @@
 """Says in what two recordings differ."""
 
 import difflib
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.baseline.figures import FILE
 from tests.baseline.pictures import told_apart
 
 _LINES = 12
@@ -17,7 +15,7 @@ def differences(before: Path, after: Path) -> Iterator[str]:
     names = {
         str(f.relative_to(top)) for top in (before, after) for f in top.rglob("*") if f.is_file()
     }
-    for name in sorted(names - {FILE}):
+    for name in sorted(names):
         old, new = before / name, after / name
         if not old.exists() or not new.exists():
             yield f"{name}: only in {before if old.exists() else after}"
@@ -25,16 +23,6 @@ def differences(before: Path, after: Path) -> Iterator[str]:
             told = told_apart(old, new) if name.endswith(".png") else _changed_lines(old, new)
             if told:
                 yield f"{name}: {told}"
-
-
-def side_by_side(before: Path, after: Path) -> Iterator[str]:
-    """Yield the figures of both, which are never the same."""
-    tops = [
-        json.loads((top / FILE).read_text()) if (top / FILE).exists() else {}
-        for top in (before, after)
-    ]
-    for name in sorted(set().union(*tops)):
-        yield f"{name}: {tops[0].get(name, '-')} -> {tops[1].get(name, '-')}"
 
 
 def _changed_lines(old: Path, new: Path) -> str:

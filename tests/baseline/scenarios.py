@@ -24,7 +24,6 @@ Act = Callable[[World, Session, Path], Awaitable[None]]
 
 IN_MAY = 1_779_624_000
 """When the files of the user were last changed."""
-_OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 _VERSION = "The latest stable version of Python is 3.14.1."
 _DRAFT = f"{_VERSION[:-1]} [1]."
 _PICTURE = Attachment("dam.png", "image/png", data=b"\x89PNG\r\n\x1a\n" + bytes(range(64)))
@@ -163,10 +162,7 @@ def _least(schema: dict[str, Any]) -> Any:
 
 def _out_of_time(base: str) -> Iterator[Scenario]:
     found = [Result("Python", f"{base}/downloads", _VERSION)]
-    for strategy in (
-        "verified",
-        "team",
-    ):  # there is time enough for what is done before a model is asked
+    for strategy in ("verified", "team"):  # what is done before a model is asked takes less
         asked = asks(Question(PYTHON, strategy=strategy, budget_s=6.0))
         slow = lambda _request: Reply(text=_DRAFT, delay_s=30, ignores_schema=True)  # noqa: E731
         yield Scenario(f"out of time, {strategy}", asked, slow, [found])
