@@ -11,7 +11,6 @@ from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.conftest import until
 from tests.ui.gallery.home import INTERRUPTED
-from tests.ui.scenes import press
 
 _CHIP = 4
 """Which citation of the answer the keyboard goes to: one that its source does not support."""
@@ -51,27 +50,6 @@ async def followed_up(window: MainWindow) -> None:
 async def to_the_top(window: MainWindow) -> None:
     await asked(window)
     window.chat.verticalScrollBar().setValue(0)
-
-
-async def scrolled_up(window: MainWindow) -> None:
-    await asked(window)
-    bar = window.chat.verticalScrollBar()
-    for _ in range(8):  # what comes into sight for the first time takes more room than was guessed
-        bar.setValue(bar.maximum() // 2)
-        await asyncio.sleep(0.1)
-
-
-def review(window: MainWindow) -> None:
-    last(window).build_all()
-    press(last(window), "Review")
-
-
-async def all_claims(window: MainWindow) -> None:
-    await asked(window)
-    review(window)
-    press(last(window), "Show all 6")
-    await asyncio.sleep(0.2)
-    window.chat.go_to_latest()
 
 
 async def card(window: MainWindow) -> None:

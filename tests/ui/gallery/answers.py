@@ -64,15 +64,6 @@ _RICH_SOURCES = (
     Source(2, "Why the textbook version was wrong", "https://blog.example.com/midpoint", "d", True),
 )
 
-LONG_QUESTION = "What did the field studies on heat pumps find, country by country?"
-_COUNTRIES = (
-    ("Finland", "2.6", "40 houses over one winter; the worst house still reached 2.1."),
-    ("Norway", "2.4", "Coastal sites did better than the ones inland, as the air was milder."),
-    ("Germany", "3.1", "Old buildings with new radiators came close to new buildings."),
-    ("Switzerland", "3.0", "Commissioning by a second person raised the figure by a tenth."),
-    ("Canada", "2.3", "Below −20 °C the back-up heater ran on eleven days of the winter."),
-    ("United Kingdom", "2.8", "Most faults were in the setting of the flow temperature."),
-)
 
 PAGE = f"""Heat pumps in cold climates: field results
 
@@ -114,20 +105,6 @@ def answer(
 
 def rich() -> list[Step]:
     return answer(RICH_QUESTION, RICH, _RICH_SOURCES)
-
-
-def long() -> list[Step]:
-    parts = ["Six studies measured heat pumps in real houses; all agree on the order of size [1]."]
-    for name, figure, finding in _COUNTRIES:
-        parts.append(
-            f"## {name}\n\nThe seasonal figure was **{figure}** [3]. {finding} The unit was chosen by "
-            "the fitter in most houses, and in a third of them it was larger than the load asked "
-            "for; such units switch on and off more often, which costs efficiency and life [1].\n\n"
-            f"- Heat delivered per kWh of electricity: {figure} kWh\n- Gas boiler beside it: 0.86 "
-            "to 0.92 kWh [2]\n\nThe people who lived there were asked as well. Nine in ten would "
-            "choose it again; what they disliked was noise at night and rooms that warm up slowly."
-        )
-    return answer(LONG_QUESTION, "\n\n".join(parts), scenes.SOURCES)
 
 
 def stored(events: Sequence[Step], snapshot: str) -> list[Step]:

@@ -73,12 +73,6 @@ async def compare(window: MainWindow) -> None:
     await compared(window)
 
 
-async def compare_differences(window: MainWindow) -> None:
-    page = await compared(window)
-    page.differ.setChecked(True)
-    await asyncio.sleep(0.5)
-
-
 async def ask_again(window: MainWindow) -> None:
     from desktop_agent.frontends.ui.pages.compare.ask_again import AskAgainDialog
     from tests.ui.stage import MODELS

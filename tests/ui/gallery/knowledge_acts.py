@@ -1,10 +1,8 @@
 """What is done to the window before a picture: on the page of the person's own documents."""
 
 import asyncio
-from typing import cast
 
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
@@ -45,21 +43,7 @@ async def results(window: MainWindow) -> None:
     page.results.view.enter()
 
 
-async def no_model(window: MainWindow) -> None:
-    knowledge = shelf.filled()
-    knowledge.model = knowledge.wanted = ""
-    await _open(window, knowledge)
-
-
 async def problems(window: MainWindow) -> None:
     page = await _open(window, shelf.filled())
     page.collections.show_problems()
     await asyncio.sleep(0.2)
-
-
-async def document(window: MainWindow) -> QWidget | None:
-    await results(window)
-    page = window.middle.page("knowledge")
-    page.results.open_first()
-    await asyncio.sleep(0.5)
-    return cast("QDialog", page.results.viewer)

@@ -38,13 +38,6 @@ async def every_state(window: MainWindow) -> None:
     await asyncio.sleep(0.1)
 
 
-async def over(window: MainWindow) -> None:
-    await every_state(window)
-    page: RunsPage = window.middle.page("runs")
-    page.pane.view.go_to("failed")
-    page.pane.view.scrollToBottom()
-
-
 async def lines(window: MainWindow) -> None:
     working, late, *_others = shelf.filled()
     _put(window, working, late)

@@ -46,14 +46,6 @@ async def dialog(window: MainWindow) -> None:
     await asyncio.sleep(0.4)
 
 
-async def dialog_words(window: MainWindow) -> None:
-    pane = await _open(window)
-    opened = pane.scheduling.open(filled.QUESTION)
-    opened.time.choose("words")
-    opened.time.words.setText("every blursday 8:00")
-    await asyncio.sleep(0.4)
-
-
 async def _changes(window: MainWindow) -> ChangesFold:
     await filled.fill(window.session)
     history, store = window.page.conversation.history, window.session.conversations

@@ -124,14 +124,6 @@ async def asked(window: MainWindow) -> None:
     window.side.reasoning.tree.expandAll()
 
 
-async def whole_call(window: MainWindow) -> None:
-    await asked(window)
-    card = window.page._row.approval
-    assert card is not None
-    card.more.click()
-    await asyncio.sleep(0.2)
-
-
 async def picker(window: MainWindow) -> None:
     servers = window.stage.servers  # type: ignore[attr-defined]
     for server in (TIME, FILES, CALENDAR):
