@@ -68,9 +68,13 @@ async def test_each_citation_carries_the_sign_of_its_own_check(theme, text, clai
     assert view.markdown == text
 
 
-async def test_tab_goes_to_a_citation_and_its_card_says_what_the_page_says(open_window):
+async def test_tab_and_the_mouse_bring_the_card_of_a_citation_that_says_what_the_page_says(
+    open_window,
+):
     window = await asked(open_window, evidence_scenes.checked())
     body = window.chat.last.body
+    rest_the_mouse(body, "half the energy")
+    assert window.chat.last.findChild(CitationCard) is None
     window.activateWindow()
     await until(window.isActiveWindow)
     body.setFocus()
@@ -91,6 +95,11 @@ async def test_tab_goes_to_a_citation_and_its_card_says_what_the_page_says(open_
     window.composer.edit.setFocus()
     assert card.isHidden()
     assert body.accessibleDescription() == ""
+    rest_the_mouse(body, "[2✗]")
+    card = window.chat.last.findChild(CitationCard)
+    assert card.isVisible()
+    QApplication.sendEvent(body.viewport(), QEvent(QEvent.Type.Leave))
+    assert card.isHidden()
 
 
 def rest_the_mouse(view, text):
@@ -99,18 +108,6 @@ def rest_the_mouse(view, text):
     at = view.cursorRect(found).center() + QPoint(2, 0)
     event = QHelpEvent(QEvent.Type.ToolTip, at, view.viewport().mapToGlobal(at))
     QApplication.sendEvent(view.viewport(), event)
-
-
-async def test_the_card_comes_where_the_mouse_rests_and_goes_when_it_leaves(open_window):
-    window = await asked(open_window, evidence_scenes.checked())
-    body = window.chat.last.body
-    rest_the_mouse(body, "half the energy")
-    assert window.chat.last.findChild(CitationCard) is None
-    rest_the_mouse(body, "[2✗]")
-    card = window.chat.last.findChild(CitationCard)
-    assert card.isVisible()
-    QApplication.sendEvent(body.viewport(), QEvent(QEvent.Type.Leave))
-    assert card.isHidden()
 
 
 async def test_what_a_page_says_is_shown_as_the_text_that_it_is(open_window):

@@ -118,15 +118,6 @@ async def test_a_changed_option_says_its_default_and_goes_back_to_it_and_an_unse
     assert row.reset.isHidden()
 
 
-async def test_the_dialog_fits_into_a_small_screen(dialog):
-    least = dialog.minimumSizeHint()
-    assert (least.width(), least.height()) <= (720, 520)
-    dialog.resize(720, 520)
-    for name in set(PAGES) - {"shortcuts"}:  # a page of its own, with tests of its own
-        area = (await page(dialog, name)).area
-        assert area.widget().minimumSizeHint().width() <= area.viewport().width(), name
-
-
 async def test_the_search_is_found_by_the_keyboard_and_leaves_only_what_holds_the_words(dialog):
     dialog.list.setFocus()
     QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)

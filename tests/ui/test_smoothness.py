@@ -89,17 +89,3 @@ async def test_a_streaming_answer_leaves_the_window_responsive(open_window):
     )
     assert window.chat.last.body.markdown == text
     assert heart.percentile(0.99) <= FRAME_S * 2
-
-
-async def test_a_long_answer_that_comes_at_once_is_written_in_slices(open_window):
-    text = long_answer(30_000)
-    window = open_window([AnswerGiven(text=text)])
-    with Heartbeat() as heart:
-        window.ask("q")
-        await until(lambda: not window.page.conversation.busy)
-        await until(lambda: window.chat.last.body.settled)
-    print(
-        f"\nat once: beats {len(heart.gaps)}, p99 {heart.percentile(0.99) * 1000:.1f} ms, most {max(heart.gaps) * 1000:.1f} ms"
-    )
-    assert heart.percentile(0.5) <= FRAME_S
-    assert heart.percentile(0.95) <= FRAME_S * 4  # in one go it would be most of a second

@@ -100,7 +100,6 @@ HELLO = AnswerGiven(text="Hello!", from_internal_knowledge=True)
     [
         (scenes.from_memory(), "Web search failed · Answered from the model's own knowledge"),
         ([scenes.started("q", "quick"), HELLO], "Answered from the model's own knowledge"),
-        ([scenes.started("q", "verified"), HELLO], "Answered from the model's own knowledge"),
     ],
 )
 async def test_an_answer_without_sources_says_where_it_comes_from(open_window, scene, said):

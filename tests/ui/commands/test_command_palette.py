@@ -71,23 +71,6 @@ def test_the_keys_of_the_window_and_escape_run_nothing(place, palette):
     assert place.done == []
 
 
-async def test_a_source_brings_more_to_do_and_is_asked_each_time(place, palette):
-    talks = ["Heat pumps"]
-
-    def offer(talk):
-        return Offer(talk, "Conversation", f"Open: {talk}", lambda: place.done.append(talk))
-
-    palette.add_source(lambda: map(offer, talks))
-    palette.open()
-    talks.append("Whales")
-    QTest.keyClicks(palette.field, "whal")
-    await until(lambda: rows_of(palette.model) == [])
-    palette.open()
-    QTest.keyClicks(palette.field, "whal")
-    key(palette, Qt.Key.Key_Return)
-    await until(lambda: place.done == ["Whales"])
-
-
 def test_what_is_off_or_unknown_is_not_offered_and_enter_does_nothing(place, palette):
     place.commands["chat.find"].action.setEnabled(False)
     palette.open()

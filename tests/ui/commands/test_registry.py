@@ -3,7 +3,6 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet, local_keys
 from tests.ui.manners.test_accessible_names import stops, tab_round
@@ -26,15 +25,6 @@ def test_chosen_keys_are_taken_from_the_command_that_has_them_only_as_usual(make
     press(place, Qt.Key.Key_F)
     assert place.done == ["view.sources"]
     assert place.commands["chat.find"].keys == ""
-
-
-def test_a_tooltip_names_the_keys_that_hold_now(place):
-    button = QToolButton(place.window)
-    place.commands.explain(button, "chat.new")
-    assert button.toolTip() == "New chat (Ctrl+N)"
-    place.commands.rebind("chat.new", "F7")
-    assert button.toolTip() == "New chat (F7)"
-    assert button.accessibleName() == "New chat"
 
 
 # --- The sheet of all keys

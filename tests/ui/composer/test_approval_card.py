@@ -72,15 +72,13 @@ async def test_the_card_says_who_wants_to_be_called_with_what(page):
     assert page.card.changed.isHidden()
 
 
-@pytest.mark.parametrize(
-    ("button", "answer"),
-    [("once", "once"), ("always", "always"), ("never", "never"), ("decline", "declined")],
-)
-async def test_each_button_says_what_it_stands_for(page, button, answer):
-    await ask(page)
-    QTest.mouseClick(getattr(page.card, button), Qt.MouseButton.LeftButton)
-    assert page.session.approvals.answers == [("r1", "c1", answer)]
-    assert page.card.isHidden()
+async def test_each_button_says_what_it_stands_for(page):
+    answers = {"once": "once", "always": "always", "never": "never", "decline": "declined"}
+    for button in answers:
+        await ask(page, asked(button))
+        QTest.mouseClick(getattr(page.card, button), Qt.MouseButton.LeftButton)
+        assert page.card.isHidden()
+    assert dict(page.answers) == answers
 
 
 async def test_the_keys_alone_are_enough(page):
@@ -149,13 +147,12 @@ async def test_what_cannot_be_seen_is_written_out(page):
     assert page.card.words.text() == "Safe\\u200b!"
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"), [("", ""), ("{}", ""), ("{broken", "{broken"), ("[" * 100_000, "[[[")]
-)
-async def test_empty_arguments_are_hidden_and_broken_ones_shown_as_they_are(page, text, shown):
-    await ask(page, asked(arguments=text))
-    assert page.card.arguments.isHidden() != bool(shown)
-    assert page.card.arguments.toPlainText().startswith(shown)
+async def test_empty_arguments_are_hidden_and_broken_ones_shown_as_they_are(page):
+    for text, shown in (("{}", ""), ("{broken", "{broken"), ("[" * 100_000, "[[[")):
+        await ask(page, asked(arguments=text))
+        assert page.card.arguments.isHidden() != bool(shown)
+        assert page.card.arguments.toPlainText().startswith(shown)
+        page.card.decline.click()
 
 
 async def test_an_answer_from_elsewhere_takes_the_call_away(page):

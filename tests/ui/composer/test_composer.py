@@ -168,6 +168,8 @@ async def test_model_and_budget_can_be_typed(page):
     assert page.composer.budget.currentText() == "90 s"
     write(page, "/budget 2 min", ENTER)
     assert page.composer.budget.currentText() == "2 min"
+    write(page, "/review", ENTER)
+    assert page.composer.review.isChecked()
 
 
 async def test_the_list_of_commands_follows_what_is_typed_and_its_keys(page):

@@ -125,14 +125,6 @@ async def test_a_part_is_added_filled_in_and_ordered_behind_another(page):
     )
 
 
-async def test_a_kind_is_chosen_by_keys_and_says_who_works(page):
-    kind = page.rows[0].kind
-    kind.setFocus()
-    press(Qt.Key.Key_Down)
-    assert page.draft.parts[0].kind == "reason"
-    assert kind.toolTip() == "Asks the model, or several that have to agree"
-
-
 async def test_parts_move_by_buttons_and_by_keys_and_the_keyboard_goes_along(page):
     click(page.rows[2].up)
     assert [each.id for each in page.draft.parts] == ["1", "3", "2"]

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
 import pytest
-from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop_agent.core.research import Discovery
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
@@ -18,7 +17,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import labels
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.conftest import until
-from tests.ui.i18n.pseudo import texts, unbracketed, untranslated
+from tests.ui.i18n.pseudo import texts, untranslated
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.stage import MISSING, READY
 
@@ -68,19 +67,6 @@ def _strings(value: object) -> Iterator[str]:
 pytestmark = pytest.mark.usefixtures("brackets")
 
 
-def test_the_walk_finds_a_text_that_was_forgotten(app):
-    window = QWidget()
-    said, forgotten = QLabel(window.tr("Hello {0}").format("7"), window), QLabel("World", window)
-    forgotten.setToolTip(window.tr("Good") + " day")
-    assert untranslated(window, DATA) == [
-        "QLabel.text: 'World' leaves 'World'",
-        "QLabel.toolTip: '⟦Good⟧ day' leaves 'day'",
-    ]
-    assert unbracketed(said.text()) == ""
-    assert unbracketed("⟦a ⟦b⟧ c⟧ · <b>d</b>").strip(" ·") == "d"
-    window.deleteLater()
-
-
 @pytest.mark.parametrize("state", [READY, MISSING], ids=["with a model", "without"])
 async def test_the_window_before_the_first_question(open_window, state):
     window = open_window([], state=state)
@@ -99,12 +85,9 @@ async def test_the_window_before_the_first_question(open_window, state):
     "scene",
     [
         scenes.verified,
-        scenes.from_memory,
         scenes.failing,
         evidence_scenes.checked,
-        evidence_scenes.evidence,
         evidence_scenes.team,
-        evidence_scenes.insufficient,
         deep_scenes.deep,
     ],
     ids=lambda scene: scene.__name__,

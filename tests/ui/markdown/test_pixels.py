@@ -26,13 +26,6 @@ def same_picture(make_view, seed, lengths):
     assert streamed.markdown == text
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_stream_ends_as_the_same_picture_as_the_whole_text(make_view, seed):
     same_picture(make_view, seed, (700, 700, 2_500))
-
-
-def test_two_different_texts_are_different_pictures(make_view):
-    first, second = make_view(), make_view()
-    first.show_markdown("Some **bold** words and\n\nmore")
-    second.show_markdown("Some *bold* words and\n\nmore")
-    assert picture(first) != picture(second)

@@ -85,12 +85,11 @@ def pieces_of(text, dice):
         at += size
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_text_with_a_spare_table_looks_like_one_without(make_view, monkeypatch, seed):
-    text = TABLE + "\n" + mixed_answer(seed, 2_000, exotic=True)
+def test_a_text_with_a_spare_table_looks_like_one_without(make_view, monkeypatch):
+    text = TABLE + "\n" + mixed_answer(0, 2_000, exotic=True)
     with_one, without = make_view(), make_view()
     spares = 0
-    for piece in pieces_of(text, random.Random(seed)):
+    for piece in pieces_of(text, random.Random(0)):
         monkeypatch.setattr(markdown_tables, "_LONG", 1 << 30)
         stream(without, piece)
         monkeypatch.setattr(markdown_tables, "_LONG", 0)

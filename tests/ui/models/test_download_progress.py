@@ -38,17 +38,3 @@ def test_speed_and_time_to_go_are_those_of_the_last_seconds(meter, clock):
         meter.add(step(min(second, 10) * 10 + max(0, second - 10) * 40, 2000))
     assert meter.speed == pytest.approx(40, rel=0.02)
     assert meter.eta_s == pytest.approx((2000 - 900) / 40, rel=0.02)
-
-
-def test_a_stalled_download_slows_down_and_then_has_no_end(meter, clock):
-    meter.add(step(0))
-    clock.now += 2
-    meter.add(step(200))
-    assert meter.speed == pytest.approx(100)
-    clock.now += 18
-    assert meter.speed == pytest.approx(10)
-    meter.add(step(200))
-    clock.now += 20
-    meter.add(step(200))
-    assert meter.speed == 0
-    assert meter.eta_s is None

@@ -101,16 +101,6 @@ async def test_a_suggestion_is_got_by_a_click_and_leaves_the_list(manager, downl
     assert not row.isVisible()
 
 
-async def test_without_ollama_the_reason_stands_where_the_models_would(
-    theme, session, tasks, downloads, place
-):
-    session._overrides = {"llm.ollama_url": "http://127.0.0.1:9"}
-    session.change_setting("llm.max_retries", 1)
-    manager = place(ModelManager(theme, session, tasks, downloads))
-    await until(lambda: "ollama serve" in manager._summary.text())
-    assert not manager.list.isVisible()
-
-
 @pytest.mark.parametrize(
     ("gigabytes", "name"),
     [(0, "qwen3:4b"), (2, "qwen3:1.7b"), (4, "qwen3:1.7b"), (6, "llama3.2:3b"), (64, "qwen3:4b")],

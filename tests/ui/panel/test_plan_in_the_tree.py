@@ -207,18 +207,11 @@ def test_every_member_of_a_swarm_is_told_with_votes_and_margin(dock):
             ["Was: 12", "Computed anew: 12.0", "By code that ran"],
         ),
         (
-            False,
-            {"candidate": "12", "recomputed": "13", "value": "13", "agreed": False},
-            "Recalculation: another value",
-            ["Was: 12", "Computed anew: 13"],
-        ),
-        (
             True,
             {"candidate": "12", "agreed": None, "note": "the code failed"},
             "Recalculation: could not be checked",
             ["Was: 12", "the code failed"],
         ),
-        (True, {}, "Recalculation: ok", []),
     ],
 )
 def test_computing_a_number_anew_is_told_with_both_values(dock, ok, details, title, points):

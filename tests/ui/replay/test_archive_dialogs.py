@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton, QW
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import AnswerGiven
 from desktop_agent.core.research import Source
-from desktop_agent.frontends.ui.pages.replay import labels
 from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
 from tests.ui import scenes
 from tests.ui.conftest import until
@@ -56,15 +55,6 @@ def opened(theme, tasks, place):
 def choose(dialog, path):
     dialog.fileSelected.emit(str(path))
     QDialog.done(dialog, 1)
-
-
-def test_what_a_run_holds_is_counted_and_named(app):
-    assert labels.holdings(EVENTS) == [
-        "• the question, the answer and all 5 events",
-        "• the text of 2 pages: one.example.org",
-        "• text of your own documents: my notes.md",
-    ]
-    assert len(labels.holdings(stamped([]))) == 1
 
 
 async def test_before_an_export_one_is_told_what_leaves(opened, tmp_path):

@@ -8,7 +8,6 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
-from desktop_agent.core.errors import StorageError
 from desktop_agent.frontends.ui.pages.runs.run_list import Heading
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from tests.ui.conftest import until
@@ -194,18 +193,3 @@ async def test_an_offer_and_a_second_tab_have_places_and_tab_reaches_every_contr
     view = QAccessible.queryAccessibleInterface(page.pane.view)
     assert view.text(QAccessible.Text.Name) == "Runs"
     assert any(found.role == "ListItem" and "Answered" in found.name for found in controls(window))
-
-
-async def test_a_desk_that_cannot_be_read_says_why(open_window):
-    window = open_window([])
-
-    async def broken(most=200):
-        raise StorageError("The list of runs cannot be read.", "Look at the disk.")
-
-    window.session.runs.list = broken
-    window.commands["view.runs"].action.trigger()
-    await until(lambda: window.middle.is_built("runs"))
-    page = window.middle.page("runs")
-    await until(lambda: "cannot be read" in page.pane.note.text())
-    await until(lambda: QApplication.activeModalWidget() is not None)
-    QApplication.activeModalWidget().accept()

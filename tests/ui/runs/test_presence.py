@@ -1,14 +1,18 @@
 """Who is told that a run has ended, where, and when the program stays in the tray."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from desktop_agent.frontends.ui import main
 from desktop_agent.frontends.ui.window.tray import Tray, TrayController
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.runs import shelf
+from tests.ui.stage import Stage
+from tests.ui.test_main import begin, the_window
 from tests.ui.window.person import ask, click, send
 
 
@@ -151,3 +155,28 @@ async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(pre
     assert presence.stays()
     window.leaving = True
     assert not presence.stays()
+
+
+async def test_a_window_put_into_the_tray_comes_back_and_quit_ends_it(
+    app, theme, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(main, "_PAINTED_S", 0.01)
+    stage = Stage(tmp_path, [float("inf")])
+    stage.change_setting("background.keep_in_tray", True)
+    serving, shell = begin(app, stage)
+    window = await the_window(shell)
+    await until(lambda: shell.stays is not bool)
+    presence = shell.stays.__self__
+    presence.tray = SpokenTray(theme, presence)
+    window.background.has_schedules = lambda: True
+    shell.close()
+    assert not shell.isVisible()
+    assert len(presence.tray.said) == 1
+    await asyncio.sleep(0.05)
+    assert not serving.done()
+    presence.come_back()
+    assert shell.isVisible()
+    shell.close()
+    assert not shell.isVisible()
+    window.commands["program.quit"].action.trigger()
+    assert await serving == 0

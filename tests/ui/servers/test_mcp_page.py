@@ -14,7 +14,7 @@ from desktop_agent.frontends.ui.settings.mcp.server_dialog import (
 )
 from tests.ui.conftest import put_away, until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.manners.activation import activated, tabbed
+from tests.ui.manners.activation import activated
 from tests.ui.servers.scripted import CALENDAR, FILES, TIME, ScriptedServers
 from tests.ui.settings.opened import settings_dialog
 
@@ -208,21 +208,6 @@ async def test_a_removed_server_is_gone_when_it_cannot_come_back(opened, way):
         pane.window().close()
     await until(lambda: held.done)
     assert held.done == [("remove", "time")]
-
-
-async def test_the_keys_alone_lead_through_servers_tools_and_decisions(opened):
-    pane, _held = await opened(TIME, FILES)
-    await tried(pane, "files")
-    pane.list.setFocus()
-    QTest.keyClick(pane.list, Qt.Key.Key_Up)
-    assert pane.details.title.text() == "time"
-    QTest.keyClick(pane.list, Qt.Key.Key_Down)
-    reached = list(tabbed(20))
-    details = pane.details
-    switches = {details.enabled, details.default, details.offline}
-    buttons = {pane.add, details.attempt, details.edit, details.remove}
-    assert switches | buttons | {details.tools.list, details.tools.decision} <= set(reached)
-    assert reached.index(details.tools.list) < reached.index(details.tools.decision)
 
 
 async def test_what_a_server_says_is_never_taken_for_markup(opened):

@@ -4,14 +4,12 @@ import random
 
 import pytest
 
-from desktop_agent.frontends.ui.settings.model_manager import ModelManager
 from desktop_agent.frontends.ui.settings.search_model_row import SearchModelRow
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from tests.servers.model_hub import model_hub
 from tests.servers.ollama import FakeOllama
 from tests.ui.conftest import until
 from tests.ui.models.desk import desk
-from tests.ui.settings.opened import settings_dialog
 
 BODY = random.Random(5).randbytes(4_000_000)
 
@@ -79,19 +77,3 @@ async def test_with_the_network_switched_off_the_click_says_so(row, hub, session
     row.get.click()
     await until(lambda: "switched off" in row._view.told.text())
     assert not hub.asked
-
-
-async def test_it_is_found_among_the_settings_and_not_among_ollama_s_models(
-    theme, session, tasks, downloads, place, hub
-):
-    dialog = place(settings_dialog(theme, session, tasks, downloads=downloads))
-    dialog.look("search model meaning")
-    await until(lambda: dialog.findChild(SearchModelRow) is not None)
-    row = dialog.findChild(SearchModelRow)
-    await until(row.get.isVisible)
-    row.get.click()
-    await until(row.remove.isVisible)
-    dialog.look("")
-    dialog.show_page("models")
-    await until(lambda: dialog.findChild(ModelManager) is not None)
-    assert not dialog.findChild(ModelManager)._views

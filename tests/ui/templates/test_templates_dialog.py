@@ -11,7 +11,7 @@ from desktop_agent.core.events import PlanMade, RunFinished, RunStarted
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.template import Template, TemplateNode
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.dialogs.template_controller import TemplateController, plan_of
+from desktop_agent.frontends.ui.dialogs.template_controller import TemplateController
 from desktop_agent.frontends.ui.dialogs.templates import (
     NodeLine,
     SaveTemplateDialog,
@@ -188,17 +188,3 @@ async def test_what_could_not_be_kept_is_said_at_once_and_a_refusal_can_be_mende
     assert dialog.fault.text() == ""
     dialog.tags.clear()
     assert not dialog.save.isEnabled()
-
-
-@pytest.mark.parametrize(
-    ("turn", "there"),
-    [
-        (answered(), True),
-        (answered(status="stopped"), False),
-        (answered(Plan(PLAN.subtasks, "template")), False),
-        (Turn("q"), False),
-    ],
-    ids=["answered", "stopped", "from a template", "no plan"],
-)
-def test_only_a_run_that_answered_by_a_plan_of_its_own_can_be_kept(turn, there):
-    assert (plan_of(turn) is not None) == there

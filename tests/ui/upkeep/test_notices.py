@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.core.maintenance import RestoreOutcome
@@ -45,7 +47,7 @@ async def test_a_newer_version_is_told_of_above_the_page_and_nothing_is_download
 
 async def test_a_version_is_told_of_once_even_after_a_new_start(kept_window, tmp_path):
     window = await kept_window(with_release)
-    (await notice_of(window)).close_button.click()
+    QTest.keyClick((await notice_of(window)).close_button, Qt.Key.Key_Escape)
     assert notices(window) == []
     await window.aclose()
     again = await kept_window(with_release)

@@ -1,7 +1,5 @@
 """The pages over a real session: what they ask for is there, in the shape that they ask for it in."""
 
-import asyncio
-
 import pytest
 
 from desktop_agent.frontends.ui.settings.maintenance import operations
@@ -20,14 +18,6 @@ async def window(theme, tmp_path):
     with desk(tmp_path / "home", FakeOllama()) as session:
         async with window_over(theme, session) as window:
             yield window
-
-
-async def test_opening_the_page_of_updates_makes_no_connection(window):
-    page = window.dialogs.open_settings("updates")._pages["updates"]
-    await until(lambda: page.is_whole)
-    await until(lambda: window.dialogs.upkeep.updating.configured is not None)
-    await asyncio.to_thread(window.session.ledger.flush)
-    assert not window.session.paths.ledger_file.exists()
 
 
 async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(

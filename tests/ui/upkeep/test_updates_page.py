@@ -1,7 +1,6 @@
 """The page of updates: what is asked for by a click, what came of it, and what is never done alone."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -119,9 +118,3 @@ async def test_a_strangers_version_is_one_short_line_without_markup(found):
     assert pane.said.text().startswith("Version <b>9</b> \\u202e999")
     assert len(pane.said.text()) < 140
     assert pane.said.textFormat() == Qt.TextFormat.PlainText
-
-
-def test_only_what_a_system_installs_is_opened():
-    assert panes.is_installer(Path("a/Desktop Agent.MSI"))
-    assert not panes.is_installer(Path("a/run.sh"))
-    assert not panes.is_installer(Path("a/Desktop-Agent.AppImage"))

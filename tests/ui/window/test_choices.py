@@ -171,8 +171,9 @@ async def test_what_is_queued_goes_on_when_one_has_come_back(open_window):
     await until(lambda: "first" in titles(window))
     open_row(window, "old")
     await until(lambda: questions(window) == ["old"])
+    assert window.composer.queue.held
+    assert [each.text for each in window.stage.asked] == ["old", "first"]
     open_row(window, "first")
-    await until(lambda: questions(window) == ["first"])
     await until(lambda: questions(window) == ["first", "second"])
     assert window.stage.asked[-1].history == (Message("user", "first"), Message("assistant", "one"))
     assert not window.composer.queue.isVisible()

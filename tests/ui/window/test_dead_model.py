@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton
 
 from desktop_agent.core.events import Event, ModelCall, StepStarted, TextDelta
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
@@ -228,23 +228,6 @@ async def test_auto_that_quotes_for_want_of_a_model_says_so_above_the_quotes(mak
     banner = scene.window.chat.last.findChild(Banner)
     assert "No model is available: Ollama at" in labels(banner)
     assert labels(banner).endswith("These are quotes from the sources.")
-
-
-async def test_the_light_is_looked_at_again_with_the_welcome_and_with_the_window(make_scene):
-    scene = await make_scene(DRAFT, SOUND)
-    await scene.ask()
-    scene.server.kill()
-    scene.window.page.begin_new()
-    await until(lambda: "is ready" not in labels(scene.window.page.welcome))
-    assert scene.light == "not ready"
-    other = QWidget()
-    other.show()
-    other.activateWindow()
-    await until(other.isActiveWindow)
-    scene.server.revive()
-    scene.window.activateWindow()  # it comes to the front
-    await until(lambda: scene.light == "ready")
-    other.close()
 
 
 async def _choose(menu: QMenu, name: str) -> None:

@@ -5,6 +5,7 @@ import asyncio
 from PySide6.QtCore import Qt
 
 from tests.ui.conftest import until
+from tests.ui.scenes import delta
 from tests.ui.window.person import (
     CTRL,
     press,
@@ -14,7 +15,6 @@ from tests.ui.window.person import (
     two_conversations,
     write,
 )
-from tests.ui.window.test_kept import FOREVER, half
 
 
 async def settled(window):
@@ -91,7 +91,9 @@ async def test_a_question_does_not_land_on_a_branch_that_is_switched_to_meanwhil
 async def test_a_conversation_that_is_opened_again_while_a_question_begins_shows_it_once(
     open_window,
 ):
-    window, _, second = await two_conversations(open_window, [*half(), FOREVER])
+    window, _, second = await two_conversations(
+        open_window, [delta("The first half."), float("inf")]
+    )
     send(window, "follow-up")
     window.page.conversation.open(second)
     await until(lambda: window.page.conversation.is_answering)

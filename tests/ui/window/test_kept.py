@@ -1,6 +1,5 @@
 """Conversations are kept: what was asked and written is there again after a restart."""
 
-from desktop_agent.core.events import StepStarted, TextDelta
 from desktop_agent.core.messages import Message
 from desktop_agent.frontends.ui.start import STATE_FILE
 from tests.ui import evidence_scenes, scenes
@@ -13,19 +12,9 @@ from tests.ui.window.person import (
     last_answer,
     open_row,
     questions,
-    send,
     titles,
     write,
 )
-
-FOREVER = float("inf")
-
-
-def half():
-    return [
-        StepStarted(step_id="s", agent="main", title="Write"),
-        TextDelta(step_id="s", channel="final", text="The first half."),
-    ]
 
 
 async def test_after_a_restart_the_last_conversation_is_open_as_it_was_and_goes_on(
@@ -72,27 +61,6 @@ async def test_an_unsent_text_comes_back_where_it_was_written(open_window, reope
     await until(lambda: again.composer.edit.toPlainText() == "for the first one")
     again.page.begin_new()
     await until(lambda: again.composer.edit.toPlainText() == "for another")
-
-
-async def test_an_answer_goes_on_and_is_kept_while_another_conversation_is_open(open_window):
-    window = open_window(
-        scenes.approved(), [*half(), 0.6, TextDelta(step_id="s", channel="final", text=" More.")]
-    )
-    await ask(window, "old")
-    window.page.begin_new()
-    send(window, "slow")
-    await until(lambda: "first half" in last_answer(window))
-    await until(lambda: "old" in titles(window))
-    open_row(window, "old")
-    await until(lambda: questions(window) == ["old"])
-    open_row(window, "slow")
-    await until(lambda: questions(window) == ["slow"])
-    assert "first half" in last_answer(window)
-    open_row(window, "old")
-    await until(lambda: questions(window) == ["old"] and not window.page.conversation.busy)
-    assert questions(window) == ["old"]
-    open_row(window, "slow")
-    await until(lambda: questions(window) == ["slow"] and "More." in last_answer(window))
 
 
 async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_window):

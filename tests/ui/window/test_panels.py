@@ -12,10 +12,8 @@ from tests.ui.conftest import until
 from tests.ui.window.person import (
     CTRL,
     SHIFT,
-    answers,
     ask,
     asked,
-    button,
     click,
     last_answer,
     open_row,
@@ -76,23 +74,6 @@ async def test_deleting_the_conversation_that_is_answered_stops_nothing_else(ope
     await until(lambda: not window.page.conversation.busy)
     await ask(window, "next")
     await until(lambda: titles(window) == ["next"])
-
-
-async def test_versions_are_switched_with_the_arrows_at_the_question(open_window):
-    window = await asked(open_window, scenes.approved(), scenes.from_memory())
-    window.activateWindow()
-    answer = window.chat.last
-    await until(lambda: any(b.accessibleName() for b in answer.findChildren(QAbstractButton)))
-    await press(window, KEY.Key_Return, CTRL | SHIFT)
-    await until(lambda: "from memory" in last_answer(window))
-    await until(lambda: not window.page.conversation.busy)
-    await until(lambda: button(window.chat, "Show the version before"))
-    click(button(window.chat, "Show the version before"))
-    await until(lambda: "stay efficient" in last_answer(window))
-    await until(lambda: button(window.chat, "Show the next version"))
-    click(button(window.chat, "Show the next version"))
-    await until(lambda: "from memory" in last_answer(window))
-    assert len(answers(window)) == 1
 
 
 async def test_keys_fold_the_panes_away_and_out_and_lead_to_each_panel(open_window):
