@@ -102,12 +102,13 @@ async def _contradict(
     extracted = 0
     given_way = []
     try:
-        for world in worlds:
-            if judge(world, await run(world, stage, session)).judgement != "right":
+        for number, world in enumerate(worlds, STRATEGIES.index(strategy)):
+            model.style = STYLES[number % len(STYLES)]
+            events = await run(world, stage, session, strategy, "ollama")
+            if judge(world, events).judgement != "right":
                 continue
-            model.style = STYLES[(extracted + STRATEGIES.index(strategy)) % len(STYLES)]
             extracted += 1
-            answer = last(await run(world, stage, session, strategy, "ollama"), AnswerGiven)
+            answer = last(events, AnswerGiven)
             text = answer.text if answer else ""
             if not _holds_to_the_evidence(text, world):
                 style = STYLES.index(model.style)

@@ -7,7 +7,7 @@ from desktop_agent.core.errors import Unreadable
 from desktop_agent.evidence.records import Intent
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.extract.worker_messages import Document
-from tests.evidence_worlds.judging import first_sentence, holds, is_coarse_date, is_value
+from tests.evidence_worlds.judging import holds, is_coarse_date, is_value
 from tests.evidence_worlds.worlds import FOLDER, World, WorldPage, load_worlds
 
 WORLDS = load_worlds()
@@ -72,8 +72,6 @@ def test_a_world_is_whole_and_readable_and_has_the_right_answer_where_it_should(
 
 NAMED = {world.name: world for world in WORLDS}
 DATE = NAMED["event_date/marie_curie_died"]
-SONG = NAMED["who_performed_song/angie"]
-VERSION = NAMED["latest_version_of_software/python"]
 
 
 @pytest.mark.parametrize(
@@ -82,12 +80,9 @@ VERSION = NAMED["latest_version_of_software/python"]
         ("July 4, 1934", True, False),
         ("1934-07-04", True, False),
         ("4. Juli 1934", True, False),
-        ("4 de julio de 1934", True, False),
         ("July 14, 1934", False, False),
-        ("4 July 1943", False, False),
         ("4 July 19345", False, False),
         ("1934", False, True),
-        ("1934-07", False, True),
         ("June 1934", False, False),
     ],
 )
@@ -97,36 +92,3 @@ def test_a_date_is_known_in_its_spellings_and_without_its_day_no_false_claim(
     assert holds(f"She died {said}.", DATE.right) is known
     assert is_value(said, DATE) is known
     assert is_coarse_date(said, DATE) is coarse
-
-
-@pytest.mark.parametrize(
-    ("world", "said", "right"),
-    [
-        (SONG, "Rolling Stones", True),
-        (SONG, "Rolling", False),
-        (SONG, "The Rolling Stones and Mick Jagger", False),
-        (VERSION, "Python 3.15.1", True),
-        (VERSION, "3.15", False),
-        (VERSION, "3.15.1rc1", False),
-        (VERSION, "3.15.1 or 3.14.4", False),
-    ],
-)
-def test_a_value_is_right_when_it_adds_nothing_but_words_of_the_question(
-    world: World, said: str, right: bool
-):
-    assert is_value(said, world) is right
-
-
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
-        ("**3.15.1** [1]\n\nPython 3.14 is older.", "3.15.1"),
-        ("J. R. R. Tolkien wrote it. He was English.", "J. R. R. Tolkien wrote it"),
-        ("Moon Music [1]. Some sources say otherwise [2].", "Moon Music"),
-        ("## Answer: Nena\nShe sings it.", "Answer: Nena"),
-        (r"**5\.3** is the latest version. Older: 4\.2", "5.3 is the latest version"),
-        ("", ""),
-    ],
-)
-def test_the_first_sentence_is_what_a_reader_takes_for_the_answer(text: str, first: str):
-    assert first_sentence(text).strip() == first
