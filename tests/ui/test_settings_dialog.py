@@ -71,15 +71,6 @@ def test_every_option_has_a_name_and_a_text_for_people():
     assert all(title and text for title, text in labels("Options").values())
 
 
-async def test_a_click_on_the_title_of_a_switch_switches_it(dialog, session):
-    box = await field(dialog, "network.offline")
-    title = dialog.rows["network.offline"]._title
-    assert (box.text(), title.text()) == ("", "Network switched off")
-    QTest.mouseClick(title, Qt.MouseButton.LeftButton)
-    assert box.isChecked()
-    assert session.settings.network.offline
-
-
 async def test_a_list_is_edited_as_words_and_a_wrong_one_is_refused_in_words(dialog, session):
     line = await field(dialog, "search.engines")
     line.setText("tavily, brave")

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.core.codec import event_from_json, event_to_json
 from desktop_agent.core.events import (
     PlanMade,
     RunFinished,
@@ -18,7 +17,6 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from tests.ui import deep_scenes
 from tests.ui.conftest import until
 
 STARTED = RunStarted(question="q", strategy="deep", provider="ollama", model="m", budget_s=300)
@@ -151,21 +149,6 @@ def test_a_plan_that_waits_for_the_person_says_so_and_why_it_is_not_the_models(d
     dock.show_turn(turn_of(STARTED, PlanMade(plan=plan, proposed=True)))
     assert plan_of(dock).data() == "Plan · waits for you"
     assert "the reply was no JSON" in [each.data() for each in rows(dock, plan_of(dock))]
-
-
-def test_a_run_that_was_kept_shows_the_same_tree_as_it_did_live(dock, app):
-    turn = turn_of(STARTED, *deep_scenes.deep())
-    dock.show_turn(turn)
-    assert dock._summary.text().startswith("Deep · 4 of 5 parts · 1 search, 1 page, 8 model calls")
-    dock.tree.copy_all()
-    live = app.clipboard().text()
-    again = Turn("q")
-    for event in turn.events:
-        again.apply(event_from_json(event_to_json(event)))
-    dock.show_turn(again)
-    dock.tree.copy_all()
-    assert app.clipboard().text() == live
-    assert "Swarm:" in live
 
 
 def test_every_member_of_a_swarm_is_told_with_votes_and_margin(dock):

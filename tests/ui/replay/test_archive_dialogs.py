@@ -64,6 +64,7 @@ async def test_before_an_export_one_is_told_what_leaves(opened, tmp_path):
     await asyncio.sleep(0)
     assert opened.parent().findChildren(QFileDialog) == []
     box = opened.export_run(EVENTS)
+    assert "the text of 2 pages: one.example.org" in box.informativeText()
     assert "my notes.md" in box.informativeText()
     assert nameless(box) == []
     box.findChild(QPushButton, "primary").click()

@@ -2,10 +2,14 @@
 
 import pytest
 
+from desktop_agent.core.events import ThinkingDelta
 from desktop_agent.frontends.ui.pages.replay.player import (
+    MergedEvents,
     Player,
     Timeline,
 )
+from tests.ui.replay.recorded import stamped
+from tests.ui.scenes import delta
 
 
 @pytest.fixture
@@ -69,3 +73,21 @@ def test_long_pauses_last_a_second_unless_they_are_wanted(player):
     assert (player.position, player.at, player.duration) == (3, 4000.0, 4010.0)
     assert not Timeline([0.0, 4.0, 8.0]).has_pauses
     assert Timeline([4.5]).has_pauses  # before the first event too
+
+
+def all_of(events, start=0):
+    joined, taken = MergedEvents(events), []
+    while start < len(events):
+        start, event = joined.next(start, len(events))
+        taken.append(event)
+    return taken
+
+
+def test_pieces_of_one_text_are_joined_and_no_others():
+    thought = ThinkingDelta(step_id="s", channel="final", text="hm")
+    events = stamped(
+        [delta("a"), delta("b"), thought, delta("c"), delta("d", "t"), delta("e", "t", "draft")]
+    )
+    taken = all_of(events)
+    assert [getattr(each, "text", "") for each in taken] == ["", "ab", "hm", "c", "d", "e"]
+    assert (taken[1].seq, taken[1].t) == (events[2].seq, events[2].t)

@@ -2,6 +2,7 @@
 
 import pytest
 import shiboken6
+from PySide6.QtWidgets import QLabel
 
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from tests.servers.loopback import free_port, serve
@@ -83,3 +84,14 @@ async def test_a_wrong_path_a_missing_key_and_a_missing_model_are_mended_with_a_
     assert dialog._stack.currentWidget().title == "Models"
     await until(lambda: downloads.get("new:1b").state == "done")
     assert "new:1b" in fake.models
+
+
+async def test_a_value_of_the_environment_can_only_be_read_and_says_where_it_is_from(opened):
+    dialog = opened[0]
+    dialog.show_page("llm")
+    await until(lambda: "llm.num_ctx" in dialog.rows)
+    row = dialog.rows["llm.num_ctx"]
+    assert not row.field.widget.isEnabled()
+    assert row.reset.isHidden()
+    said = " ".join(label.text() for label in row.findChildren(QLabel))
+    assert "DESKTOP_AGENT_LLM__NUM_CTX" in said
