@@ -2,19 +2,10 @@
 
 import asyncio
 import math
-from collections.abc import (
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Collection,
-    Coroutine,
-    Iterator,
-    Mapping,
-)
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.budget import Budget
@@ -86,17 +77,12 @@ class Step:
 def step(ctx: RunContext, agent: str, title: str, part: str = "") -> Iterator[Step]:
     """Emit a step's start and end; its status is "stopped" unless `Step.end` is called."""
     running = Step(ctx.new_step_id())
-    ctx.emit(
-        StepStarted(
-            step_id=running.step_id, agent=agent, title=title, parent_id=ctx.parent_id, part=part
-        )
-    )
+    begun, at = running.step_id, ctx.parent_id
+    ctx.emit(StepStarted(step_id=begun, agent=agent, title=title, parent_id=at, part=part))
     try:
         yield running
     finally:
-        ctx.emit(
-            StepFinished(step_id=running.step_id, status=running.status, summary=running.summary)
-        )
+        ctx.emit(StepFinished(step_id=begun, status=running.status, summary=running.summary))
 
 
 # --- The gate before model calls, where agents wait while the run sleeps
@@ -106,7 +92,8 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
     """Let other runs go first and wait while the run is asleep; return wake-up messages.
 
     ``step_id`` is the step whose tool calls came before. It ensures that the agent that asked to
-    sleep is told when the sleep ends, even if another agent waited for it.
+    sleep is told when the sleep ends, even if another agent waited for it. A run that is being
+    resumed is told the recorded wake-ups, and goes live once no recorded model replies are left.
     """
     if ctx.give_way is not None and not ctx.memory.recalls:
         with ctx.budget.paused():
@@ -114,26 +101,17 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
     if ctx.sleep is None:
         return ()
     at = (step_id, ctx.parent_id, ctx.budget.model_calls)
-    told = await _recorded_wakes(ctx, at)
-    known = {each.sleep_id for each in told}
-    new = await ctx.sleep.rest(ctx.budget, step_id)
-    new = tuple(each for each in new if each.sleep_id not in known)
-    if new:
-        ctx.memory.learn(WOKE, at, tuple[WakeUp, ...], new)
-    return tuple(_message(ctx, woke) for woke in (*told, *new))
-
-
-async def _recorded_wakes(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
-    """Return the wake-ups recorded at this point, for a run that is being resumed.
-
-    If no recorded model replies are left, the run stops using its record and goes live.
-    """
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
         told = ctx.memory.recall(WOKE, at, tuple[WakeUp, ...]) or ()
         if not ctx.memory.holds(MODEL):
             await ctx.memory.go_live()
-    return told
+    known = {each.sleep_id for each in told}
+    woken = await ctx.sleep.rest(ctx.budget, step_id)
+    new = tuple(each for each in woken if each.sleep_id not in known)
+    if new:
+        ctx.memory.learn(WOKE, at, tuple[WakeUp, ...], new)
+    return tuple(_message(ctx, woke) for woke in (*told, *new))
 
 
 def _message(ctx: RunContext, woke: WakeUp) -> Message:
@@ -151,10 +129,8 @@ def _message(ctx: RunContext, woke: WakeUp) -> Message:
 
 T = TypeVar("T")
 
-_GRACE = 0.02
-_LEAST_GRACE_S = 0.05
-_MOST_GRACE_S = 0.2
-"""Maximum grace period in seconds before work is cancelled; streamed calls end on time anyway."""
+_GRACE, _LEAST_GRACE_S, _MOST_GRACE_S = 0.02, 0.05, 0.2
+"""Share of a stage's time, and seconds, by which work may run over until it is cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,60 +196,42 @@ async def run_stage(
 
 async def dispatch(
     needs: Mapping[str, Collection[str]],
-    work: Callable[[str, int], Coroutine[Any, Any, T]],
+    work: Callable[[str, int], Awaitable[None]],
     *,
     at_once: int,
-) -> dict[str, T]:
-    """Run ``work`` for each name once its dependencies are done; return the results by name.
+) -> None:
+    """Run ``work`` for each name once its dependencies are done, at most ``at_once`` in parallel.
 
-    ``work`` receives a name and the number of rounds left (at least 1). At most ``at_once`` calls
-    run in parallel. If one of them raises an exception, the others are cancelled and the exception
-    is raised in an `ExceptionGroup`. Raise `ValueError` if a dependency is unknown or there is a
-    cycle.
+    ``work`` receives a name and the number of rounds of parallel work left (at least 1). If one of
+    the calls raises an exception, the others are cancelled and the exception is raised in an
+    `ExceptionGroup`. Raise `ValueError` if a dependency is unknown or there is a cycle.
     """
-    order(needs)
-    done: dict[str, T] = {}
-    running: dict[asyncio.Task[T], str] = {}
-    begun: set[str] = set()
+    chain: dict[str, int] = {}  # how many names follow one another from each name on
+    for name in reversed(order(needs)):
+        chain[name] = 1 + max((chain[each] for each in chain if name in needs[each]), default=0)
+    done = {name: asyncio.Event() for name in needs}
+    free = asyncio.Semaphore(at_once)
+    left = len(needs)
+
+    async def run(name: str) -> None:
+        nonlocal left
+        for each in needs[name]:
+            await done[each].wait()
+        async with free:
+            rounds = max(chain[name], math.ceil(left / at_once))
+            left -= 1
+            await work(name, rounds)
+        done[name].set()
+
     async with asyncio.TaskGroup() as group:
-        while len(done) < len(needs):
-            ready = (
-                name
-                for name, before in needs.items()
-                if name not in begun and all(each in done for each in before)
-            )
-            for name in islice(ready, at_once - len(running)):
-                rounds = _rounds(needs, done, at_once)
-                begun.add(name)
-                running[group.create_task(work(name, rounds))] = name
-            ended, _rest = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-            for task in ended:
-                name = running.pop(task)
-                if task.cancelled() or task.exception() is not None:
-                    return done  # the group ends the others and raises
-                done[name] = task.result()
-    return done
-
-
-def _rounds(needs: Mapping[str, Collection[str]], done: Collection[str], at_once: int) -> int:
-    """Return how many rounds of parallel work remain, including the current one."""
-    left = {name: [each for each in before if each not in done] for name, before in needs.items()}
-    for name in done:
-        del left[name]
-    rounds, over = 0, set(done)
-    while left:
-        now = [name for name, before in left.items() if all(each in over for each in before)]
-        for name in now[:at_once]:
-            over.add(name)
-            del left[name]
-        rounds += 1
-    return max(1, rounds)
+        for name in needs:
+            group.create_task(run(name))
 
 
 # --- Time limits of a deep run
 #
-# The figures are those of the specification. The reserve for the end is deducted before the parts
-# of the plan start, so parts that use all of their time still leave enough for an answer.
+# The reserve for the end is deducted before the parts of the plan start, so parts that use all of
+# their time still leave enough for an answer.
 
 
 class TimeShare(NamedTuple):

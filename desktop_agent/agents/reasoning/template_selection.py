@@ -2,116 +2,89 @@
 
 A template scores +3 for each domain tag that the problem contains as a phrase, +2 for each word of
 its tags, and +2 for each cue. Each document found for the problem that contains a tag adds +1, up
-to +2 in total. A score of at least 2 is required.
+to +2 in total.
 
-Because single words such as "cause" or "date" match too often, the problem must also contain a
-whole tag, a cue, or all words of a tag that two documents contain verbatim. Writing and programming
-tasks never get a template.
+Because single words such as "cause" or "date" match too often, a template fits only if the problem
+contains a whole tag, a cue, or all words of a tag that two documents contain verbatim, which makes
+a score of at least 2. Writing and programming tasks never get a template.
+
+Phrases are matched by whole words within a sentence; singular and plural are treated alike. In a
+phrase, ``#`` stands for a number, and ``…`` (or ``...``) for at most eight words: ``how many days …
+until`` fits "How many days are there until Easter?".
 """
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import Any
 
 from desktop_agent.core.template import Template
 from desktop_agent.evidence.question.entity import focus_of
 from desktop_agent.evidence.text.fold import folded_words, function_words
-from desktop_agent.evidence.text.wordings import word_set
 from desktop_agent.system.resources import toml_resource
 
-# --- Phrases of templates, matched by whole words
-#
-# In a phrase, ``#`` stands for a number, and ``…`` (or ``...``) for at most eight words: ``how many
-# days … until`` fits "How many days are there until Easter?". Singular and plural are treated
-# alike.
-
-_GAP = "…"
-_NUMBER = "#"
-_MOST_GAP = 8
-_MOST_SENTENCES = 60
-_NUMBER_WORDS = word_set(
-    """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-    seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred
-    thousand million billion dozen"""
-)
+_GAP, _NUMBER = "…", "#"
+_MOST_GAPS = 3
+"""A phrase with more gaps fits nothing, because the time to search for it grows with each gap."""
+_READ_CHARACTERS = 6_000
+_LONG = 1_500
+"""Number of characters above which a problem is assumed to include a text to work on."""
+_MOST_DOCUMENTS, _READ_DOCUMENTS = 2, 12
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n+")
 _WITHIN_NUMBER = re.compile(r"(?<=\d)[.,](?=\d)")
-_PART = re.compile(r"…|\.\.\.|#|[^…#.]+|\.")
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A phrase normalized for matching: a sequence of words, gaps and numbers."""
-
-    parts: tuple[str, ...]
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return tuple(part for part in self.parts if part not in (_GAP, _NUMBER))
-
-    def within(self, text: "Wording") -> bool:
-        return text.words.issuperset(self.words) and any(map(self._stands_in, text.sentences))
-
-    def _stands_in(self, sentence: Sequence[str]) -> bool:
-        # track all positions at once, so that a phrase with many gaps costs no more than its length
-        places = set(range(len(sentence))) if self.parts else set()
-        for part in self.parts:
-            if part == _GAP:
-                places = {
-                    further
-                    for place in places
-                    for further in range(place, min(place + _MOST_GAP, len(sentence)) + 1)
-                }
-            else:
-                places = {
-                    place + 1
-                    for place in places
-                    if place < len(sentence) and _fits(part, sentence[place])
-                }
-            if not places:
-                return False
-        return bool(places)
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A text normalized for matching: the words of each sentence, and the set of all words."""
+    """A text normalized for matching: a line of words for each sentence, and the set of words."""
 
-    sentences: tuple[tuple[str, ...], ...]
+    lines: str
     words: frozenset[str]
+
+    def says(self, phrase: str) -> bool:
+        """Return whether the text contains a phrase; a single function word is not a phrase."""
+        words = _words(phrase)
+        if not self.words.issuperset(words) or not (len(words) > 1 or _content(phrase)):
+            return False
+        return _pattern(phrase).search(self.lines) is not None
 
 
 def wording(text: str) -> Wording:
-    """Normalize the first sixty sentences of a text for matching."""
-    whole = _WITHIN_NUMBER.sub("", text)
-    sentences = _SENTENCE_END.split(whole, maxsplit=_MOST_SENTENCES)[:_MOST_SENTENCES]
-    told = tuple(tuple(map(_singular, folded_words(each))) for each in sentences)
-    return Wording(told, frozenset(word for sentence in told for word in sentence))
+    """Normalize the beginning of a text for matching."""
+    sentences = _SENTENCE_END.split(_WITHIN_NUMBER.sub("", text[:_READ_CHARACTERS]))
+    lines = [" ".join(map(_singular, folded_words(each))) for each in sentences]
+    return Wording("".join(f"{line} \n" for line in lines), frozenset(" ".join(lines).split()))
 
 
 @lru_cache(maxsize=5_000)
-def phrase(text: str) -> Phrase:
-    """Parse a template phrase, dropping gaps at either end."""
+def _parts(phrase: str) -> tuple[str, ...]:
+    """Split a phrase into words, numbers and gaps."""
     parts: list[str] = []
-    for found in _PART.findall(text):
-        if found in (_GAP, "..."):
-            parts.append(_GAP)
-        elif found == _NUMBER:
-            parts.append(_NUMBER)
-        else:
-            parts += map(_singular, folded_words(found))
-    while parts and parts[0] == _GAP:
-        parts.pop(0)
-    while parts and parts[-1] == _GAP:
-        parts.pop()
-    return Phrase(tuple(parts))
+    for piece in re.split(f"([{_GAP}{_NUMBER}])", phrase.replace("...", _GAP)):
+        parts += [piece] if piece in (_GAP, _NUMBER) else map(_singular, folded_words(piece))
+    return tuple(parts)
 
 
-def _fits(part: str, word: str) -> bool:
-    if part == _NUMBER:
-        return word[0].isdigit() or word in _NUMBER_WORDS
-    return part == word
+@lru_cache(maxsize=5_000)
+def _words(phrase: str) -> tuple[str, ...]:
+    return tuple(part for part in _parts(phrase) if part not in (_GAP, _NUMBER))
+
+
+@lru_cache(maxsize=5_000)
+def _content(phrase: str) -> tuple[str, ...]:
+    stop = function_words("en")
+    return tuple(word for word in _words(phrase) if word not in stop and len(word) > 2)
+
+
+@lru_cache(maxsize=5_000)
+def _pattern(phrase: str) -> re.Pattern[str]:
+    parts = _parts(phrase)
+    if parts.count(_GAP) > _MOST_GAPS:
+        return re.compile(r"(?!)")
+    numbers = "|".join(_table()["numbers"].split())
+    forms = {_GAP: r"(?:\S+ ){0,8}", _NUMBER: rf"(?:\d\S*|{numbers}) "}
+    return re.compile(r"(?<!\S)" + "".join(forms.get(part, f"{part} ") for part in parts))
 
 
 def _singular(word: str) -> str:
@@ -128,73 +101,31 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith(("us", "ss")) else word
 
 
-# --- Writing and programming tasks, which no template fits
-
-_CODE_BLOCK = re.compile(
-    r"^\s*(?:```|~~~|def \w+\(|import \w+$|from \w+ import |#include|public (?:static|class)\b"
-    r"|function \w+\(|SELECT .{1,200} FROM |Traceback )",
-    re.MULTILINE,
-)
+def _table() -> dict[str, Any]:
+    return toml_resource("reasoning", "template_selection.toml")
 
 
 @cache
-def _other_work() -> tuple[Phrase, ...]:
+def _other_work() -> tuple[str, ...]:
     """Return phrases that identify requests for creative writing, translations or code."""
-    told = toml_resource("reasoning", "other_work.toml")
-    pairs = (f"{verb} … {thing}" for verb in told["verbs"] for thing in told["things"])
-    return tuple(map(phrase, (*pairs, *told["phrases"])))
-
-
-LEAST_SCORE = 2
-_TAG, _WORD, _CUE, _DOCUMENT = 3, 2, 2, 1
-_MOST_DOCUMENTS = 2
-_READ_DOCUMENTS = 12
-_READ_CHARACTERS = 4_000
-_LONG = 1_500
-"""Number of characters above which a problem is assumed to include a text to work on."""
+    told = _table()
+    return (
+        *(f"{verb} … {thing}" for verb in told["verbs"] for thing in told["things"]),
+        *told["phrases"],
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateMatch:
-    """The parts of a template that occur in a problem.
+    """A template that fits a problem; ``why`` describes what they have in common.
 
-    ``documents`` counts the texts found for the problem that contain the template's tags.
+    ``longest`` is the number of words in the longest phrase that the problem contains.
     """
 
     template: Template
-    tags: tuple[str, ...]
-    cues: tuple[str, ...]
-    words: tuple[str, ...]
-    scattered: bool
-    documents: int
-
-    @property
-    def score(self) -> int:
-        told = _TAG * len(self.tags) + _WORD * len(self.words) + _CUE * len(self.cues)
-        return told + _DOCUMENT * self.documents
-
-    @property
-    def sure(self) -> bool:
-        return bool(self.tags or self.cues) or (
-            self.scattered and self.documents >= _MOST_DOCUMENTS
-        )
-
-    @property
-    def specificity(self) -> tuple[int, int, int]:
-        """The sort key: it favours longer phrases, then more phrases, then fewer tags."""
-        phrases = (*self.tags, *self.cues)
-        longest = max((len(phrase(each).parts) for each in phrases), default=0)
-        return longest, len(phrases), -len(self.template.domains)
-
-    @property
-    def why(self) -> str:
-        reasons = [f"the problem says “{each}”" for each in (*self.tags, *self.cues)[:3]]
-        if not reasons:
-            reasons = [f"the problem speaks of {', '.join(self.words)}"]
-        if self.documents:
-            count = "one document" if self.documents == 1 else f"{self.documents} documents"
-            reasons.append(f"{count} found for it speak{'s' * (self.documents == 1)} of that too")
-        return "; ".join(reasons)
+    score: int
+    longest: int
+    why: str
 
 
 def select(
@@ -202,41 +133,40 @@ def select(
 ) -> TemplateMatch | None:
     """Return the best match, or None if no template fits.
 
-    ``documents`` are texts found for the problem. Ties go to the more specific template, then to
-    the first by id. Selection takes up to 30 ms.
+    ``documents`` are texts found for the problem. Ties go to the template with the longer phrase,
+    then to the first by id. Selection takes up to 30 ms.
     """
     worded = wording(problem)
-    if _CODE_BLOCK.search(problem) or any(each.within(worded) for each in _other_work()):
+    if re.search(_table()["code"], problem) or any(map(worded.says, _other_work())):
         return None
     if len(problem) > _LONG:
         worded = wording(focus_of(problem))
-    found = [wording(text[:_READ_CHARACTERS]) for text in documents[:_READ_DOCUMENTS]]
-    matches = [_match(each, worded, found) for each in sorted(templates, key=lambda each: each.id)]
-    fitting = [each for each in matches if each.score >= LEAST_SCORE and each.sure]
-    return max(fitting, key=lambda each: (each.score, each.specificity), default=None)
+    found = list(map(wording, documents[:_READ_DOCUMENTS]))
+    ordered = sorted(templates, key=lambda each: each.id)
+    matches = filter(None, (_match(each, worded, found) for each in ordered))
+    return max(matches, key=lambda each: (each.score, each.longest), default=None)
 
 
-def _match(template: Template, problem: Wording, documents: Sequence[Wording]) -> TemplateMatch:
-    tags = {tag: phrase(tag) for tag in template.domains}
-    telling = {word: None for tag in tags.values() for word in _content(tag)}
-    held = problem.words
-    speaking = sum(any(tag.within(each) for tag in tags.values()) for each in documents)
+def _match(
+    template: Template, problem: Wording, documents: Sequence[Wording]
+) -> TemplateMatch | None:
+    tags = list(filter(problem.says, template.domains))
+    phrases = [*tags, *filter(problem.says, template.cues)]
+    content = [_content(tag) for tag in template.domains]
+    words = dict.fromkeys(word for each in content for word in each if word in problem.words)
+    speaking = sum(any(map(each.says, template.domains)) for each in documents)
+    speaking = min(speaking, _MOST_DOCUMENTS)
+    scattered = any(len(each) > 1 and problem.words.issuperset(each) for each in content)
+    if not phrases and not (scattered and speaking == _MOST_DOCUMENTS):
+        return None
+    reasons = [f"the problem says “{each}”" for each in phrases[:3]]
+    reasons = reasons or [f"the problem speaks of {', '.join(words)}"]
+    if speaking:
+        count = "one document" if speaking == 1 else f"{speaking} documents"
+        reasons.append(f"{count} found for it speak{'s' * (speaking == 1)} of that too")
     return TemplateMatch(
         template,
-        tags=tuple(tag for tag, parts in tags.items() if _says(parts, problem)),
-        cues=tuple(cue for cue in template.cues if _says(phrase(cue), problem)),
-        words=tuple(word for word in telling if word in held),
-        scattered=any(
-            len(words := _content(tag)) > 1 and held.issuperset(words) for tag in tags.values()
-        ),
-        documents=min(speaking, _MOST_DOCUMENTS),
+        score=3 * len(tags) + 2 * (len(phrases) - len(tags) + len(words)) + speaking,
+        longest=max((len(_parts(each)) for each in phrases), default=0),
+        why="; ".join(reasons),
     )
-
-
-def _says(sought: Phrase, problem: Wording) -> bool:
-    return (len(sought.words) > 1 or bool(_content(sought))) and sought.within(problem)
-
-
-def _content(tag: Phrase) -> tuple[str, ...]:
-    stop = function_words("en")
-    return tuple(word for word in tag.words if word not in stop and len(word) > 2)

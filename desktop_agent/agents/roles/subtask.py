@@ -13,7 +13,7 @@ from desktop_agent.agents.evidence_gathering import (
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.roles.main_agent import gather_and_write
 from desktop_agent.agents.roles.researcher import research_by_code
-from desktop_agent.agents.roles.swarm import appended, ask_swarm, without_answer_line
+from desktop_agent.agents.roles.swarm import appended, ask_swarm
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import MOST_SUBTASK_S, Stage, dispatch, for_parts, run_stage
 from desktop_agent.core.citations import citation_numbers
@@ -29,12 +29,12 @@ from desktop_agent.evidence.records import EvidencePack
 
 # --- Results of the parts of a plan, and of the nodes of a template
 
-_LONGEST_VALUE = 120
+_LONGEST_VALUE, _LONGEST_TITLE = 120, 80
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a part of a plan or of a node of a template.
+    """The result of a part of a plan or of a node of a template.
 
     ``value`` is the bare value stated in ``text``, or "" if there is none. ``note`` is a remark for
     the user. ``question`` is the part's question with earlier results filled in; nodes have none.
@@ -74,15 +74,16 @@ def results_text(results: Mapping[str, Result | None], room: int) -> str:
     """Format the results in about ``room`` characters, truncating each to an equal share."""
     there = {name: result for name, result in results.items() if result is not None}
     share = room // max(1, len(there))
-    return "\n\n".join(_formatted(name, result, share) for name, result in there.items())
-
-
-def _formatted(name: str, result: Result, room: int) -> str:
-    text = result.text if len(result.text) <= room else f"{result.text[:room]} [cut]"
-    note = f" ({result.note})" if result.note and result.question else ""
-    shown = result.value and result.question and result.value != result.text
-    value = f"\nValue: {result.value}" if shown else ""
-    return f"[{name}] {result.question}".rstrip() + f"{note}{value}\n{text}"
+    told = []
+    for name, result in there.items():
+        heading = f"[{name}] {result.question}".rstrip()
+        if result.note and result.question:
+            heading += f" ({result.note})"
+        if result.value and result.question and result.value != result.text:
+            heading += f"\nValue: {result.value}"
+        text = result.text if len(result.text) <= share else f"{result.text[:share]} [cut]"
+        told.append(f"{heading}\n{text}")
+    return "\n\n".join(told)
 
 
 def stitched(results: Sequence[Result], question_type: QuestionType) -> str:
@@ -101,25 +102,29 @@ def stitched(results: Sequence[Result], question_type: QuestionType) -> str:
     return text if several or begins else f"**{last.value}**\n\n{text}"
 
 
-# --- What the workers see
+# --- The material that all workers see
 
 _EVIDENCE_SHARE, _MOST_EVIDENCE = 0.15, 4_000
 _RESULTS_SHARE, _MOST_RESULTS = 0.2, 6_000
-_EVIDENCE, _RESULTS = "web evidence", "earlier results"
+
+
+async def evidence_of(ctx: RunContext, pack: EvidencePack | None) -> str:
+    """Return the evidence as lines, within its share of the context, or ""."""
+    if pack is None or not (pack.candidates or pack.passages):
+        return ""
+    return evidence_lines(pack, await characters(ctx, _EVIDENCE_SHARE, _MOST_EVIDENCE))
 
 
 async def evidence_block(ctx: RunContext, pack: EvidencePack | None) -> str:
-    """Return the evidence as a marked block within its share of the context, or ""."""
-    if pack is None or not (pack.candidates or pack.passages):
-        return ""
-    room = await characters(ctx, _EVIDENCE_SHARE, _MOST_EVIDENCE)
-    return ctx.fence.wrap(evidence_lines(pack, room), _EVIDENCE)
+    """Return the evidence as a marked block, or ""."""
+    told = await evidence_of(ctx, pack)
+    return ctx.fence.wrap(told, "web evidence") if told else ""
 
 
 def results_block(ctx: RunContext, results: Mapping[str, Result | None], room: int) -> str:
     """Return the results as a marked block, or ""; they may come from web pages."""
     told = results_text(results, room)
-    return ctx.fence.wrap(told, _RESULTS) if told else ""
+    return ctx.fence.wrap(told, "earlier results") if told else ""
 
 
 async def conversation(
@@ -162,32 +167,35 @@ _KNOWN = (
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """A part to work on, the results that it builds on, and the evidence of the whole run."""
+    """A part to work on, the results that it builds on, and the evidence of the whole run.
+
+    ``whole`` is True if the part asks the question of the run.
+    """
 
     part: Subtask
     found: Mapping[str, Result]
     pack: EvidencePack | None
+    whole: bool
+
+    async def results(self, ctx: RunContext) -> str:
+        return results_text(self.found, await characters(ctx, _RESULTS_SHARE, _MOST_RESULTS))
 
 
-async def _carried_out(ctx: RunContext, work: _Work) -> Result:
+async def _carried_out(
+    ctx: RunContext, part: Subtask, found: Mapping[str, Result], pack: EvidencePack | None
+) -> Result:
     """Run a part; a computation falls back to reasoning if no code ran. Raises as `turn` does."""
-    question = filled(work.part.question, work.found)
-    whole = question == ctx.reading.text
-    asked = replace(ctx.question, bare=False)
-    if whole:
-        own = replace(ctx, question=asked)
-    else:  # earlier turns belong to the run's own question
-        asked = replace(asked, text=question, history=())
-        own = replace(ctx, question=asked, reading=read_question(question, ctx.today))
+    question = filled(part.question, found)
+    work = _Work(part, found, pack, whole=question == ctx.reading.text)
+    own = replace(ctx, question=replace(ctx.question, bare=False))
+    if not work.whole:  # earlier turns belong to the run's own question
+        asked = replace(own.question, text=question, history=())
+        own = replace(own, question=asked, reading=read_question(question, ctx.today))
     result = None
-    if work.part.kind in IN_CODE and ctx.code is not None:
+    if part.kind in IN_CODE and ctx.code is not None:
         result = await _worked_out(own, work)
-    if (
-        result is None
-        and work.part.kind == "look_up"
-        and ((whole and work.pack) or searchable(own))
-    ):
-        result = await _looked_up(own, work, whole=whole)
+    elif part.kind == "look_up" and ((work.whole and pack) or searchable(own)):
+        result = await _looked_up(own, work)
     if result is None:
         result = await _thought_over(own, work)
     return replace(result, question=question)
@@ -197,13 +205,10 @@ async def _worked_out(ctx: RunContext, work: _Work) -> Result | None:
     """Compute a part with code; return None if there is no result within its share of the time."""
     simulate = work.part.kind == "simulate"
     own = ctx.within(ctx.budget.remaining_s * _CODE_SHARE)
-    evidence = await characters(ctx, _EVIDENCE_SHARE, _MOST_EVIDENCE)
-    told = results_text(work.found, await characters(ctx, _RESULTS_SHARE, _MOST_RESULTS))
-    seen = work.pack is not None and (work.pack.candidates or work.pack.passages)
-    known = (told, evidence_lines(work.pack, evidence) if work.pack is not None and seen else "")
+    known = filter(None, (await work.results(ctx), await evidence_of(ctx, work.pack)))
     try:
         worked = await research_by_code(
-            own, work.part.question, "\n\n".join(filter(None, known)), simulate=simulate
+            own, work.part.question, "\n\n".join(known), simulate=simulate
         )
     except BudgetExceeded:
         return None
@@ -213,33 +218,27 @@ async def _worked_out(ctx: RunContext, work: _Work) -> Result | None:
     return written(worked.text or worked.value, worked.value, note, computed=True)
 
 
-async def _looked_up(ctx: RunContext, work: _Work, *, whole: bool) -> Result:
+async def _looked_up(ctx: RunContext, work: _Work) -> Result:
     """Answer a part from sources: by the evidence where it is sure, else with searches.
 
     The model phrases what is sure only where that may become the answer.
     """
-    pack = work.pack if whole and work.pack is not None else None
+    pack = work.pack if work.whole and work.pack is not None else None
     pack = pack or await build_evidence(ctx, preliminary=False)
     if pack.answer:
-        text = evidence_text(pack) if whole else _cited(evidence_text(pack))
-        phrased = await _phrased(ctx, pack) if whole else ""
-        sure = Result(text, pack.answer, "as the sources say")
-        return replace(sure, text=phrased) if phrased and ground(phrased, pack).ok else sure
+        text = evidence_text(pack)
+        if not work.whole:  # without the program's remarks on the evidence
+            text = "\n\n".join(each for each in text.split("\n\n") if citation_numbers(each))
+        elif (phrased := await _phrased(ctx, pack)) and ground(phrased, pack).ok:
+            text = phrased
+        return Result(text, pack.answer, "as the sources say")
     own, question = ctx, work.part.question
-    if work.found:
-        room = await characters(ctx, _RESULTS_SHARE, _MOST_RESULTS)
-        block = results_block(ctx, work.found, room)
+    if told := await work.results(ctx):
+        block = ctx.fence.wrap(told, "earlier results")
         text = _KNOWN.format(question=question, block=block)
         own = replace(ctx, question=replace(ctx.question, text=text))
     text = (await gather_and_write(own, "work", pack)).text
-    if not text and pack.sufficient:
-        text = evidence_text(pack)
-    return _valued(ctx, text)
-
-
-def _cited(text: str) -> str:
-    """Return the paragraphs that cite something, without the program's remarks on the evidence."""
-    return "\n\n".join(each for each in text.split("\n\n") if citation_numbers(each))
+    return _valued(ctx, text or (evidence_text(pack) if pack.sufficient else ""))
 
 
 async def _phrased(ctx: RunContext, pack: EvidencePack) -> str:
@@ -266,12 +265,10 @@ async def _thought_over(ctx: RunContext, work: _Work) -> Result:
         messages = appended(messages, policy(kind, bare=False))
         ask = Ask("main", "Think it over", "work", messages, most_tokens=_THINK_TOKENS)
         return _valued(ctx, (await turn(ctx, ask)).text)
-    candidates = work.pack.candidates if work.pack is not None else ()
-    own = candidates and work.part.question == ctx.reading.text
-    leading = candidates[0].value if own else ""
+    candidates = work.pack.candidates if work.pack is not None and work.whole else ()
+    leading = candidates[0].value if candidates else ""
     agreed = await ask_swarm(ctx, messages, kind, "Think it over", leading=leading)
-    text = without_answer_line(agreed.text) or agreed.value
-    return written(text, agreed.value, agreed.note)
+    return written(agreed.text, agreed.value, agreed.note)
 
 
 def _valued(ctx: RunContext, text: str) -> Result:
@@ -285,8 +282,6 @@ def _valued(ctx: RunContext, text: str) -> Result:
 
 # --- Running a plan
 
-_LONGEST_TITLE = 80
-
 
 async def run_plan(ctx: RunContext, plan: Plan, pack: EvidencePack | None) -> dict[str, Result]:
     """Run all parts; return their results in plan order, omitting parts that fail or time out."""
@@ -297,12 +292,12 @@ async def run_plan(ctx: RunContext, plan: Plan, pack: EvidencePack | None) -> di
     async def work(name: str, rounds: int) -> None:
         part = parts[name]
         found = {need: done[need] for need in part.needs if need in done}
-        seconds = min(own.budget.remaining_s / rounds, MOST_SUBTASK_S)
         title = short_line(filled(part.question, found), _LONGEST_TITLE)
+        seconds = min(own.budget.remaining_s / rounds, MOST_SUBTASK_S)
         result = await run_stage(
             own,
             Stage(AGENTS[part.kind], title, seconds, name),
-            lambda ctx: _carried_out(ctx, _Work(part, found, pack)),
+            lambda ctx: _carried_out(ctx, part, found, pack),
             summarize=lambda result: result.summary,
         )
         if result is not None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 from desktop_agent.agents.answers.answer_form import form_fault, is_json, policy_of
 from desktop_agent.agents.evidence_gathering import searchable
@@ -18,7 +18,8 @@ from desktop_agent.agents.reply_parsing import json_value, object_schema, one_of
 from desktop_agent.agents.roles.consulter import SCHEMA as CRITIQUE_SCHEMA
 from desktop_agent.agents.roles.consulter import Critique, parse_critique
 from desktop_agent.agents.roles.subtask import Result, conversation, stitched
-from desktop_agent.agents.roles.swarm import appended, within
+from desktop_agent.agents.roles.swarm import appended
+from desktop_agent.agents.roles.team import is_copied
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import CRITIQUE, PLAN, SYNTHESIS, Stage, run_stage
 from desktop_agent.core.errors import BadResponse
@@ -30,7 +31,7 @@ from desktop_agent.evidence.grounding.evidence_answer import evidence_claims, ev
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import EvidencePack, Intent
 from desktop_agent.evidence.text.fold import words
-from desktop_agent.evidence.text.wordings import Patterns, word_set
+from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word
 
 AGENT = "supervisor"
 
@@ -39,7 +40,7 @@ You are the supervisor of researchers who answer one question together. Today is
 - {fence}
 - Write in the language of the question. No filler."""
 
-# --- Plans as models write them: prompt, schema and parser
+# --- Plans as models write them
 #
 # Unambiguous faults are repaired: an unknown kind, a missing name, a part that depends on itself,
 # too many parts. Others (a cycle, duplicate names, an unknown dependency) make the plan unusable.
@@ -57,14 +58,7 @@ in it, put the id of that part in braces, like {{t1}}.
 "simulate" for chance that is played through, else "reason"
 - "needs": the ids of the earlier parts whose results it builds on
 Plan no part that only sums up. Do not answer the question."""
-_PLAN_TOKENS = 500
-_MOST_NAME, _MOST_QUESTION = 40, 160
-_KINDS = {
-    "lookup": "look_up", "search": "look_up", "research": "look_up", "retrieve": "look_up",
-    "calculate": "compute", "calculation": "compute", "math": "compute", "maths": "compute",
-    "code": "compute", "simulation": "simulate",
-}  # fmt: skip
-"""Names that small models use for the kinds of parts."""
+_PLAN_TOKENS, _MOST_NAME, _MOST_QUESTION = 500, 40, 160
 
 
 def plan_schema(most: int) -> dict[str, Any]:
@@ -83,60 +77,43 @@ def plan_schema(most: int) -> dict[str, Any]:
 
 def read_plan(text: str, most: int) -> Plan:
     """Parse a plan, keeping at most ``most`` parts; raise `BadResponse` if it is unusable."""
-    items = _items(json_value(text))
-    parts = [part for place, item in enumerate(items, 1) if (part := _part(item, place))]
+    data = json_value(text)
+    if isinstance(data, dict):
+        data = next((each for each in data.values() if isinstance(each, list)), None)
+    if not isinstance(data, list):
+        raise BadResponse("The reply held no plan in JSON.")
+    parts = [part for place, item in enumerate(data, 1) if (part := _part(item, place))]
     if not parts:
         raise BadResponse("The plan has no part that asks something.")
-    kept, cut = parts[:most], {part.id for part in parts[most:]}
-    cut -= {part.id for part in kept}
-    plan = Plan(tuple(_without(part, {part.id} | cut) for part in kept))
+    cut = {part.id for part in parts[most:]}.difference(part.id for part in parts[:most])
+    kept = (
+        replace(part, needs=tuple(each for each in part.needs if each not in (part.id, *cut)))
+        for part in parts[:most]
+    )
+    note = f"Of {len(parts)} parts the first {most} are worked on." if len(parts) > most else ""
+    plan = Plan(tuple(kept), note=note)
     try:
         plan.check()
     except ValueError as error:
         raise BadResponse(f"The plan cannot be used: {error}.") from None
-    if len(parts) > most:
-        note = f"Of {len(parts)} parts the first {most} are worked on."
-        return replace(plan, note=note)
     return plan
 
 
-def _items(data: object) -> list[object]:
-    if isinstance(data, dict):
-        lists = [data.get(name) for name in ("subtasks", "tasks", "parts", "plan")]
-        data = next((each for each in lists if isinstance(each, list)), None)
-    if not isinstance(data, list):
-        raise BadResponse("The reply held no plan in JSON.")
-    return data
-
-
 def _part(item: object, place: int) -> Subtask | None:
-    if isinstance(item, str):
-        item = {"question": item}
-    if not isinstance(item, dict):
+    """Read a part, or return None if it asks nothing or is copied from the prompt."""
+    fields = item if isinstance(item, dict) else {"question": item}
+    question = _line(fields.get("question"))
+    if not words(question) or is_copied(question, _PLAN):
         return None
-    question = _line(item.get("question"))
-    if not words(question) or (len(words(question)) > 2 and within(question, _PLAN)):
-        return None  # empty, or copied from the prompt
-    name = _line(item.get("id"))[:_MOST_NAME] or f"t{place}"
-    return Subtask(name, question, _kind(item.get("kind")), _needs(item.get("needs")))
-
-
-def _kind(value: object) -> SubtaskKind:
-    said = _line(value).casefold().replace("-", "_").replace(" ", "_")
-    said = _KINDS.get(said.replace("_", ""), said)
-    return cast("SubtaskKind", said) if said in get_args(SubtaskKind) else "reason"
-
-
-def _needs(value: object) -> tuple[str, ...]:
-    if isinstance(value, str):
-        value = value.replace(",", " ").split()
-    if not isinstance(value, list):
-        return ()
-    return tuple(dict.fromkeys(name for each in value if (name := _line(each)[:_MOST_NAME])))
-
-
-def _without(part: Subtask, names: set[str]) -> Subtask:
-    return replace(part, needs=tuple(name for name in part.needs if name not in names))
+    name = _line(fields.get("id"))[:_MOST_NAME] or f"t{place}"
+    kind = _line(fields.get("kind")).casefold().replace("-", "_").replace(" ", "_")
+    kind = keys_by_word("plan", "kinds").get(kind, "reason")
+    needs = fields.get("needs")
+    if isinstance(needs, str):
+        needs = needs.replace(",", " ").split()
+    before = [_line(each)[:_MOST_NAME] for each in needs] if isinstance(needs, list) else []
+    needed = tuple(dict.fromkeys(filter(None, before)))
+    return Subtask(name, question, cast("SubtaskKind", kind), needed)
 
 
 def _line(value: object) -> str:
@@ -148,10 +125,11 @@ def _line(value: object) -> str:
 # --- The plan in order: each question once, each part of the right kind, the workers it requires
 
 _CUES = Patterns("requests")
-_IDLE = word_set("the a an please tell me exactly currently current now today")
-"""Words without which a question asks for the same."""
+_WORDS = Words("plan")
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 _ID = re.compile(r"\{\w{1,40}\}")
+_MATHS = "Work out the number that this question asks for: {question}"
+_SIMULATE = "Answer this by a simulation in code: {question}"
 
 
 def in_order(plan: Plan, question: str, today: date, *, lookup: SubtaskKind = "look_up") -> Plan:
@@ -160,18 +138,22 @@ def in_order(plan: Plan, question: str, today: date, *, lookup: SubtaskKind = "l
     A part that asks the whole question and builds on no other makes the others needless.
     ``lookup`` is the kind of what would be looked up.
     """
-    whole = _asked(question, today)
-    plan = plan.merged(lambda part: _asked(part.question, today))
+    plan = plan.merged(lambda part: _asked(part.question))
     parts = plan.subtasks
-    if any(not part.needs and _asked(part.question, today) == whole for part in parts):
-        parts = (Subtask(parts[0].id, question, parts[0].kind),)
+    if any(not part.needs and _asked(part.question) == _asked(question) for part in parts):
+        parts = parts[:1]
     if len(parts) == 1:
         parts = (replace(parts[0], question=question, needs=()),)  # in the user's own words
-    kinds = (kind_of(part.question, part.kind, today) for part in parts)
-    kinds = (lookup if kind == "look_up" else kind for kind in kinds)
-    return replace(
-        plan, subtasks=tuple(replace(p, kind=k) for p, k in zip(parts, kinds, strict=True))
-    )
+    kinds = [kind_of(part.question, part.kind, today) for part in parts]
+    kinds = [lookup if kind == "look_up" else kind for kind in kinds]
+    ordered = (replace(part, kind=kind) for part, kind in zip(parts, kinds, strict=True))
+    return replace(plan, subtasks=tuple(ordered))
+
+
+def _asked(question: str) -> tuple[str, ...]:
+    """Return what a question asks for, equal for questions that differ only in idle words."""
+    told = (word for word in words(question) if word not in _WORDS.idle)
+    return (*told, *_ID.findall(question))
 
 
 def kind_of(question: str, named: SubtaskKind, today: date) -> SubtaskKind:
@@ -181,11 +163,13 @@ def kind_of(question: str, named: SubtaskKind, today: date) -> SubtaskKind:
     calculated or simulated.
     """
     reading = read_question(question, today)
-    number = reading.question_type is QuestionType.NUMERIC
     if _CUES.simulation.search(question):
         return "simulate"
-    if number and (named in IN_CODE or is_computable(question, current=reading.current)):
-        return named if named in IN_CODE else "compute"
+    if reading.question_type is QuestionType.NUMERIC:
+        if named in IN_CODE:
+            return named
+        if is_computable(question, current=reading.current):
+            return "compute"
     if reading.intent is not Intent.GENERAL or reading.current:
         return "look_up"
     if named in IN_CODE and not _CUES.calculation.search(question):
@@ -202,20 +186,6 @@ def is_computable(question: str, *, current: bool) -> bool:
     return len(numbers) > 1 and not current and _CUES.calculation.search(question) is not None
 
 
-def _asked(question: str, today: date) -> object:
-    """Return what a question asks for, equal for questions that differ only in wording."""
-    reading = read_question(question, today)
-    if reading.intent is not Intent.GENERAL:
-        entity = tuple(words(reading.entity))
-        return reading.intent, entity, reading.detail, reading.narrowing, reading.question_type
-    results = tuple(_ID.findall(question))
-    return (*(word for word in words(question) if word not in _IDLE), *results)
-
-
-_MATHS = "Work out the number that this question asks for: {question}"
-_SIMULATE = "Answer this by a simulation in code: {question}"
-
-
 def with_required_workers(
     plan: Plan, question: str, question_type: QuestionType, most: int
 ) -> Plan:
@@ -227,31 +197,28 @@ def with_required_workers(
     it is added as the last part and builds on all others.
     """
     parts = plan.subtasks
-    kinds = {part.kind for part in parts}
+    kinds = [part.kind for part in parts]
     simulate = _CUES.simulation.search(question) is not None
-    only_looked_up = len(parts) == 1 and kinds == {"look_up"}
     calculate = question_type is QuestionType.NUMERIC and (
-        not only_looked_up or _CUES.calculation.search(question) is not None
+        kinds != ["look_up"] or _CUES.calculation.search(question) is not None
     )
     if "simulate" in kinds or not (simulate or (calculate and "compute" not in kinds)):
         return plan
     kind: SubtaskKind = "simulate" if simulate else "compute"
-    if len(parts) == 1 or len(parts) >= most:
-        free = [part for part in parts if part.kind == "reason"]
-        free = free or [part for part in parts if simulate and part.kind == "compute"]
-        if free:
-            changed = tuple(replace(p, kind=kind) if p is free[-1] else p for p in parts)
-            note = f"{free[-1].id} is worked on in code."
-            return replace(plan, subtasks=changed, note=f"{plan.note} {note}".strip())
-    if len(parts) >= most:
+    free = [part for part in parts if part.kind == "reason"]
+    free = free or [part for part in parts if simulate and part.kind == "compute"]
+    if free and (len(parts) == 1 or len(parts) >= most):
+        parts = tuple(replace(part, kind=kind) if part is free[-1] else part for part in parts)
+        note = f"{free[-1].id} is worked on in code."
+    elif len(parts) < most:
+        taken = tuple(part.id for part in parts)
+        name = "simulation" if simulate else "maths"
+        name += "_" * taken.count(name)
+        asked = (_SIMULATE if simulate else _MATHS).format(question=question)
+        parts = (*parts, Subtask(name, asked, kind, taken))
+        note = f"{name} was added."
+    else:
         return plan
-    taken = [part.id for part in parts]
-    name = "simulation" if simulate else "maths"
-    while name in taken:
-        name += "_"
-    asked = (_SIMULATE if simulate else _MATHS).format(question=question)
-    parts = (*parts, Subtask(name, asked, kind, tuple(taken)))
-    note = f"{name} was added."
     return replace(plan, subtasks=parts, note=f"{plan.note} {note}".strip())
 
 
@@ -265,18 +232,27 @@ async def make_plan(ctx: RunContext, pack: EvidencePack | None) -> Plan:
     the entire question is the only part. The run's clock is paused while the user reviews the plan.
     Raise `ModelError` if the user wants to review the plan but the model cannot be reached.
     """
-    most, question = ctx.settings.max_subtasks, ctx.reading.text
-    plan: Plan | None = Plan((Subtask("t1", question, _lookup(ctx)),), "fallback")
+    question, most = ctx.reading.text, ctx.settings.max_subtasks
+    lookup: SubtaskKind = "look_up" if searchable(ctx) else "reason"
+    whole = Plan((Subtask("t1", question, lookup),), "fallback")
+    plan: Plan | None = whole
     if not _is_one_part(ctx, pack):
         stage = Stage(AGENT, "Plan", PLAN.of(ctx.budget.remaining_s))
-        plan = await run_stage(ctx, stage, _planned, summarize=_part_count)
-    if plan is None and ctx.review is not None and ctx.losses and ctx.losses[-1].lost:
-        raise ctx.losses[-1]  # do not ask for a review of a plan that cannot be carried out
+        plan = await run_stage(ctx, stage, lambda own: _planned(own, whole), summarize=_part_count)
     if plan is None:
-        plan = _whole(ctx, "There was no plan, so the question is worked on as one part.")
-    plan = in_order(plan, question, ctx.today, lookup=_lookup(ctx))
+        if ctx.review is not None and ctx.losses and ctx.losses[-1].lost:
+            raise ctx.losses[-1]  # do not ask for a review of a plan that cannot be carried out
+        why = "There was no plan, so the question is worked on as one part."
+        plan = Plan(whole.subtasks, "fallback", why)
+    plan = in_order(plan, question, ctx.today, lookup=lookup)
     plan = with_required_workers(plan, question, ctx.reading.question_type, most)
-    plan = await _reviewed(ctx, plan)
+    if ctx.review is not None:
+        ctx.emit(PlanMade(plan=plan, proposed=True))
+        with ctx.budget.paused():
+            wanted = await ctx.review(plan)
+        if wanted.subtasks != plan.subtasks:
+            plan = replace(wanted, origin="person", note="")
+    ctx.emit(PlanMade(plan=plan))
     if plan.note:
         ctx.emit(Notice(text=plan.note))
     return plan
@@ -285,52 +261,25 @@ async def make_plan(ctx: RunContext, pack: EvidencePack | None) -> Plan:
 def _is_one_part(ctx: RunContext, pack: EvidencePack | None) -> bool:
     """Return whether a question asks for one thing that the evidence settles, or code computes."""
     reading = ctx.reading
-    if reading.question_type in (QuestionType.EXPLANATORY, QuestionType.LIST):
-        return False
-    if len(_CUES.asks.findall(reading.text)) > 1:
+    several = reading.question_type in (QuestionType.EXPLANATORY, QuestionType.LIST)
+    if several or len(_CUES.asks.findall(reading.text)) > 1:
         return False
     if reading.question_type is QuestionType.NUMERIC:
         return is_computable(reading.text, current=reading.current)
     return reading.intent is not Intent.GENERAL or bool(pack and pack.answer)
 
 
-def _lookup(ctx: RunContext) -> SubtaskKind:
-    return "look_up" if searchable(ctx) else "reason"
-
-
-def _whole(ctx: RunContext, note: str) -> Plan:
-    return Plan((Subtask("t1", ctx.reading.text, _lookup(ctx)),), "fallback", note)
-
-
-async def _planned(ctx: RunContext) -> Plan:
+async def _planned(ctx: RunContext, whole: Plan) -> Plan:
     most = ctx.settings.max_subtasks
     messages = ctx.conversation(_RULES, _PLAN.format(question=ctx.question.text, most=most))
-    ask = Ask(
-        AGENT,
-        "Part the question",
-        "work",
-        messages,
-        schema=plan_schema(most),
-        most_tokens=_PLAN_TOKENS,
-    )
+    schema, title = plan_schema(most), "Part the question"
+    ask = Ask(AGENT, title, "work", messages, schema=schema, most_tokens=_PLAN_TOKENS)
     reply = await turn(ctx, ask)
     try:
         return read_plan(reply.text, most)
     except BadResponse as error:
-        return _whole(ctx, f"{error.message} The question is worked on as one part.")
-
-
-async def _reviewed(ctx: RunContext, plan: Plan) -> Plan:
-    if ctx.review is None:
-        ctx.emit(PlanMade(plan=plan))
-        return plan
-    ctx.emit(PlanMade(plan=plan, proposed=True))
-    with ctx.budget.paused():
-        wanted = await ctx.review(plan)
-    if wanted.subtasks != plan.subtasks:
-        plan = replace(wanted, origin="person", note="")
-    ctx.emit(PlanMade(plan=plan))
-    return plan
+        why = f"{error.message} The question is worked on as one part."
+        return Plan(whole.subtasks, "fallback", why)
 
 
 def _part_count(plan: Plan) -> str:
@@ -341,7 +290,7 @@ def _part_count(plan: Plan) -> str:
 # --- Critique, answer and repair, in conversations that begin with the same material
 
 _MISSING = "There is no result for: {missing}"
-_PROMPT = """\
+_JUDGE = """\
 Judge the results above as one who has to answer this question from them:
 
 {question}
@@ -375,7 +324,7 @@ def answer_tokens(kind: QuestionType) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a run has found: the results by part, the questions without a result, the evidence."""
+    """The results of a run by part, the questions without a result, and the evidence."""
 
     results: Mapping[str, Result]
     missing: tuple[str, ...] = ()
@@ -394,16 +343,10 @@ async def judge(ctx: RunContext, found: Findings) -> Critique:
 
     A reply that cannot be parsed counts as approval.
     """
-    messages = await found.asked(ctx, _PROMPT.format(question=ctx.question.text))
-    ask = Ask(
-        AGENT,
-        "Judge the results",
-        "critique",
-        messages,
-        schema=CRITIQUE_SCHEMA,
-        most_tokens=_CRITIQUE_TOKENS,
-    )
-    critique = parse_critique((await turn(ctx, ask)).text, _PROMPT)
+    messages = await found.asked(ctx, _JUDGE.format(question=ctx.question.text))
+    title, schema = "Judge the results", CRITIQUE_SCHEMA
+    ask = Ask(AGENT, title, "critique", messages, schema=schema, most_tokens=_CRITIQUE_TOKENS)
+    critique = parse_critique((await turn(ctx, ask)).text, _JUDGE)
     ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=asdict(critique)))
     return critique
 
@@ -443,9 +386,9 @@ async def write_from_results(ctx: RunContext, found: Findings) -> Checked:
     results.
     """
     pack, kind = found.pack, ctx.reading.question_type
-    text = Checked(stitched(list(found.results.values()), kind))
+    results = Checked(stitched(list(found.results.values()), kind))
     if not found.results and (ctx.losses or pack is None or not pack.sufficient):
-        return text
+        return results
     critique = Critique("ok")
     if len(found.results) > 1:
         stage = Stage(AGENT, "Critique", CRITIQUE.of(ctx.budget.remaining_s))
@@ -454,9 +397,9 @@ async def write_from_results(ctx: RunContext, found: Findings) -> Checked:
     synthesis = await run_stage(ctx, stage, lambda own: write(own, found)) or ""
     if not synthesis and ctx.losses and ctx.losses[-1].partial:
         failed = ctx.losses[-1]
-        failed.partial = "\n\n---\n\n".join(filter(None, (failed.partial, text.text)))
+        failed.partial = "\n\n---\n\n".join(filter(None, (failed.partial, results.text)))
         raise failed
-    taken = await _taken(ctx, text, synthesis, pack)
+    best = await _better(ctx, results, synthesis, pack)
     fault = form_fault(synthesis, kind, ctx.question.text, bare=False)
     issues = [critique.text] if critique.verdict == "revise" else []
     issues += [f"- {fault}"] if fault else []
@@ -466,11 +409,11 @@ async def write_from_results(ctx: RunContext, found: Findings) -> Checked:
         repaired = await run_stage(
             ctx, stage, lambda own: write(own, found, "Mend the answer", synthesis, asked)
         )
-        taken = await _taken(ctx, taken, repaired or "", pack)
-    return taken if taken is not text else await checked_result(ctx, text.text, pack)
+        best = await _better(ctx, best, repaired or "", pack)
+    return best if best is not results else await checked_result(ctx, results.text, pack)
 
 
-async def _taken(
+async def _better(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
     if not later:

@@ -12,7 +12,6 @@ from desktop_agent.agents.answers.answer_form import form_fault
 from desktop_agent.agents.evidence_gathering import OUT_OF_TIME, build_evidence, searchable
 from desktop_agent.agents.final_answer import (
     Checked,
-    FirstAnswer,
     check,
     conclude,
     first_answer,
@@ -58,18 +57,27 @@ async def answer(ctx: RunContext) -> Answer:
     text at all.
     """
     async with first_answer(ctx) as first:
-        pack = await _gathered(ctx)
+        pack = await build_evidence(ctx) if searchable(ctx) else None
+        if pack is not None and OUT_OF_TIME in pack.notes:
+            ctx.cuts.append(OUT_OF_TIME)
         best = await _by_template(ctx, pack) or await _by_parts(ctx, pack)
-        text = await _not_worse(ctx, best, first, pack)
+        text, found = best.text, best.found
+        if not best.settled:  # the first answer is waited for only if there is no other text
+            plain = await first.text(wait=not text.text)
+            text = await not_worse_than(ctx, plain, text, pack)
         failed = [*ctx.losses, *([first.error] if first.error is not None else [])]
         if failed and not text.text:
             raise max(failed, key=lambda error: len(error.partial))
+
+        async def explain(own: RunContext, said: str, asked: str) -> str:
+            return await write(own, found, "Hold the answer to the number", said, asked)
+
+        async def repair(said: str, asked: str) -> str:
+            return await write(ctx, found, "Hold the answer to the evidence", said, asked)
+
         if best.computable and text.text and not (pack and pack.answer):
-            text = await _recomputed(ctx, best.found, text)
-
-        async def repair(wrong: str, asked: str) -> str:
-            return await write(ctx, best.found, "Hold the answer to the evidence", wrong, asked)
-
+            known = {name: each for name, each in found.results.items() if not each.computed}
+            text = await recomputed(ctx, text, results_text(known, _KNOWN_CHARACTERS), explain)
         given = await conclude(ctx, text, pack=pack, repair=repair)
     if best.settled:
         given = replace(given, from_internal_knowledge=False)
@@ -79,34 +87,16 @@ async def answer(ctx: RunContext) -> Answer:
     return replace(given, text=f"{given.text}\n\n> Cut short: {cuts}.")
 
 
-async def _recomputed(ctx: RunContext, found: Findings, checked: Checked) -> Checked:
-    async def explain(own: RunContext, said: str, asked: str) -> str:
-        return await write(own, found, "Hold the answer to the number", said, asked)
-
-    given = {name: each for name, each in found.results.items() if not each.computed}
-    return await recomputed(ctx, checked, results_text(given, _KNOWN_CHARACTERS), explain)
-
-
-async def _gathered(ctx: RunContext) -> EvidencePack | None:
-    pack = await build_evidence(ctx) if searchable(ctx) else None
-    if pack is not None and OUT_OF_TIME in pack.notes:
-        ctx.cuts.append(OUT_OF_TIME)
-    return pack
-
-
 async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
     """Run the matching template, or return None if there is none or it gives no answer."""
     documents = pack.documents if pack is not None else ()
     texts = [each.text or each.snippet for each in documents]
     # in a thread: takes milliseconds, which would block the UI
     chosen = await asyncio.to_thread(select, ctx.reading.text, ctx.templates, texts)
-    if chosen is None:
+    given = await run_template(ctx, chosen, pack) if chosen is not None else None
+    if given is None or not given.text:
         return None
-    found = await run_template(ctx, chosen, pack)
-    if found is None or not found.text:
-        return None
-    text = await check(ctx, found.text)
-    return BestText(text, Findings({}, pack=pack), settled=bool(found.solved_by))
+    return BestText(await check(ctx, given.text), Findings({}, pack=pack), settled=given.solved)
 
 
 async def _by_parts(ctx: RunContext, pack: EvidencePack | None) -> BestText:
@@ -129,16 +119,3 @@ async def _by_parts(ctx: RunContext, pack: EvidencePack | None) -> BestText:
         checked = await checked_result(ctx, text, pack)
     in_code = ctx.code is not None and any(part.kind == "compute" for part in plan.subtasks)
     return BestText(checked, found, computable=in_code and kind is QuestionType.NUMERIC)
-
-
-async def _not_worse(
-    ctx: RunContext, best: BestText, first: FirstAnswer, pack: EvidencePack | None
-) -> Checked:
-    """Return the written text, or the first answer if that is better.
-
-    The first answer is waited for only if there is no written text.
-    """
-    if best.settled:
-        return best.text
-    plain = await first.text(wait=not best.text.text)
-    return await not_worse_than(ctx, plain, best.text, pack)

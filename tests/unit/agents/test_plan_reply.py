@@ -82,7 +82,7 @@ def test_what_can_be_meant_in_one_way_only_is_mended(fields: dict[str, object], 
 
 
 def test_parts_may_be_bare_questions_and_empty_ones_are_left_out():
-    plan = read_plan('{"subtasks": ["Who?", "", {"question": " "}, 3, "When?"]}', 6)
+    plan = read_plan('{"subtasks": ["Who?", "", {"question": " "}, "When?"]}', 6)
     assert [part.question for part in plan.subtasks] == ["Who?", "When?"]
     assert len({part.id for part in plan.subtasks}) == 2
 

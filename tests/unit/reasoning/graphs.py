@@ -9,12 +9,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from desktop_agent.agents.reasoning import graph, nodes
+from desktop_agent.agents.reasoning import graph
 from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.template_selection import TemplateMatch
 from desktop_agent.agents.roles.numeric_verifier import NumericCheck
 from desktop_agent.agents.roles.researcher import Worked
-from desktop_agent.agents.roles.swarm import Consensus
 from desktop_agent.agents.roles.team import Finding
 from desktop_agent.core.template import Template, TemplateNode
 from tests.scripted_model import ScriptedModel
@@ -61,7 +60,6 @@ class Bench:
     computed: list = field(default_factory=list)
     verified: list = field(default_factory=list)
     looked_up: list = field(default_factory=list)
-    voted: list = field(default_factory=list)
     spans: list = field(default_factory=list)
     passing: Callable[[], None] = lambda: None
 
@@ -85,10 +83,6 @@ class Bench:
         self.looked_up.append(query)
         return [Finding(self.found, "web search")]
 
-    async def vote(self, ctx, messages, kind, title):
-        self.voted.append((messages, kind))
-        return Consensus("Most say so.\n\nAnswer: yes", "yes", "")
-
 
 _BENCH: ContextVar[Bench] = ContextVar("bench")
 
@@ -96,12 +90,11 @@ _BENCH: ContextVar[Bench] = ContextVar("bench")
 @pytest.fixture
 def benches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets the bench of `carried_out` do what costs code, pages or other models."""
-    monkeypatch.setattr(nodes, "research_by_code", lambda *asked: _BENCH.get().compute(*asked))
+    monkeypatch.setattr(graph, "research_by_code", lambda *asked: _BENCH.get().compute(*asked))
     monkeypatch.setattr(
-        nodes, "verify_number", lambda *asked, working: _BENCH.get().verify(*asked, working)
+        graph, "verify_number", lambda *asked, working: _BENCH.get().verify(*asked, working)
     )
-    monkeypatch.setattr(nodes, "search_for", lambda *asked: _BENCH.get().look_up(*asked))
-    monkeypatch.setattr(nodes, "ask_swarm", lambda *asked: _BENCH.get().vote(*asked))
+    monkeypatch.setattr(graph, "search_for", lambda *asked: _BENCH.get().look_up(*asked))
     monkeypatch.setattr(graph, "solve", lambda *_asked: _BENCH.get().solved)
 
 
@@ -140,7 +133,7 @@ def running(model, *, question="How many lamps are on?", code=True, **fields) ->
 
 
 def chosen(template: Template) -> TemplateMatch:
-    return TemplateMatch(template, ("a kind",), (), (), scattered=False, documents=0)
+    return TemplateMatch(template, score=7, longest=2, why="the problem says “a kind”")
 
 
 def asked_of(model: ScriptedModel, name: str) -> list[str]:

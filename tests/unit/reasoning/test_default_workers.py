@@ -3,7 +3,6 @@
 import pytest
 
 from desktop_agent.agents.reasoning.graph import run_template
-from desktop_agent.agents.reasoning.solvers.registry import SOLVERS
 from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.core.events import ToolFinished, Verdict
 from tests.scripted_model import ScriptedModel
@@ -39,7 +38,6 @@ async def test_a_calculation_is_worked_out_in_code_and_worked_out_again():
     run, answer = await run_on(TRAIN, working(code, "**44.44 m/s**: 240,000 m in 5,400 s."))
     assert answer.text == "**44.44 m/s**: 240,000 m in 5,400 s."
     assert answer.value.startswith("44.44")
-    assert answer.outputs["check"].startswith("A second computation agrees")
     assert [each.by for each in run.of(Verdict)] == ["numeric"]
     assert len(run.of(ToolFinished)) == 2
     assert run.ctx.cuts == []
@@ -56,6 +54,6 @@ async def test_a_problem_that_a_solver_knows_needs_one_model_call(question: str,
     model = working("no code", f"It is **{value}**.")
     run, answer = await run_on(question, model)
     assert answer.value == value
-    assert answer.solved_by in SOLVERS
+    assert answer.solved
     assert len(model.requests) == 1
     assert run.of(ToolFinished) == []

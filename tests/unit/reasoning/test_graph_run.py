@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.agents.reasoning.graph import states
-from desktop_agent.agents.reasoning.nodes import TemplateAnswer
+from desktop_agent.agents.reasoning.graph import TemplateAnswer, states
 from desktop_agent.agents.roles.numeric_verifier import NumericCheck
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import BadResponse, ModelUnreachable, Offline
@@ -34,6 +33,12 @@ WHY = "Why do lamps stay on?"
 def fault(reason: str) -> str:
     """Writes the verdict of a check, which finds no fault without a reason."""
     return json.dumps({"ok": not reason, "reason": reason})
+
+
+def summary(run, part: str) -> str:
+    """Gives what the last step of a node came to, in a line."""
+    (*_, step_id) = [each.step_id for each in run.of(StepStarted) if each.part == part]
+    return next(each.summary for each in run.of(StepFinished) if each.step_id == step_id)
 
 
 def parts(run) -> dict[str, list[str]]:
@@ -120,7 +125,7 @@ async def test_a_number_that_was_not_checked_overrides_nothing():
     run = running(speaking({"sum": "There are **41** lamps."}))
     answer = await carried_out(template("calc>check calc>sum check>sum"), run, bench)
     assert answer.text == "There are **41** lamps."
-    assert "could not be checked: no code" in answer.outputs["check"]
+    assert "could not be checked: no code" in summary(run, "check")
 
 
 @pytest.mark.parametrize(
@@ -183,9 +188,9 @@ async def test_a_check_that_fails_again_is_not_followed_up_a_second_time():
 async def test_a_check_that_differs_but_lets_the_value_stand_sends_nothing_back():
     bench = Bench(checks=[replace(DIFFERS, note="Neither could be settled.")])
     run = running(speaking({"sum": "There are **42** lamps."}))
-    answer = await carried_out(template("calc>check check>sum calc>sum"), run, bench)
+    await carried_out(template("calc>check check>sum calc>sum"), run, bench)
     assert len(bench.computed) == 1
-    assert "differs, but 42 stands. Neither could be settled." in answer.outputs["check"]
+    assert "differs, but 42 stands. Neither could be settled." in summary(run, "check")
 
 
 async def test_what_builds_on_the_calculation_beside_the_check_is_done_anew_too():
@@ -201,14 +206,17 @@ async def test_what_builds_on_the_calculation_beside_the_check_is_done_anew_too(
 
 
 async def test_a_verdict_of_a_model_sends_back_the_step_that_it_judges():
-    says = {"check": [fault("Row 2 has no source."), fault("")], "list": ["First table", "Second"]}
+    wrong = f"```json\n{fault(' '.join(f'Row {n} is wrong.' for n in range(200)))}\n```"
+    says = {"check": [wrong, fault("")], "list": ["First table", "Second"]}
     model = speaking(says)
     run = running(model, question=WHY)
-    answer = await carried_out(template("find>list list>check find>check check>sum list>sum"), run)
-    assert answer.outputs["list"] == "Second"
-    again = asked_of(model, "list")[1]
+    await carried_out(template("find>list list>check find>check check>sum list>sum"), run)
+    assert "Second" in asked_of(model, "sum")[0]
+    again = asked_of(model, "list")[1].partition("Your step now")[2]
     assert "First table" in again
-    assert "Row 2 has no source." in again
+    assert again.count(f"<<<UNTRUSTED_BLOCK {run.ctx.fence.token}") == 2
+    assert "Row 2 is wrong." in again
+    assert "Row 150 is wrong." not in again
     assert model.requests[-1].schema is None
 
 
@@ -222,17 +230,20 @@ async def test_two_checks_have_each_their_own_calculation_done_again_once():
     assert run.ctx.cuts == ["A check in the template found a fault that stands: a still"]
 
 
-async def test_a_check_without_a_verdict_stops_nothing():
-    run = running(speaking({"check": "I cannot say."}), question=WHY)
-    answer = await carried_out(template("list>check list>sum check>sum"), run)
-    assert answer.outputs["check"] == "Not checked."
+@pytest.mark.parametrize(
+    "said", ["I cannot say.", '{"ok": 3}', "[]", '{"ok": false, "reason": ""}']
+)
+async def test_a_check_without_a_verdict_or_a_reason_stops_nothing(said: str):
+    run = running(speaking({"check": said}), question=WHY)
+    await carried_out(template("list>check list>sum check>sum"), run)
+    assert parts(run) == {"list": ["ok"], "check": ["ok"], "sum": ["ok"]}
 
 
 async def test_a_step_that_fails_when_done_again_keeps_its_first_result():
     bench = Bench(values=["40", BadResponse("The model broke.")], checks=[DIFFERS])
-    run = running(speaking())
-    answer = await carried_out(template("calc>check check>sum calc>sum"), run, bench)
-    assert answer.outputs["calc"] == "The code gave 40."
+    run = running(model := speaking())
+    await carried_out(template("calc>check check>sum calc>sum"), run, bench)
+    assert "The code gave 40." in asked_of(model, "sum")[0]
     assert parts(run)["calc"] == ["ok", "failed"]
 
 
@@ -251,7 +262,7 @@ async def test_a_node_that_fails_is_missing_and_those_that_need_it_are_told(faul
     model = speaking({"list": fault})
     run = running(model, question=WHY)
     answer = await carried_out(template("list>sum def>sum"), run)
-    assert answer == TemplateAnswer("Done: sum", "", {"def": "Done: def", "sum": "Done: sum"})
+    assert answer == TemplateAnswer("Done: sum", "")
     assert "There is no result of: list." in asked_of(model, "sum")[0]
     assert run.ctx.cuts == [f"List: {told}"]
     assert parts(run)["list"] == ["failed"]
@@ -281,9 +292,10 @@ async def test_no_time_for_the_last_node_gives_nothing_within_the_template_s_tim
 async def test_a_check_of_what_is_missing_asks_nobody_but_a_fault_of_ours_is_raised():
     graph = template("calc>check check>sum calc>sum")
     bench = Bench(values=[BadResponse("It broke.")])
-    answer = await carried_out(graph, running(speaking()), bench)
+    run = running(speaking())
+    await carried_out(graph, run, bench)
     assert bench.verified == []
-    assert answer.outputs["check"] == "Not checked: there is nothing to check."
+    assert summary(run, "check") == "nothing to check"
     with pytest.raises(ExceptionGroup):
         await carried_out(graph, running(speaking()), Bench(values=[ZeroDivisionError()]))
 
@@ -301,7 +313,7 @@ async def test_a_run_that_is_stopped_leaves_no_task_and_ends_its_steps():
     assert run.ctx.cuts == []
 
 
-# --- looking up, voting, solving
+# --- looking up, solving
 
 
 async def test_a_retrieval_looks_up_the_model_s_query_and_keeps_the_numbers_of_sources():
@@ -314,21 +326,13 @@ async def test_a_retrieval_looks_up_the_model_s_query_and_keeps_the_numbers_of_s
     assert told.count("<<<UNTRUSTED_BLOCK") == 1
 
 
-async def test_the_last_node_is_put_to_the_swarm_where_answers_can_be_compared():
-    bench, model = Bench(), speaking()
-    run = running(model, question="Is the lamp on?", swarm=(model, model))
-    answer = await carried_out(template("def>sum"), run, bench)
-    assert len(bench.voted) == 1
-    assert (answer.text, answer.value) == ("Most say so.", "yes")
-
-
 async def test_a_solver_s_value_stands_in_for_the_calculation_and_spares_the_other_steps():
     bench = Bench(solved=LAMPS)
     model = speaking({"sum": "**31** lamps are on."})
     run = running(model)
     graph = template("def>calc calc>check def>sum calc>sum check>sum", archetype="lamps")
     answer = await carried_out(graph, run, bench)
-    assert (answer.text, answer.value, answer.solved_by) == ("**31** lamps are on.", "31", "lamps")
+    assert answer == TemplateAnswer("**31** lamps are on.", "31", solved=True)
     assert bench.computed == bench.verified == []
     assert len(model.requests) == 1
     assert parts(run) == {"def": ["skipped"], "calc": ["ok"], "check": ["skipped"], "sum": ["ok"]}

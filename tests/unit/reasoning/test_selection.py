@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.agents.reasoning.template_selection import TemplateMatch, phrase, select, wording
+from desktop_agent.agents.reasoning.template_selection import TemplateMatch, select, wording
 from desktop_agent.core.template import Template, TemplateNode
 from tests.unit.reasoning.problems import TEMPLATES, collected_questions
 
@@ -172,4 +172,4 @@ NOT_HELD = [
 
 @pytest.mark.parametrize(("sought", "text"), HELD + NOT_HELD)
 def test_a_text_holds_a_phrase_or_not(sought: str, text: str):
-    assert phrase(sought).within(wording(text)) is ((sought, text) in HELD)
+    assert wording(text).says(sought) is ((sought, text) in HELD)
