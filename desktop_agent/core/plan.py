@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from graphlib import CycleError, TopologicalSorter
 from typing import Literal
 
+from desktop_agent.core.text import clipped, short_line
+
 # --- Dependency order
 
 
@@ -37,6 +39,8 @@ SubtaskKind = Literal["look_up", "reason", "compute", "simulate"]
 
 SUBTASK_KINDS: tuple[SubtaskKind, ...] = ("look_up", "reason", "compute", "simulate")
 IN_CODE: tuple[SubtaskKind, ...] = ("compute", "simulate")
+
+_LONGEST_SUMMARY = 120
 
 PlanOrigin = Literal["model", "fallback", "template", "person"]
 
@@ -88,24 +92,45 @@ class Plan:
         Of the parts with the same ``key``, the first in the order of work is kept; what needed the
         others needs it instead.
         """
-        order_of = order(self.needs)
         parts = {each.id: each for each in self.subtasks}
         first: dict[object, str] = {}
-        kept = {name: first.setdefault(key(parts[name]), name) for name in order_of}
-        if all(name == other for name, other in kept.items()):
-            return self
-        place = {name: number for number, name in enumerate(order_of)}
+        kept = {name: first.setdefault(key(parts[name]), name) for name in order(self.needs)}
+        place = list(kept)
         subtasks = []
         for part in self.subtasks:
-            if kept[part.id] != part.id:
-                continue
-            question = part.question
-            for name, other in kept.items():
-                question = question.replace(f"{{{name}}}", f"{{{other}}}")
-            needs = dict.fromkeys(kept[need] for need in part.needs)
-            earlier = tuple(need for need in needs if place[need] < place[part.id])
-            subtasks.append(replace(part, question=question, needs=earlier))
+            if kept[part.id] == part.id:
+                question = part.question
+                for name, other in kept.items():
+                    question = question.replace(f"{{{name}}}", f"{{{other}}}")
+                needs = dict.fromkeys(kept[need] for need in part.needs)
+                before = place[: place.index(part.id)]
+                earlier = tuple(need for need in needs if need in before)
+                subtasks.append(replace(part, question=question, needs=earlier))
         return replace(self, subtasks=tuple(subtasks))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of a part of a plan or of a node of a template.
+
+    ``value`` is the bare value stated in ``text``, or "" if there is none. ``note`` is a remark for
+    the user. ``question`` is the part's question with earlier results filled in; nodes have none.
+    ``computed`` is True if executed code or a solver computed the value. ``fault`` is the error
+    that a verification found, or "".
+    """
+
+    text: str
+    value: str = ""
+    note: str = ""
+    question: str = ""
+    computed: bool = False
+    fault: str = ""
+
+    @property
+    def summary(self) -> str:
+        if self.value and not self.fault:
+            return clipped(self.value, _LONGEST_SUMMARY)
+        return short_line(self.fault or self.text, _LONGEST_SUMMARY)
 
 
 ReviewPlan = Callable[[Plan], Awaitable[Plan]]

@@ -141,12 +141,13 @@ class Template:
         followed = {start for start, _end in self.edges}
         return next(node for node in self.nodes if node.id not in followed)
 
+    @property
+    def facts(self) -> str:
+        """The seeds as a Markdown list."""
+        return "\n".join(f"- {seed}" for seed in self.seeds)
+
     def node(self, name: str) -> TemplateNode:
-        """Return the node with the given ID. Raise `KeyError` if there is none."""
-        for node in self.nodes:
-            if node.id == name:
-                return node
-        raise KeyError(name)
+        return next(node for node in self.nodes if node.id == name)
 
 
 # --- JSON format and its faults

@@ -15,7 +15,6 @@ from desktop_agent.agents.reply_parsing import json_object, object_schema
 from desktop_agent.agents.roles.numeric_verifier import verify_number
 from desktop_agent.agents.roles.researcher import research_by_code
 from desktop_agent.agents.roles.subtask import (
-    Result,
     evidence_block,
     results_block,
     results_text,
@@ -28,10 +27,10 @@ from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import Stage, deadline, dispatch, for_parts, run_stage, step
 from desktop_agent.core.events import Channel, Notice, PlanMade
 from desktop_agent.core.messages import Message
-from desktop_agent.core.plan import Plan, Subtask, SubtaskKind, order
+from desktop_agent.core.plan import Plan, Result, Subtask, SubtaskKind, order
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.template import NodeType, Template, TemplateNode
-from desktop_agent.evidence.records import EvidencePack, Passage
+from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.fold import folded_words, function_words, stem
 from desktop_agent.web.ledger import is_offline
 from desktop_agent.web.search.query import keywords
@@ -43,45 +42,37 @@ _SEEDS_SHARE, _MOST_CHARACTERS = 0.1, 2_500
 _TIME_SHARE, _MOST_S = 0.1, 10.0
 
 
-async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | None) -> str:
-    """Return passages that fit a template's seed facts as a marked block, or "" if none fit.
+async def _enriched(ctx: RunContext, template: Template) -> str:
+    """Return passages of the user's documents on a template's seed facts as a marked block, or "".
 
-    The user's documents are searched once for each seed. A passage fits if it shares two content
-    words with the seed and one with the problem. This takes at most a tenth of the remaining time
-    and never more than ten seconds. If the search fails, no passages from documents are added.
+    The documents are searched once for each seed. A passage fits if it shares two content words
+    with the seed and one with the problem. This takes at most a tenth of the remaining time and
+    never more than ten seconds.
     """
-    seeds = template.seeds[:_MOST_SEEDS]
-    found: list[list[Passage]] = [[] for _seed in seeds]
-    if ctx.knowledge is not None and seeds and ctx.settings.enrich_seeds:
-        try:
-            seconds = min(ctx.budget.remaining_s * _TIME_SHARE, _MOST_S)
-            async with deadline(ctx.budget, seconds), asyncio.TaskGroup() as group:
-                tasks = [group.create_task(_searched(ctx, seed)) for seed in seeds]
-            found = [task.result() for task in tasks]
-        except TimeoutError:
-            ctx.emit(Notice(text="The documents were not searched for the template: no time."))
-    room = await characters(ctx, _SEEDS_SHARE, _MOST_CHARACTERS)
-    asked = _stems(ctx.reading.text)
     lines: list[str] = []
-    for seed, own in zip(seeds, found, strict=True):
-        passages = [*own, *(pack.passages if pack is not None else ())]
-        about = _stems(seed)
-        fits = [
-            (len(stems & about), passage)
-            for passage in passages
-            if (stems := _stems(passage.text)) & asked
-        ]
-        shared, best = max(fits, key=lambda each: each[0], default=(0, None))
-        if best is not None and shared >= _LEAST_SHARED:
-            line = f"[{best.source}] {' '.join(best.text.split())[:_MOST_PASSAGE]}"
-            if line not in lines and sum(map(len, lines)) + len(line) <= room:
-                lines.append(line)
+    if ctx.knowledge is None or not ctx.settings.enrich_seeds:
+        return ""
+    asked = _stems(ctx.reading.text)
+    room = await characters(ctx, _SEEDS_SHARE, _MOST_CHARACTERS)
+    try:
+        async with deadline(ctx.budget, min(ctx.budget.remaining_s * _TIME_SHARE, _MOST_S)):
+            for seed in template.seeds[:_MOST_SEEDS]:
+                found, _note = await search_documents(ctx, keywords(seed) or seed, _HITS) or (
+                    (),
+                    "",
+                )
+                for each in found:
+                    stems = _stems(each.hit.text)
+                    line = f"[{each.source.number}] {' '.join(each.hit.text.split())}"[
+                        :_MOST_PASSAGE
+                    ]
+                    fits = len(stems & _stems(seed)) >= _LEAST_SHARED and stems & asked
+                    if fits and line not in lines and sum(map(len, lines)) + len(line) <= room:
+                        lines.append(line)
+                        break
+    except TimeoutError:
+        ctx.emit(Notice(text="The documents were not searched for the template: no time."))
     return ctx.fence.wrap("\n".join(lines), "passages on what is known") if lines else ""
-
-
-async def _searched(ctx: RunContext, seed: str) -> list[Passage]:
-    found, _note = await search_documents(ctx, keywords(seed) or seed, _HITS) or ((), "")
-    return [Passage(each.source.number, each.hit.text) for each in found]
 
 
 def _stems(text: str) -> set[str]:
@@ -188,8 +179,8 @@ async def run_template(
 
     async def work(own: RunContext) -> TemplateAnswer | None:
         own.emit(PlanMade(plan=_plan_of(template), step_id=own.parent_id, title=template.title))
-        seeds = _FACTS.format(facts=_facts(template)) if template.seeds else ""
-        known = await enriched(own, template, pack), await evidence_block(own, pack)
+        seeds = _FACTS.format(facts=template.facts) if template.seeds else ""
+        known = await _enriched(own, template), await evidence_block(own, pack)
         parts = filter(None, (_OPENING.format(problem=problem), seeds, *known))
         opening = own.conversation(_RULES, "\n\n".join(parts))
         room = await characters(own, _RESULTS_SHARE, _RESULTS_MOST)
@@ -212,10 +203,6 @@ def _plan_of(template: Template) -> Plan:
         for node in template.nodes
     )
     return Plan(tuple(parts), origin="template", note=f"By the template “{template.title}”.")
-
-
-def _facts(template: Template) -> str:
-    return "\n".join(f"- {seed}" for seed in template.seeds)
 
 
 def _solved_answer(solved: Solved) -> TemplateAnswer:
@@ -402,18 +389,25 @@ class _TemplateRun:
         return "\n\n".join(parts)
 
     async def _written(self, ctx: RunContext, node: TemplateNode) -> Result:
-        text, kind = self._step_text(ctx, node, self.room), ctx.reading.question_type
-        channel: Channel = "work"
-        most = _STEP_TOKENS
-        if node is self.template.final:
-            channel, most = "final", answer_tokens(kind)
-            text += f"\n\n{_FINAL.format(form=policy(kind, bare=False))}"
-            if self.solved is not None:
-                text += f"\n{_STATE.format(value=self.solved.value)}"
-        messages = appended(self.opening, text)
-        return written(
-            (await turn(ctx, Ask("main", _title(node), channel, messages, most_tokens=most))).text
-        )
+        kind = ctx.reading.question_type
+        if node is not self.template.final:
+            return written(await self._said(ctx, node))
+        end = f"\n\n{_FINAL.format(form=policy(kind, bare=False))}"
+        if self.solved is not None:
+            end += f"\n{_STATE.format(value=self.solved.value)}"
+        return written(await self._said(ctx, node, end, "final", answer_tokens(kind)))
+
+    async def _said(
+        self,
+        ctx: RunContext,
+        node: TemplateNode,
+        end: str = "",
+        channel: Channel = "work",
+        most: int = _STEP_TOKENS,
+    ) -> str:
+        messages = appended(self.opening, self._step_text(ctx, node, self.room) + end)
+        ask = Ask("main", _title(node), channel, messages, most_tokens=most)
+        return (await turn(ctx, ask)).text
 
     async def _looked_up(self, ctx: RunContext, node: TemplateNode) -> Result:
         if is_offline() and ctx.knowledge is None:
@@ -442,14 +436,12 @@ class _TemplateRun:
         if ctx.code is not None:
             task = _TASK.format(problem=ctx.reading.text, instruction=node.instruction)
             if self.template.seeds:
-                task = _TASK_FACTS.format(task=task, facts=_facts(self.template))
+                task = _TASK_FACTS.format(task=task, facts=self.template.facts)
             work = await research_by_code(ctx, task, known)
             if work.ran and (work.value or work.text):
                 return written(work.text or work.value, work.value, work.note, computed=True)
             note = f"computed without code: {work.note or 'the code never ran'}"
-        messages = appended(self.opening, self._step_text(ctx, node, self.room))
-        ask = Ask("main", _title(node), "work", messages, most_tokens=_STEP_TOKENS)
-        text = (await turn(ctx, ask)).text
+        text = await self._said(ctx, node)
         return written(text, final_number(text.strip()), note=note)
 
     async def _verified(self, ctx: RunContext, node: TemplateNode) -> Result:

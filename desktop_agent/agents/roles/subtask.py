@@ -19,41 +19,15 @@ from desktop_agent.agents.stage import MOST_SUBTASK_S, Stage, dispatch, for_part
 from desktop_agent.core.citations import citation_numbers
 from desktop_agent.core.errors import BadResponse, BudgetExceeded
 from desktop_agent.core.messages import Message
-from desktop_agent.core.plan import IN_CODE, Plan, Subtask
+from desktop_agent.core.plan import IN_CODE, Plan, Result, Subtask
 from desktop_agent.core.research import QuestionType
-from desktop_agent.core.text import clipped, short_line
+from desktop_agent.core.text import short_line
 from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import EvidencePack
 
 # --- Results of the parts of a plan, and of the nodes of a template
-
-_LONGEST_VALUE, _LONGEST_TITLE = 120, 80
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The result of a part of a plan or of a node of a template.
-
-    ``value`` is the bare value stated in ``text``, or "" if there is none. ``note`` is a remark for
-    the user. ``question`` is the part's question with earlier results filled in; nodes have none.
-    ``computed`` is True if executed code or a solver computed the value. ``fault`` is the error
-    that a verification found, or "".
-    """
-
-    text: str
-    value: str = ""
-    note: str = ""
-    question: str = ""
-    computed: bool = False
-    fault: str = ""
-
-    @property
-    def summary(self) -> str:
-        if self.value and not self.fault:
-            return clipped(self.value, _LONGEST_VALUE)
-        return short_line(self.fault or self.text, _LONGEST_VALUE)
 
 
 def written(text: str, value: str = "", note: str = "", *, computed: bool = False) -> Result:
@@ -151,6 +125,7 @@ AGENTS = {"look_up": "main", "reason": "swarm", "compute": "researcher", "simula
 _CODE_SHARE = 0.7
 """Share of a part's time that code may use before reasoning takes over."""
 _PHRASE_TOKENS, _THINK_TOKENS = 300, 900
+_LONGEST_TITLE = 80
 
 _RULES = """\
 You answer one question, which may be a part of a larger one. Today is {today}.
@@ -267,17 +242,15 @@ async def _thought_over(ctx: RunContext, work: _Work) -> Result:
         return _valued(ctx, (await turn(ctx, ask)).text)
     candidates = work.pack.candidates if work.pack is not None and work.whole else ()
     leading = candidates[0].value if candidates else ""
-    agreed = await ask_swarm(ctx, messages, kind, "Think it over", leading=leading)
-    return written(agreed.text, agreed.value, agreed.note)
+    return await ask_swarm(ctx, messages, kind, "Think it over", leading=leading)
 
 
 def _valued(ctx: RunContext, text: str) -> Result:
     kind = ctx.reading.question_type
     if not text:
         ctx.budget.check()
-    result = written(text)
-    value = "" if kind is QuestionType.EXPLANATORY else bare_value(result.text, kind)
-    return replace(result, value=value)
+    value = "" if kind is QuestionType.EXPLANATORY else bare_value(text.strip(), kind)
+    return written(text, value)
 
 
 # --- Running a plan

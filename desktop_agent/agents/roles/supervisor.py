@@ -17,7 +17,7 @@ from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import json_value, object_schema, one_of
 from desktop_agent.agents.roles.consulter import SCHEMA as CRITIQUE_SCHEMA
 from desktop_agent.agents.roles.consulter import Critique, parse_critique
-from desktop_agent.agents.roles.subtask import Result, conversation, stitched
+from desktop_agent.agents.roles.subtask import conversation, stitched
 from desktop_agent.agents.roles.swarm import appended
 from desktop_agent.agents.roles.team import is_copied
 from desktop_agent.agents.run_context import RunContext
@@ -25,7 +25,7 @@ from desktop_agent.agents.stage import CRITIQUE, PLAN, SYNTHESIS, Stage, run_sta
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.events import Notice, PlanMade, Verdict
 from desktop_agent.core.messages import Message
-from desktop_agent.core.plan import IN_CODE, SUBTASK_KINDS, Plan, Subtask, SubtaskKind
+from desktop_agent.core.plan import IN_CODE, SUBTASK_KINDS, Plan, Result, Subtask, SubtaskKind
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.grounding.evidence_answer import evidence_claims, evidence_text
 from desktop_agent.evidence.question.parser import read_question
@@ -42,8 +42,8 @@ You are the supervisor of researchers who answer one question together. Today is
 
 # --- Plans as models write them
 #
-# Unambiguous faults are repaired: an unknown kind, a missing name, a part that depends on itself,
-# too many parts. Others (a cycle, duplicate names, an unknown dependency) make the plan unusable.
+# Unambiguous faults are repaired: an unknown kind, a missing name, a part that depends on itself or
+# on none of the plan, too many parts. Others (a cycle, duplicate names) make the plan unusable.
 
 _PLAN = """\
 The question:
@@ -85,9 +85,9 @@ def read_plan(text: str, most: int) -> Plan:
     parts = [part for place, item in enumerate(data, 1) if (part := _part(item, place))]
     if not parts:
         raise BadResponse("The plan has no part that asks something.")
-    cut = {part.id for part in parts[most:]}.difference(part.id for part in parts[:most])
+    names = [part.id for part in parts[:most]]
     kept = (
-        replace(part, needs=tuple(each for each in part.needs if each not in (part.id, *cut)))
+        replace(part, needs=tuple(each for each in part.needs if each in names and each != part.id))
         for part in parts[:most]
     )
     note = f"Of {len(parts)} parts the first {most} are worked on." if len(parts) > most else ""
@@ -117,9 +117,7 @@ def _part(item: object, place: int) -> Subtask | None:
 
 
 def _line(value: object) -> str:
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        return ""
-    return " ".join(str(value).split())
+    return " ".join(str(value).split()) if isinstance(value, str | int) else ""
 
 
 # --- The plan in order: each question once, each part of the right kind, the workers it requires
@@ -189,12 +187,11 @@ def is_computable(question: str, *, current: bool) -> bool:
 def with_required_workers(
     plan: Plan, question: str, question_type: QuestionType, most: int
 ) -> Plan:
-    """Add a simulation or maths worker to the plan if the question requires one.
+    """Add a simulation worker, or a maths worker for a number, if the question requires one.
 
-    A question that asks for a simulation requires a simulation worker. Any other question that asks
-    for a number requires a maths worker, unless the plan only looks up a fact. If the plan is full
-    or has only one part, the worker replaces the last reasoning part, if there is one. Otherwise,
-    it is added as the last part and builds on all others.
+    A number that is only looked up requires none. If the plan is full or has only one part, the
+    worker replaces the last reasoning part, if there is one. Otherwise, it is added as the last
+    part and builds on all others.
     """
     parts = plan.subtasks
     kinds = [part.kind for part in parts]
@@ -359,16 +356,13 @@ async def write(
     asked: str = "",
 ) -> str:
     """Write the answer, or rewrite ``text`` as described in ``asked``. Raises as `turn` does."""
-    request = _SYNTHESIS.format(question=ctx.question.text, form=_form(ctx))
+    form = policy_of(ctx.reading, bare=ctx.question.bare)
+    request = _SYNTHESIS.format(question=ctx.question.text, form=form)
     messages = await found.asked(ctx, request)
     if asked:
         messages += (Message("assistant", text), Message("user", asked))
     most = answer_tokens(ctx.reading.question_type)
     return (await turn(ctx, Ask(AGENT, title, "final", messages, most_tokens=most))).text.strip()
-
-
-def _form(ctx: RunContext) -> str:
-    return policy_of(ctx.reading, bare=ctx.question.bare)
 
 
 async def checked_result(ctx: RunContext, text: str, pack: EvidencePack | None) -> Checked:
@@ -389,10 +383,10 @@ async def write_from_results(ctx: RunContext, found: Findings) -> Checked:
     results = Checked(stitched(list(found.results.values()), kind))
     if not found.results and (ctx.losses or pack is None or not pack.sufficient):
         return results
-    critique = Critique("ok")
+    critique: Critique | None = None
     if len(found.results) > 1:
         stage = Stage(AGENT, "Critique", CRITIQUE.of(ctx.budget.remaining_s))
-        critique = await run_stage(ctx, stage, lambda own: judge(own, found)) or critique
+        critique = await run_stage(ctx, stage, lambda own: judge(own, found))
     stage = Stage(AGENT, "Synthesis", SYNTHESIS.of(ctx.budget.remaining_s))
     synthesis = await run_stage(ctx, stage, lambda own: write(own, found)) or ""
     if not synthesis and ctx.losses and ctx.losses[-1].partial:
@@ -401,11 +395,12 @@ async def write_from_results(ctx: RunContext, found: Findings) -> Checked:
         raise failed
     best = await _better(ctx, results, synthesis, pack)
     fault = form_fault(synthesis, kind, ctx.question.text, bare=False)
-    issues = [critique.text] if critique.verdict == "revise" else []
+    issues = [critique.text] if critique is not None and critique.verdict == "revise" else []
     issues += [f"- {fault}"] if fault else []
     if synthesis and issues:
         stage = Stage(AGENT, "Repair", SYNTHESIS.of(ctx.budget.remaining_s))
-        asked = _REPAIR.format(issues="\n".join(issues), form=_form(ctx))
+        form = policy_of(ctx.reading, bare=ctx.question.bare)
+        asked = _REPAIR.format(issues="\n".join(issues), form=form)
         repaired = await run_stage(
             ctx, stage, lambda own: write(own, found, "Mend the answer", synthesis, asked)
         )

@@ -15,6 +15,7 @@ from desktop_agent.agents.stage import deadline
 from desktop_agent.core.errors import AgentError, BadResponse
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.messages import Message
+from desktop_agent.core.plan import Result
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.grounding.evidence_answer import INSUFFICIENT
 from desktop_agent.evidence.text.fold import words
@@ -186,19 +187,6 @@ _FIRST_ROUND, _LAST_ROUND = 0.6, 0.9
 _Groups = list[list[_Member]]
 
 
-@dataclass(frozen=True, slots=True)
-class Consensus:
-    """The outcome of a vote.
-
-    ``text`` is the longest of the agreeing replies, without the line that marks its answer, and
-    ``value`` the shortest of their answers. ``note`` describes the vote.
-    """
-
-    text: str
-    value: str
-    note: str
-
-
 async def ask_swarm(
     ctx: RunContext,
     messages: tuple[Message, ...],
@@ -206,14 +194,16 @@ async def ask_swarm(
     title: str,
     *,
     leading: str = "",
-) -> Consensus:
-    """Ask all members in parallel, and return as soon as a quorum agrees.
+) -> Result:
+    """Ask all members in parallel, and return the outcome as soon as a quorum agrees.
 
-    ``messages`` hold the rule on marked blocks. Members that fail or are too slow are left out. If
-    there is no quorum and ``cooperate`` is set, the members are shown each other's answers once. A
-    tie is decided by ``leading``, the leading candidate of the evidence, else by the run's own
-    model if it is a member, else by the earliest vote. If no member answers, a notice is emitted
-    and only the run's own model is asked.
+    Its text is the longest of the agreeing replies, its value the shortest of their answers, and
+    its note describes the vote. ``messages`` hold the rule on marked blocks.
+
+    Members that fail or are too slow are left out. If there is no quorum, the members are shown
+    each other's answers once. A tie is decided by ``leading``, the leading candidate of the
+    evidence, else by the run's own model if it is a member, else by the earliest vote. If no member
+    answers, only the run's own model is asked.
 
     Raises:
         BudgetExceeded: no member answered, and no budget was left to ask the run's own model.
@@ -323,7 +313,7 @@ class _Vote:
         self.ctx.emit(Notice(text=told))
         self.rounds = 2
         voted = [member for member in self.members if not member.error]
-        shown = {member: f"{_end_of(member.text)}\n(answer: {member.value})" for member in voted}
+        shown = {member: _shown(member) for member in voted}
         for member in voted:
             others = (text for other, text in shown.items() if other is not member)
             replies = "\n".join(
@@ -347,7 +337,7 @@ class _Vote:
         if await self._ask(self.members[-1]):
             raise BadResponse("No reply of the model holds an answer.")
 
-    def concluded(self, leading: str) -> Consensus:
+    def concluded(self, leading: str) -> Result:
         """Choose the winning group, emit the verdict, and return the outcome."""
         groups = self.groups
         answers = sum(map(len, groups))
@@ -365,7 +355,7 @@ class _Vote:
         *before, last = text.splitlines()
         if _PATTERNS.mark.match(last):
             text = "\n".join(before).strip() or _value(group)
-        consensus = Consensus(text, _value(group), " ".join(self.notes))
+        outcome = Result(text, _value(group), " ".join(self.notes))
         second = len(groups[1]) if len(groups) > 1 else 0
         details = {
             "answers": [
@@ -374,17 +364,17 @@ class _Vote:
                 else {"model": each.name, "value": each.value}
                 for each in self.members
             ],
-            "value": consensus.value,
+            "value": outcome.value,
             "votes": len(group),
             "answered": answers,
             "margin": round((len(groups[0]) - second) / answers, 3),
             "round": self.rounds,
-            "note": consensus.note,
+            "note": outcome.note,
         }
         agreed = self.agrees(min(self.quorum, answers))
         agreed = agreed and (answers > 1 or len(self.members) == 1)
         self.ctx.emit(Verdict(by="swarm", ok=agreed, details=details))
-        return consensus
+        return outcome
 
     def _winner(self, groups: _Groups, leading: str) -> list[_Member]:
         """Return the largest group, in a tie that of the evidence or of the run's model."""
@@ -409,5 +399,6 @@ def _counted(groups: _Groups) -> str:
     return "; ".join(f"{one_line(_value(each))[:60]} ({len(each)})" for each in groups)
 
 
-def _end_of(text: str) -> str:
-    return text if len(text) <= _MOST_OF_A_REPLY else f"… {text[-_MOST_OF_A_REPLY:]}"
+def _shown(member: _Member) -> str:
+    cut = "… " if len(member.text) > _MOST_OF_A_REPLY else ""
+    return f"{cut}{member.text[-_MOST_OF_A_REPLY:]}\n(answer: {member.value})"

@@ -87,7 +87,6 @@ async def test_a_synthesis_in_json_is_mended_and_else_the_results_stand():
         ('{"subtasks": []}', "no part"),
         (plan(("a", "reason", "b"), ("b", "reason", "a")), "circle"),
         (plan(("a", "reason"), ("a", "reason")), "two parts are called a"),
-        (plan(("a", "reason", "z")), "needs z"),
         (DEAD, "There was no plan"),
     ],
 )
