@@ -24,17 +24,9 @@ def plan(*kinds: SubtaskKind) -> Plan:
         ("How many?", NUMERIC, "look_up simulate", "look_up simulate"),
         ("Who?", QuestionType.FACTUAL, "look_up reason", "look_up reason"),
         ("Simulate 100 coin flips", QuestionType.FACTUAL, "reason", "simulate"),
-        ("Estimate pi by Monte Carlo", QuestionType.FACTUAL, "reason", "simulate"),
         ("If I play it 1,000 times, how often do I win?", NUMERIC, "reason", "simulate"),
-        ("How many people live in Monte Carmelo?", NUMERIC, "look_up", "look_up"),
         ("Simulate 100 coin flips", NUMERIC, "look_up compute", "look_up compute simulate"),
         ("How many?", NUMERIC, "reason reason look_up reason", "reason reason look_up compute"),
-        (
-            "How many?",
-            NUMERIC,
-            "look_up look_up look_up look_up",
-            "look_up look_up look_up look_up",
-        ),
     ],
 )
 def test_the_worker_is_there_whatever_was_planned(

@@ -2,8 +2,6 @@
 
 import asyncio
 import re
-import time
-from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
@@ -49,7 +47,7 @@ class Bench:
     """Workers whose work is told beforehand, and what they were asked.
 
     ``values`` and ``checks`` are given in turn, their last one again and again; ``seconds`` is how
-    long code takes, ``passing`` is called when a number is verified.
+    long code takes.
     """
 
     values: list = field(default_factory=lambda: ["42"])
@@ -60,15 +58,11 @@ class Bench:
     computed: list = field(default_factory=list)
     verified: list = field(default_factory=list)
     looked_up: list = field(default_factory=list)
-    spans: list = field(default_factory=list)
-    passing: Callable[[], None] = lambda: None
 
     async def compute(self, ctx, task, known):
         self.computed.append((task, known))
         value = self.values[min(len(self.computed), len(self.values)) - 1]
-        began = time.perf_counter()
         await asyncio.sleep(self.seconds)
-        self.spans.append((began, time.perf_counter()))
         if isinstance(value, Exception):
             raise value
         text = value and f"The code gave {value}."
@@ -76,7 +70,6 @@ class Bench:
 
     async def verify(self, ctx, question, candidate, known, working):
         self.verified.append((question, candidate, known, working))
-        self.passing()
         return self.checks[min(len(self.verified), len(self.checks)) - 1]
 
     async def look_up(self, ctx, query):

@@ -1,6 +1,5 @@
 """The strategy deep: who is asked what, what the answer is made of, and what happens where a part fails."""
 
-import asyncio
 import json
 from dataclasses import replace
 
@@ -10,7 +9,6 @@ from desktop_agent.agents.answers.answer_form import policy
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Notice, PlanMade, StepFinished, TextDelta, Verdict
 from desktop_agent.core.messages import Message
-from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import QuestionType
 from desktop_agent.llm.base import ChatRequest
 from desktop_agent.tools.sandbox.base import Execution
@@ -108,12 +106,6 @@ async def test_without_a_first_answer_and_with_an_unreadable_critique_it_is_the_
     assert [verdict.ok for verdict in run.of(Verdict) if verdict.by == "consulter"] == [True]
 
 
-async def test_at_most_as_many_parts_as_the_settings_say():
-    model = Player(plan=plan(*((f"t{n}", "look_up") for n in range(9))))
-    await deep_run(model, settings={"max_subtasks": 2})
-    assert model.roles.count("part") == 2
-
-
 @pytest.mark.parametrize("sandbox", [None, Code(Execution("refused", error="None is here."))])
 async def test_without_code_that_runs_a_part_that_computes_is_thought_over(sandbox: Code | None):
     def part(request: ChatRequest) -> str:
@@ -165,21 +157,3 @@ async def test_a_part_that_fails_is_told_of_and_the_others_answer():
     told = next(r for r in model.requests if "Write the answer to this" in r.messages[-1].content)
     assert "There is no result for: Explain b." in told.messages[-1].content
     assert {step.status for step in run.of(StepFinished)} == {"ok", "failed"}
-
-
-async def test_a_bare_answer_says_nothing_of_what_was_cut():
-    model = Player(plan=DEAD, part="It is 42.\nANSWER: 42")
-    run = prepared(model, "How many chairs are in the hall?")
-    object.__setattr__(run.ctx.question, "bare", True)
-    answer = await carried_out(run.ctx)
-    assert answer.text == "42"
-    assert run.ctx.cuts
-
-
-async def test_the_time_stands_still_while_the_person_looks_at_the_plan():
-    async def review(shown: Plan) -> Plan:
-        await asyncio.sleep(0.3)
-        return shown
-
-    _answer, run = await deep_run(Player(plan=TWO), review=review, seconds=5)
-    assert run.ctx.budget.elapsed_s < 0.3

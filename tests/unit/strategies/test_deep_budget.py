@@ -19,29 +19,6 @@ OWN_S = 0.25
 CHAIN = plan(("a", "reason"), ("b", "look_up", "a"), ("c", "reason", "a b"))
 
 
-def within(began: Turns, seconds: float) -> bool:
-    return began.seconds <= seconds * 1.1 + OWN_S
-
-
-async def test_calls_that_take_two_thirds_of_the_time_leave_the_first_answer():
-    """As 30 s with calls of 20 s, at a fiftieth of the time."""
-    began = Turns()
-    model = Player(plan=CHAIN, delay_s=0.4, first="The moon pulls the sea.")
-    answer, _run = await deep_run(model, seconds=0.6)
-    assert within(began, 0.6)
-    text, _, cut = answer.text.partition("\n\n> Cut short: ")
-    assert text == "The moon pulls the sea."
-    assert "Plan: out of time" in cut
-
-
-async def test_a_model_that_never_says_anything_ends_in_time_and_as_insufficient():
-    began = Turns()
-    answer, _run = await deep_run(Player(plan=CHAIN, delay_s=60), seconds=0.5)
-    assert within(began, 0.5)
-    assert not answer.sufficient
-    assert "> Cut short: Plan: out of time" in answer.text
-
-
 async def test_parts_that_use_up_their_time_leave_enough_to_write_the_answer():
     model = Player(plan=CHAIN)
 
