@@ -27,7 +27,7 @@ SINGLE = "single"
 """The strategy that makes a single plain model call, used only in benchmarks."""
 
 BASELINES = (SINGLE, "evidence")
-"""What every other strategy is held against: a plain call that may reason, and no model at all."""
+"""The strategies that the others are compared with: a plain call that may reason, and no model."""
 
 ALL = "all"
 """Stands for all strategies, including the single call."""

@@ -154,7 +154,7 @@ class Page:
 
     @property
     def cut(self) -> str:
-        """What is missing from ``text``, or "" if nothing is."""
+        """Describes which part of the page ``text`` leaves out; "" if it is complete."""
         shown = f"{len(self.text):,} of {self.total_chars:,} characters"
         missing = [shown] if len(self.text) < self.total_chars else []
         if self.cut_at_bytes:

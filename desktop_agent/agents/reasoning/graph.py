@@ -129,15 +129,8 @@ _STEP_TOKENS, _VERDICT_TOKENS, _QUERY_TOKENS = 700, 200, 48
 # --- The run of a template
 
 AGENT = "template"
-AGENTS: dict[NodeType, str] = {
-    "definition": "main",
-    "enumeration": "main",
-    "aggregation": "main",
-    "calculation": "researcher",
-    "verification": "verifier",
-    "retrieval": "searcher",
-}
-"""The agent name shown in the window for each node type."""
+_AGENTS = {"calculation": "researcher", "verification": "verifier", "retrieval": "searcher"}
+"""The agent names of nodes that are not the main agent's."""
 _KINDS: dict[NodeType, SubtaskKind] = {"retrieval": "look_up", "calculation": "compute"}
 
 _LEAST_FOR_AGAIN = 0.25
@@ -261,8 +254,9 @@ class _TemplateRun:
         last = self.outputs.get(final.id)
         if self.solved is not None:
             given = _solved_answer(self.solved)
-            stated = last is not None and states(last.text, given.value)
-            return replace(given, text=last.text) if stated and last is not None else given
+            if last is not None and states(last.text, given.value):
+                return replace(given, text=last.text)
+            return given
         if last is None:
             return None
         value, support = self._computed()
@@ -318,7 +312,7 @@ class _TemplateRun:
         node = self.template.node(name)
         needed = node.type == "calculation" or node is self.template.final
         if self.solved is not None and not needed:
-            with step(self.ctx, AGENTS[node.type], _title(node), name) as skipped:
+            with step(self.ctx, _AGENTS.get(node.type, "main"), _title(node), name) as skipped:
                 skipped.end(_NOT_NEEDED, "skipped")
             return
         result = await self._staged(node, rounds)
@@ -348,7 +342,7 @@ class _TemplateRun:
         title = f"{_title(node)} (again)" if node.id in self.faults else _title(node)
         result = await run_stage(
             self.ctx,
-            Stage(AGENTS[node.type], title, seconds, node.id),
+            Stage(_AGENTS.get(node.type, "main"), title, seconds, node.id),
             lambda own: self._carried_out(own, node),
             summarize=lambda result: result.fault or result.note or result.summary,
         )

@@ -58,7 +58,7 @@ in it, put the id of that part in braces, like {{t1}}.
 "simulate" for chance that is played through, else "reason"
 - "needs": the ids of the earlier parts whose results it builds on
 Plan no part that only sums up. Do not answer the question."""
-_PLAN_TOKENS, _MOST_NAME, _MOST_QUESTION = 500, 40, 160
+_PLAN_TOKENS, _MOST_QUESTION = 500, 160
 
 
 def plan_schema(most: int) -> dict[str, Any]:
@@ -105,14 +105,10 @@ def _part(item: object, place: int) -> Subtask | None:
     question = _line(fields.get("question"))
     if not words(question) or is_copied(question, _PLAN):
         return None
-    name = _line(fields.get("id"))[:_MOST_NAME] or f"t{place}"
-    kind = _line(fields.get("kind")).casefold().replace("-", "_").replace(" ", "_")
-    kind = keys_by_word("plan", "kinds").get(kind, "reason")
+    kind = keys_by_word("plan", "kinds").get(_line(fields.get("kind")).casefold(), "reason")
     needs = fields.get("needs")
-    if isinstance(needs, str):
-        needs = needs.replace(",", " ").split()
-    before = [_line(each)[:_MOST_NAME] for each in needs] if isinstance(needs, list) else []
-    needed = tuple(dict.fromkeys(filter(None, before)))
+    needed = tuple(dict.fromkeys(map(_line, needs))) if isinstance(needs, list) else ()
+    name = _line(fields.get("id")) or f"t{place}"
     return Subtask(name, question, cast("SubtaskKind", kind), needed)
 
 
@@ -142,10 +138,9 @@ def in_order(plan: Plan, question: str, today: date, *, lookup: SubtaskKind = "l
         parts = parts[:1]
     if len(parts) == 1:
         parts = (replace(parts[0], question=question, needs=()),)  # in the user's own words
-    kinds = [kind_of(part.question, part.kind, today) for part in parts]
-    kinds = [lookup if kind == "look_up" else kind for kind in kinds]
-    ordered = (replace(part, kind=kind) for part, kind in zip(parts, kinds, strict=True))
-    return replace(plan, subtasks=tuple(ordered))
+    parts = tuple(replace(each, kind=kind_of(each.question, each.kind, today)) for each in parts)
+    parts = tuple(replace(each, kind=lookup) if each.kind == "look_up" else each for each in parts)
+    return replace(plan, subtasks=parts)
 
 
 def _asked(question: str) -> tuple[str, ...]:
