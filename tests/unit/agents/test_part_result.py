@@ -23,7 +23,6 @@ def test_the_value_of_a_part_stands_in_the_place_of_its_name():
         (QuestionType.NUMERIC, "**42** chairs [1].", "42", "**42** chairs [1]."),
         (QuestionType.BOOLEAN, "It is salty.", "yes", "**yes**\n\nIt is salty."),
         (QuestionType.BOOLEAN, "Yes, it is.", "yes", "Yes, it is."),
-        (QuestionType.LIST, "- a\n- b", "a, b", "- a\n- b"),
         (QuestionType.EXPLANATORY, "## Tides\n\nThe moon.", "moon", "## Tides\n\nThe moon."),
         (QuestionType.FACTUAL, "Utzon", "", "Utzon"),
     ],

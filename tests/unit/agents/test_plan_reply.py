@@ -69,7 +69,6 @@ def test_the_schema_is_bounded():
     ("fields", "part"),
     [
         ({"id": "a", "kind": "ponder"}, Subtask("a", "What?", "reason")),
-        ({"kind": "search"}, Subtask("t1", "What?", "look_up")),
         ({"id": 7, "kind": None}, Subtask("7", "What?", "reason")),
         ({"id": "a", "needs": ["a"]}, Subtask("a", "What?", "reason")),
         ({"id": ["x"], "needs": {"a": 1}}, Subtask("t1", "What?", "reason")),
@@ -86,14 +85,10 @@ def test_parts_may_be_bare_questions_and_empty_or_too_many_ones_are_left_out():
     assert plan.note == "Of 3 parts the first 2 are worked on."
 
 
+NAMES = st.sampled_from(["subtasks", "id", "question", "kind", "needs", "x"])
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(
-            st.sampled_from(["subtasks", "id", "question", "kind", "needs", "x"]), inner, max_size=4
-        )
-    ),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=4),
     max_leaves=20,
 )
 
@@ -147,11 +142,9 @@ def test_each_question_is_worked_on_once(question, parts, left):
     ("question", "named", "kind"),
     [
         ("What is the latest version of Frobnitz?", "compute", "look_up"),
-        ("Who is the CEO of Nvidia?", "reason", "look_up"),
         ("When was Marie Curie born?", "simulate", "look_up"),
         ("What is 15 percent of 240?", "reason", "compute"),
         ("How often does a coin fall heads? Simulate it.", "reason", "simulate"),
-        ("Is the sea salty?", "reason", "reason"),
         ("Is the sea salty?", "compute", "look_up"),
         ("How many chairs are there?", "compute", "compute"),
         ("How many people lived there in 1900 and 1950 together?", "look_up", "look_up"),

@@ -100,28 +100,6 @@ async def test_time_in_which_the_run_is_held_is_free_and_the_rest_is_not(loop):
 
 
 @virtual_time
-async def test_one_that_begins_while_the_run_is_held_has_all_its_seconds_afterwards(loop):
-    budget = budget_of(loop)
-    budget.hold()
-    budget.hold()
-
-    async def limited():
-        async with deadline(budget, 10):
-            await asyncio.sleep(10_000)
-
-    task = loop.create_task(limited())
-    await asyncio.sleep(100)
-    budget.release()
-    await asyncio.sleep(100)
-    assert not task.done()  # somebody else still holds it
-    budget.release()
-    began = loop.time()
-    with pytest.raises(TimeoutError):
-        await task
-    assert loop.time() - began == 10
-
-
-@virtual_time
 async def test_a_stage_outlives_a_sleep_longer_than_all_its_time(loop):
     run = Sleeper(loop)
     ctx = Run(None, seconds=60, sleep=run.sleep).ctx

@@ -190,16 +190,6 @@ async def test_a_verdict_of_a_model_sends_back_the_step_that_it_judges():
     assert model.requests[-1].schema is None
 
 
-async def test_two_checks_have_each_their_own_calculation_done_again_once():
-    says = {"check-a": [fault("a"), fault("a still")], "check-b": [fault("b"), fault("")]}
-    run = running(speaking(says), question=WHY)
-    graph = template("list-a>check-a list-b>check-b check-a>sum check-b>sum")
-    assert await carried_out(graph, run) is not None
-    assert {len(each) for name, each in parts(run).items() if name != "sum"} == {2}
-    assert len(parts(run)["sum"]) == 1
-    assert run.ctx.cuts == ["A check in the template found a fault that stands: a still"]
-
-
 @pytest.mark.parametrize(
     "said", ["I cannot say.", '{"ok": 3}', "[]", '{"ok": false, "reason": ""}']
 )

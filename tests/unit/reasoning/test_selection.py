@@ -35,15 +35,12 @@ FITTING = [
 NONE = [
     # facts of every day
     "What is the capital of Australia?",
-    "Who won the match Real Madrid vs Barcelona last night?",
     "When does the art museum start its summer programme?",
     "Who invented the light switch?",
     "What is the root of the word 'cause'?",
     "I lost my card, it was drawn into the ATM",
-    "Tell me a joke about probability of drawing aces",
     # code
     "Write a Python function that computes how many days are between two dates",
-    "How do I compare two lists in python and print the difference?",
     "```\nfor day in days_between(a, b): toggle(day)\n```\nwhy does this keep failing?",
     # writing
     "Write an email to my landlord about the pros and cons of a new heating",
