@@ -163,9 +163,8 @@ def kind_of(question: str, named: SubtaskKind, today: date) -> SubtaskKind:
             return named
         if is_computable(question, current=reading.current):
             return "compute"
-    if reading.intent is not Intent.GENERAL or reading.current:
-        return "look_up"
-    if named in IN_CODE and not _CUES.calculation.search(question):
+    needless_code = named in IN_CODE and not _CUES.calculation.search(question)
+    if reading.intent is not Intent.GENERAL or reading.current or needless_code:
         return "look_up"
     return named
 
