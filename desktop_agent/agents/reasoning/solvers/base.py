@@ -1,14 +1,23 @@
-"""Parts shared by all solvers: the result type, number formatting and problem normalization."""
+"""Parts shared by all solvers: results, number formatting, and the wordings of problems.
+
+The wordings are in ``resources/reasoning/computations.toml``. A form must match the whole problem.
+"""
 
 import re
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
 from desktop_agent.agents.answers.quantities import plain_notation
+from desktop_agent.evidence.text.wordings import table
+from desktop_agent.system.resources import toml_resource
 
-# --- The solution type, and number formatting
+Parts = dict[str, str]
+"""The captured parts of a form, without those that are absent."""
+Working = tuple[str, str]
+"""A value, and the lines that show how it was worked out."""
 
 _DIGITS = 10
 
@@ -55,35 +64,49 @@ def _plain(value: Decimal) -> str:
     return format(value, "f") if -8 < value.adjusted() < 30 else str(value).replace("E", "e")
 
 
-# --- The wording
+# --- Forms
+
+
+def wordings() -> dict[str, Any]:
+    """Return the tables of wordings."""
+    return toml_resource("reasoning", "computations.toml")
+
+
+def expression(pattern: str) -> str:
+    """Put the slots' own expressions in the place of each ``{slot}`` or ``{name:slot}``."""
+
+    def slot(match: re.Match[str]) -> str:
+        name, _, kind = match[1].rpartition(":")
+        return f"({f'?P<{name}>' if name else '?:'}{expression(wordings()['slots'][kind])})"
+
+    return re.sub(r"\{([a-z_:]+)\}", slot, pattern)
+
+
+@cache
+def pattern(archetype: str, name: str) -> re.Pattern[str]:
+    """Compile a pattern of an archetype that is searched for."""
+    return re.compile(expression(wordings()[archetype][name]))
+
+
+@cache
+def _forms(archetype: str) -> list[tuple[str, re.Pattern[str]]]:
+    forms = wordings()["forms"][archetype]
+    return [(name, re.compile(expression(form))) for name, each in forms.items() for form in each]
+
+
+def matched_form(text: str, archetype: str) -> tuple[str, Parts] | None:
+    """Return the name and the parts of the first form that matches the whole text, or None."""
+    for name, form in _forms(archetype):
+        if match := form.fullmatch(text):
+            return name, {key: part for key, part in match.groupdict().items() if part}
+    return None
+
+
+# --- Normalization
 
 _LONGEST = 1500
-_LEAD = re.compile(
-    r"^(?:(?:please|hi|hello|hey|ok|okay|question|problem|q|and|so|then|now|also|what about|how about)[,:.!]? "
-    r"|(?:can|could|would|will) you (?:please )?(?:tell me |help me )?"
-    r"|i (?:want|need|would like) to know |do you know |tell me |quick question[:,] )+"
-)
-_TAIL = re.compile(
-    r"[\s.?]*(?:please|thanks|thank you|show (?:all )?your (?:work|working|steps)|explain your (?:reasoning|answer)"
-    r"|(?:let's )?think step by step|justify your answer"
-    r"|(?:give|express|write|state|provide|enter) (?:your |the )?(?:final )?(?:answer|result) "
-    r"(?:as|in the form of) (?:an? )?(?:exact |reduced |simplified |common |single )?(?:fraction|integer|number|whole number)"
-    r"(?: in (?:lowest|simplest) (?:terms|form))?"
-    r"|(?:answer|reply|respond) with (?:just |only )?(?:an? |the )?(?:single )?(?:number|integer|value|fraction)(?: only)?)[\s.?!]*$"
-)
-_UNITS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-    sixteen seventeen eighteen nineteen"""
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_VALUES = {word: value for value, word in enumerate(_UNITS.split())}
-_VALUES |= {word: 10 * value for value, word in enumerate(_TENS.split(), 2)}
-_UNIT_WORD, _TEN_WORD = ("|".join(words.split()) for words in (_UNITS, _TENS))
-_SMALL = rf"(?:(?:{_TEN_WORD})(?:[- ](?:{_UNIT_WORD}))?|(?:{_UNIT_WORD}))"
-_WORDED = re.compile(
-    rf"(?<![\w.-])(?:(?P<count>{_SMALL}|\d{{1,3}}|a) (?P<scale>hundred|thousand|million)(?:(?: and)? (?P<more>{_SMALL})(?![\w.]))?"
-    rf"|(?P<small>{_SMALL}))(?!\w)"
-)
-_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6}
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){1,9}(?![\d,]|\.\d*,)")
+_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6}
 
 
 @lru_cache(maxsize=64)
@@ -91,17 +114,37 @@ def worded(problem: str) -> str:
     """Normalize a problem: lower case, single spaces, plain formulas, and digits for number words.
 
     Greetings, instructions on the answer's format, thousands separators and final punctuation are
-    removed. For a very long problem, the result is "".
+    removed. Questions in German, French or Spanish are put into the English words that the forms
+    know. The result is "" for a problem that is very long or has no numbers.
     """
     text = plain_notation(problem if len(problem) <= _LONGEST else "")
     text = text.replace("\u2019", "'").replace("\u00a0", " ").replace("**", "").replace("`", "")
     text = re.sub(r"\u2013|\u2014", "-", " ".join(text.split()).lower())
-    text = re.sub(r" ?_\{?(\d+)\}?", r"_\1", _LEAD.sub("", text))
+    text = re.sub(r" ?_\{?(\d+)\}?", r"_\1", pattern("question", "lead").sub("", text))
     for _ in range(3):
-        text = _TAIL.sub("", text)
+        text = pattern("question", "tail").sub("", text)
     text = re.sub(r"(?<!\d)\s*!$", "", text.rstrip(" .?:"))
-    text = _GROUPED.sub(lambda match: match.group().replace(",", ""), text)
-    return _WORDED.sub(_digits, text)
+    text = _GROUPED.sub(lambda match: match[0].replace(",", ""), text)
+    text = _number_word().sub(_digits, text.replace("rank-one", "rank 1"))
+    return _in_english(text) if any(map(str.isdigit, text)) else ""
+
+
+@cache
+def _values() -> dict[str, int]:
+    rows = table("text/numbers")["values"]["en"].items()
+    return {word: int(value) for value, words in rows for word in words.split() if word != "dozen"}
+
+
+@cache
+def _number_word() -> re.Pattern[str]:
+    values = _values()
+    tens = "|".join(word for word, value in values.items() if value >= 20)
+    units = "|".join(word for word, value in values.items() if value < 20)
+    small = rf"(?:(?:{tens})(?:[- ](?:{units}))?|(?:{units}))"
+    return re.compile(
+        rf"(?<![\w.-])(?:(?P<count>{small}|\d{{1,3}}|a) (?P<scale>hundred|thousand|million)"
+        rf"(?:(?: and)? (?P<more>{small})(?![\w.]))?|(?P<small>{small}))(?!\w)"
+    )
 
 
 def _digits(match: re.Match[str]) -> str:
@@ -112,4 +155,37 @@ def _digits(match: re.Match[str]) -> str:
 
 
 def _small(words: str) -> int:
-    return int(words) if words.isdigit() else sum(_VALUES[word] for word in re.split("[- ]", words))
+    return (
+        int(words) if words.isdigit() else sum(_values()[word] for word in re.split("[- ]", words))
+    )
+
+
+def _in_english(text: str) -> str:
+    """Put a question in German, French or Spanish into the English words that the forms know.
+
+    A number that another language writes differently is rewritten; "" is returned if it is unclear
+    which number is meant.
+    """
+    text = re.sub(r"\s*\?$", "", text.lstrip("\u00bf\u00a1 "))
+    for language, each in wordings()["languages"].items():
+        if language == "en" or not re.match(rf"(?:{each['opener']})\b", text):
+            continue
+        unclear = r"\d,\d{3}(?!\d)|\d\.\d{3}" if language == "fr" else r"\d,\d{3}(?!\d)"
+        if re.search(unclear, text):
+            return ""
+        text = re.sub(r"(?<=\d)[.\u202f\u00a0](?=\d{3}(?!\d))", "", text)
+        return in_signs(re.sub(r"(?<=\d),(?=\d)", ".", text), language)
+    return text
+
+
+@cache
+def _words(language: str) -> list[tuple[re.Pattern[str], str]]:
+    words = wordings()["languages"][language]["words"]
+    return [(re.compile(expression(old)), new) for old, new in words]
+
+
+def in_signs(text: str, language: str = "en") -> str:
+    """Replace the words of a language for an expression by signs, or by English words."""
+    for old, new in _words(language):
+        text = old.sub(new, text)
+    return " ".join(text.split())

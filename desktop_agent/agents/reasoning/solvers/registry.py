@@ -3,15 +3,13 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from desktop_agent.agents.reasoning.solvers.base import Solved, worded
-from desktop_agent.agents.reasoning.solvers.computations import (
-    in_english,
-    solve_arithmetic,
-    solve_by_form,
+from desktop_agent.agents.reasoning.solvers.archetypes import (
+    solve_matrix_rank,
+    solve_spectrum,
+    solve_toggling,
 )
-from desktop_agent.agents.reasoning.solvers.graph_spectrum import solve_spectrum
-from desktop_agent.agents.reasoning.solvers.matrix_rank import solve_matrix_rank
-from desktop_agent.agents.reasoning.solvers.toggling import solve_toggling
+from desktop_agent.agents.reasoning.solvers.base import Solved, worded
+from desktop_agent.agents.reasoning.solvers.computations import solve_arithmetic, solve_by_form
 
 SOLVERS: Mapping[str, Callable[[str], Solved | None]] = {
     "toggling": solve_toggling,
@@ -32,11 +30,8 @@ def solve(problem: str, archetype: str = "") -> Solved | None:
     or if two solvers give different values.
     """
     text = worded(problem)
-    text = in_english(text) if any(map(str.isdigit, text)) else ""
-    if not text:
+    if not text or (archetype and archetype not in SOLVERS):
         return None
-    if archetype:
-        solver = SOLVERS.get(archetype)
-        return solver(text) if solver is not None else None
-    found = [solved for solver in SOLVERS.values() if (solved := solver(text)) is not None]
+    solvers = [SOLVERS[archetype]] if archetype else SOLVERS.values()
+    found = [solved for solver in solvers if (solved := solver(text)) is not None]
     return found[0] if len({solved.value for solved in found}) == 1 else None

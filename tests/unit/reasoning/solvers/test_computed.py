@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.agents.reasoning.solvers.graph_spectrum import (
+from desktop_agent.agents.reasoning.solvers.archetypes import (
     Cayley,
     cayley,
     eigenvalues,
+    matrices_of_rank,
     shown_eigenvalue,
 )
-from desktop_agent.agents.reasoning.solvers.matrix_rank import matrices_of_rank
 from desktop_agent.agents.reasoning.solvers.registry import solve
 from tests.unit.reasoning.solvers.known_problems import BULBS
 
