@@ -241,7 +241,7 @@ async def _worked_out(ctx: RunContext, question: str, known: str) -> Worked:
         ctx, Ask(AGENT, "Work it out without code", "work", messages, most_tokens=_MOST_WORKING)
     )
     value, _named = answered(reply.text, QuestionType.NUMERIC)
-    return Worked(value, reply.text.strip(), "", "", 1, ran=False, note=note)
+    return Worked(value, reply.text.strip(), "", "", ran=False, note=note)
 
 
 async def _second_look(

@@ -66,7 +66,7 @@ class Bench:
         if isinstance(value, Exception):
             raise value
         text = value and f"The code gave {value}."
-        return Worked(value, text, "", "", 1, ran=bool(value), note="" if value else "it never ran")
+        return Worked(value, text, "", "", ran=bool(value), note="" if value else "it never ran")
 
     async def verify(self, ctx, question, candidate, known, working):
         self.verified.append((question, candidate, known, working))
