@@ -2,15 +2,9 @@
 
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import asdict, dataclass
 
-from desktop_agent.agents.answers.quantities import (
-    Quantity,
-    final_number,
-    parse_quantity,
-    same_value,
-)
+from desktop_agent.agents.answers.quantities import final_number, parse_quantity, same_value
 from desktop_agent.agents.final_answer import Checked, check
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema, one_of
@@ -22,38 +16,7 @@ from desktop_agent.core.errors import BadResponse, BudgetExceeded, ModelError
 from desktop_agent.core.events import Verdict
 from desktop_agent.core.research import QuestionType
 
-# --- Formatting a corrected number like the original
-
-_NUMBER = re.compile(
-    r"[-\u2212]?(?:\d[\d,.'\u00a0\u202f\u2009]{0,40}\d|\d)(?:[eE][-+]?\d{1,3}|\s?/\s?\d{1,9})?"
-)
-
-
-def in_form_of(old: str, new: str) -> str:
-    """Return ``new`` in the format of ``old``.
-
-    If ``new`` has no unit or counted noun, it gets that of ``old``. There are two exceptions in
-    which ``new`` is returned unchanged: if ``old`` is a percentage, since 0.15 may mean 15%, and if
-    the value would change, as when 2500 replaces the 3 in "3 million".
-    """
-    before, after = parse_quantity(old), parse_quantity(new)
-    if before is None or after is None or not _alike(before, after):
-        return new
-    written, figure = _NUMBER.search(old), _NUMBER.search(new)
-    if written is None or figure is None:
-        return new
-    formed = f"{old[: written.start()]}{figure[0]}{old[written.end() :]}"
-    meant = parse_quantity(formed)
-    return formed if meant is not None and meant.value == after.value else new
-
-
-def _alike(before: Quantity, after: Quantity) -> bool:
-    if after.unit or after.noun:
-        return after.unit == before.unit
-    return before.scale is None or before.scale.dimension != "percent"
-
-
-# --- Prompts: recompute a number, and judge two calculations
+# --- Prompts: recompute a number, judge two calculations, explain the number that is right
 
 _RULES = """\
 You are the numeric verifier. Today is {today}.
@@ -85,45 +48,22 @@ Reply with one JSON object:
 {{"why": "the step, in one or two sentences", "right": "first" or "second" or "neither", "value": \
 "the right value with its unit"}}"""
 
-SCHEMA = object_schema(why=TEXT, right=one_of("first", "second", "neither"), value=TEXT)
-_LONGEST_WHY = 400
-_RIGHT: dict[str, Literal["first", "second", "neither"]] = {
-    "first": "first", "second": "second", "neither": "neither", "none": "neither",
-}  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class WorkingsVerdict:
-    """A verdict on two calculations.
-
-    ``value`` is the result that the judge itself obtained, or "" if it gave none.
-    """
-
-    right: Literal["first", "second", "neither"]
-    value: str = ""
-    why: str = ""
-
-
-def parse_second_look(text: str) -> WorkingsVerdict:
-    """Parse a verdict on two calculations; raise `BadResponse` if it is invalid."""
-    data = json_object(text)
-    if data is None:
-        raise BadResponse("The second look was not a JSON object.")
-    why = " ".join(str(data.get("why") or "").split())[:_LONGEST_WHY]
-    value = str(data.get("value") or "").strip()
-    said = str(data.get("right", "")).strip().lower()
-    right = _RIGHT.get(said.removeprefix("the "))
-    if right is None:
-        raise BadResponse(f"The second look said {said[:40]!r}, not which working is right.")
-    return WorkingsVerdict(right, value, why)
-
+_SCHEMA = object_schema(why=TEXT, right=one_of("first", "second", "neither"), value=TEXT)
+_NUMBER_PROMPT = """\
+The number was worked out anew by code, which gave {value}. Write the answer again so that it gives \
+{value}, in its first sentence, and explains that number. Do not speak of this correction."""
+_BY_CODE = "**{value}**\n\nThis was worked out by code; an earlier working had given {earlier}."
 
 AGENT = "numeric"
 _MOST_WORKING, _MOST_VERDICT = 500, 200
+_LONGEST_WHY = 400
 _CODE_SHARE = 0.7
 """Share of the time that code may use before reasoning takes over."""
 _ERROR = re.compile(r"±|\+/-|\(")
 """Separates a value from its margin of error or an explanation."""
+_FIGURE = re.compile(
+    r"[-\u2212]?(?:\d[\d,.'\u00a0\u202f\u2009]{0,40}\d|\d)(?:[eE][-+]?\d{1,3}|\s?/\s?\d{1,9})?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +79,15 @@ class NumericCheck:
     agreed: bool | None
     code_ran: bool
     note: str
+
+
+@dataclass(frozen=True, slots=True)
+class _SecondLook:
+    """A verdict on two calculations: "first", "second" or "neither", and the judge's own result."""
+
+    right: str
+    value: str
+    why: str
 
 
 async def verify_number(
@@ -159,13 +108,13 @@ async def verify_number(
         lambda own: _worked_out(own, question, known),
         summarize=lambda done: done.value or done.note,
     )
-    recomputed = _number(worked.value) if worked is not None else ""
-    look: WorkingsVerdict | None = None
-    if worked is None or not recomputed:
+    anew = _number(worked.value) if worked is not None else ""
+    look: _SecondLook | None = None
+    if worked is None or not anew:
         why = worked.note if worked is not None else ""
         note = f"The number could not be worked out again. {why}".rstrip()
         check = NumericCheck(candidate, None, worked is not None and worked.ran, note)
-    elif same_value(_number(candidate), recomputed):
+    elif same_value(_number(candidate), anew):
         how = "Code" if worked.ran else "Reasoning without code"
         note = f"{how} came to the same value."
         check = NumericCheck(candidate, agreed=True, code_ran=worked.ran, note=note)
@@ -177,24 +126,11 @@ async def verify_number(
             lambda own: _second_look(own, question, known, first, second),
             summarize=lambda seen: f"right: {seen.right}",
         )
-        check = _decided(candidate, recomputed, worked, look)
-    details = {
-        "candidate": candidate,
-        "recomputed": recomputed,
-        "value": check.value,
-        "agreed": check.agreed,
-        "code_ran": check.code_ran,
-        "second_look": look.right if look is not None else "",
-        "note": check.note,
-    }
+        check = _decided(candidate, anew, look, ran=worked.ran)
+    seen = look.right if look is not None else ""
+    details = {"candidate": candidate, "recomputed": anew, "second_look": seen, **asdict(check)}
     ctx.emit(Verdict(by="numeric", ok=check.agreed is True, details=details))
     return check
-
-
-_NUMBER_PROMPT = """\
-The number was worked out anew by code, which gave {value}. Write the answer again so that it gives \
-{value}, in its first sentence, and explains that number. Do not speak of this correction."""
-_BY_CODE = "**{value}**\n\nThis was worked out by code; an earlier working had given {earlier}."
 
 
 Explain = Callable[[RunContext, str, str], Awaitable[str]]
@@ -237,34 +173,10 @@ async def _worked_out(ctx: RunContext, question: str, known: str) -> Worked:
     asked = with_known(ctx, question, known)
     messages = ctx.conversation(_RULES, asked, history=False, part=_WORK_OUT)
     messages = opening(messages, QuestionType.NUMERIC)
-    reply = await turn(
-        ctx, Ask(AGENT, "Work it out without code", "work", messages, most_tokens=_MOST_WORKING)
-    )
+    ask = Ask(AGENT, "Work it out without code", "work", messages, most_tokens=_MOST_WORKING)
+    reply = await turn(ctx, ask)
     value, _named = answered(reply.text, QuestionType.NUMERIC)
     return Worked(value, reply.text.strip(), "", "", ran=False, note=note)
-
-
-async def _second_look(
-    ctx: RunContext, question: str, known: str, first: str, second: str
-) -> WorkingsVerdict:
-    told = _TWO.format(
-        question=with_known(ctx, question, known),
-        first=ctx.fence.wrap(shortened(first), "the first working"),
-        second=ctx.fence.wrap(second, "the second working"),
-    )
-    messages = ctx.conversation(_RULES, told, history=False, part=_COMPARE)
-    reply = await turn(
-        ctx,
-        Ask(
-            AGENT,
-            "Which working is right?",
-            "work",
-            messages,
-            schema=SCHEMA,
-            most_tokens=_MOST_VERDICT,
-        ),
-    )
-    return parse_second_look(reply.text)
 
 
 def _working(worked: Worked) -> str:
@@ -273,25 +185,56 @@ def _working(worked: Worked) -> str:
     return f"{shortened(worked.code)}\n\nIt printed:\n{shortened(worked.output)}"
 
 
-def _decided(
-    candidate: str, recomputed: str, worked: Worked, look: WorkingsVerdict | None
-) -> NumericCheck:
-    how = "code" if worked.ran else "reasoning without code"
-    differs = f"Worked out again by {how} it is {recomputed}, not {candidate}"
+async def _second_look(
+    ctx: RunContext, question: str, known: str, first: str, second: str
+) -> _SecondLook:
+    told = _TWO.format(
+        question=with_known(ctx, question, known),
+        first=ctx.fence.wrap(shortened(first), "the first working"),
+        second=ctx.fence.wrap(second, "the second working"),
+    )
+    messages = ctx.conversation(_RULES, told, history=False, part=_COMPARE)
+    title = "Which working is right?"
+    ask = Ask(AGENT, title, "work", messages, schema=_SCHEMA, most_tokens=_MOST_VERDICT)
+    data = json_object((await turn(ctx, ask)).text) or {}
+    right, value, why = (str(data.get(name) or "").strip() for name in ("right", "value", "why"))
+    right = right.lower().removeprefix("the ")
+    if right not in ("first", "second", "neither"):
+        raise BadResponse("The second look did not say which working is right.")
+    return _SecondLook(right, value, " ".join(why.split())[:_LONGEST_WHY])
+
+
+def _decided(candidate: str, anew: str, look: _SecondLook | None, *, ran: bool) -> NumericCheck:
+    how = "code" if ran else "reasoning without code"
+    differs = f"Worked out again by {how} it is {anew}, not {candidate}"
     value = candidate
     if look is None:
         note = f"{differs}; which of them is right could not be settled."
     elif look.right == "first":
         note = f"{differs}; a second look found {candidate} right. {look.why}"
-    elif look.right == "neither" and not same_value(_number(look.value), recomputed):
+    elif look.right == "neither" and not same_value(_number(look.value), anew):
         came_to = f" and came to {look.value}" if look.value else ""
         note = f"{differs}; a second look found neither right{came_to}. {look.why}"
-    elif not worked.ran:
+    elif not ran:
         note = f"{differs}; that is kept back, because no code ran. {look.why}"
     else:
-        value = in_form_of(candidate, recomputed)
-        note = f"{differs}; a second look found {recomputed} right. {look.why}"
-    return NumericCheck(value, agreed=False, code_ran=worked.ran, note=note.strip())
+        value = _in_form_of(candidate, anew)
+        note = f"{differs}; a second look found {anew} right. {look.why}"
+    return NumericCheck(value, agreed=False, code_ran=ran, note=note.strip())
+
+
+def _in_form_of(old: str, new: str) -> str:
+    """Give ``new`` the unit or counted noun of ``old`` if it has none.
+
+    It is returned unchanged if ``old`` is a percentage, since 0.15 may mean 15%, and if its value
+    would change, as when 2500 replaces the 3 in "3 million".
+    """
+    before, after = parse_quantity(old), parse_quantity(new)
+    if before is None or after is None or after.unit or after.noun or before.unit in ("%", "‰"):
+        return new
+    formed = _FIGURE.sub(lambda _: new, old, count=1)
+    meant = parse_quantity(formed)
+    return formed if meant is not None and meant.value == after.value else new
 
 
 def _number(told: str) -> str:
