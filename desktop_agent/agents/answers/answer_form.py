@@ -1,6 +1,5 @@
 """Answer formats by question type: prompts, format checks, and comparison of short answers."""
 
-import json
 import re
 
 from desktop_agent.agents.answers.quantities import (
@@ -16,27 +15,18 @@ from desktop_agent.evidence.grounding.evidence_answer import INSUFFICIENT
 from desktop_agent.evidence.records import Reading
 from desktop_agent.evidence.text.dates import date_of
 from desktop_agent.evidence.text.fold import words
-from desktop_agent.evidence.text.numbers import Number, numbers
-from desktop_agent.evidence.text.sentences import inline_text, plain_text, statements
+from desktop_agent.evidence.text.numbers import numbers
+from desktop_agent.evidence.text.sentences import plain_text, statements
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _FILE = "answer_form"
 _WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 
+# --- What a prompt says on the format
 
 _BARE_REST = "No explanation, no citation, no Markdown."
-_BARE_LONGEST = 300
-_REFUSAL_LONGEST = 300
-
-_BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*|__([^_\n]{1,200})__")
-_ITEM = re.compile(r"^\s{0,8}(?:[-*+•]|\d{1,3}[.)])\s+(.{1,500})$", re.MULTILINE)
-_ITEM_END = re.compile(r"\s[-\u2013\u2014]\s|:\s|\s\(")
-_FENCE = re.compile(r"^\s{0,3}(?:```|~~~)", re.MULTILINE)
-_FENCED = re.compile(r"^\s{0,3}(?:```|~~~)[^\n]{0,40}\n(.*?)\n\s{0,3}(?:```|~~~)\s*$", re.DOTALL)
-_HEADING = re.compile(r"^\s{0,3}#{1,6}(?:\s|$)")
-_FIRST_WORDS = re.compile(r"\W{0,4}([^\W\d_]{1,8})(?: (\w{1,30}))?")
-_FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
+_LONGEST = 2000
 
 
 def policy(question_type: QuestionType, *, bare: bool, worked: bool = False) -> str:
@@ -56,6 +46,13 @@ def policy_of(reading: Reading, *, bare: bool) -> str:
     return policy(reading.question_type, bare=bare, worked=is_worked_out(reading))
 
 
+def policies() -> tuple[str, ...]:
+    """Return the instructions on the format for all question types."""
+    every = table(_FILE)
+    written, bare = every["policies"].values(), every["bare_policies"].values()
+    return (*written, *bare, every["worked_policy"], _BARE_REST)
+
+
 def is_worked_out(reading: Reading) -> bool:
     """Return whether a question gives the numbers from which its own answer is to be worked out.
 
@@ -64,16 +61,33 @@ def is_worked_out(reading: Reading) -> bool:
     """
     if reading.question_type is not QuestionType.NUMERIC:
         return False
-    before = _PATTERNS.sentence_end.split(reading.text.strip())
-    supposed = _PATTERNS.supposition.search(reading.text) is not None
-    given = reading.text if supposed else " ".join(before[:-1])
-    found = [each for each in numbers(given[:_LONGEST]) if each.kind in ("number", "fraction")]
-    plain = [each for each in found if each.unit or not (_is_year(each) or each.text == "one")]
-    return len(plain) >= 2
+    given = reading.text
+    if not _PATTERNS.supposition.search(given):
+        given = " ".join(_PATTERNS.sentence_end.split(given.strip())[:-1])
+    found = [
+        number
+        for number in numbers(given[:_LONGEST])
+        if number.kind in ("number", "fraction")
+        and (number.unit or not _PATTERNS.year_or_one.fullmatch(number.text))
+    ]
+    return len(found) >= 2
 
 
-def _is_year(number: Number) -> bool:
-    return number.text.isdigit() and 1500 <= number.amount <= 2100
+# --- Format checks, and the value of an answer
+
+_BARE_LONGEST = 300
+_REFUSAL_LONGEST = 300
+_BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*|__([^_\n]{1,200})__")
+_ITEM = re.compile(r"^\s{0,8}(?:[-*+•]|\d{1,3}[.)])\s+(.{1,500})$", re.MULTILINE)
+_ITEM_END = re.compile(r"\s[-\u2013\u2014]\s|:\s|\s\(")
+_FENCE = re.compile(r"^\s{0,3}(?:```|~~~)", re.MULTILINE)
+_FENCED = re.compile(r"^\s{0,3}(?:```|~~~)[^\n]{0,40}\n(.*?)\n\s{0,3}(?:```|~~~)\s*$", re.DOTALL)
+_JSON = re.compile(
+    r"""\s*(?:\{"|\{\s*"[^"\n]{0,200}"\s*:|\[\s*(?:\{\s*"|"[^"\n]{0,200}"\s*[,\]](?!\()))"""
+)
+_HEADING = re.compile(r"^\s{0,3}#{1,6}(?:\s|$)")
+_FIRST_WORDS = re.compile(r"\W{0,4}([^\W\d_]{1,8})(?: (\w{1,30}))?")
+_FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 
 
 def lift_value(text: str, question_type: QuestionType) -> str:
@@ -81,10 +95,8 @@ def lift_value(text: str, question_type: QuestionType) -> str:
 
     A text that states no value in this way, or of another question type, is returned unchanged.
     """
-    if question_type is not QuestionType.NUMERIC:
-        return text
     stated = _PATTERNS.stated_value.search(text)
-    if stated is None and "boxed{" not in text:
+    if question_type is not QuestionType.NUMERIC or not (stated or "boxed{" in text):
         return text
     value = final_number(text)
     working = (text[: stated.start()] if stated is not None else text).rstrip()
@@ -93,35 +105,38 @@ def lift_value(text: str, question_type: QuestionType) -> str:
     return f"**{value}**\n\n{working}".rstrip()
 
 
-def policies() -> tuple[str, ...]:
-    """Return the instructions on the format for all question types."""
-    every = table(_FILE)
-    written, bare = every["policies"].values(), every["bare_policies"].values()
-    return (*written, *bare, every["worked_policy"], _BARE_REST)
-
-
 def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:
     """Describe the first format error in an answer, or return "" if there is none.
 
     An answer that begins with `INSUFFICIENT` need not contain the number, yes or no that the
     question otherwise requires.
     """
-    if not text.strip():
-        return "The answer is empty."
-    if len(_FENCE.findall(text)) % 2:
-        return "The answer ends inside a code block."
-    if "json" not in words(question) and is_json(text):
-        return "The answer is JSON, which was not asked for."
     told = [line for line in text.splitlines() if line.strip()]
-    if all(_HEADING.match(line) for line in told):
-        return "The answer is only a heading."
-    if not plain_text(text):
-        return "The answer holds only citations or links."
-    if is_refusal(text):
-        return "The answer is only a refusal."
-    if bare and (len(told) > 1 or len(told[0]) > _BARE_LONGEST):
-        return "The answer is longer than a bare value."
-    return _fault_of_type(text, question_type)
+    first = plain_text(_first_told(text))
+    typed = not first.casefold().startswith(INSUFFICIENT.casefold())
+    numeric = typed and question_type is QuestionType.NUMERIC
+    boolean = typed and question_type is QuestionType.BOOLEAN
+    faults = {
+        "The answer is empty.": not told,
+        "The answer ends inside a code block.": len(_FENCE.findall(text)) % 2,
+        "The answer is JSON, which was not asked for.": (
+            "json" not in words(question) and is_json(text)
+        ),
+        "The answer is only a heading.": all(_HEADING.match(line) for line in told),
+        "The answer holds only citations or links.": not plain_text(text),
+        "The answer is only a refusal.": is_refusal(text),
+        "The answer is longer than a bare value.": (
+            bare and (len(told) > 1 or any(len(line) > _BARE_LONGEST for line in told))
+        ),
+        "The first sentence holds no number.": numeric and not _has_number(first, text),
+        "The first sentence says neither yes nor no.": boolean and not _yes_or_no(first),
+    }
+    return next((fault for fault, found in faults.items() if found), "")
+
+
+def _has_number(first: str, text: str) -> bool:
+    worded = not _WORDS.number_words.isdisjoint(words(first))
+    return worded or any(map(str.isdigit, first)) or bool(_PATTERNS.stated_value.search(text))
 
 
 def bare_value(text: str, question_type: QuestionType) -> str:
@@ -141,30 +156,21 @@ def bare_value(text: str, question_type: QuestionType) -> str:
         case QuestionType.NUMERIC:
             return final_number(text) or bold or told
         case QuestionType.LIST:
-            items = (
-                _ITEM_END.split(plain_text(item), maxsplit=1)[0] for item in _ITEM.findall(text)
-            )
+            items = (_ITEM_END.split(plain_text(item))[0] for item in _ITEM.findall(text))
             return ", ".join(item.rstrip(" .;,") for item in items) or bold or told
         case QuestionType.EXPLANATORY:
             return told
-    return bold if bold and not _is_label(bold) else _PATTERNS.label.sub("", told).rstrip(" .")
+    labels = _PATTERNS.label.fullmatch(f"{bold}: ")
+    return bold if bold and not labels else _PATTERNS.label.sub("", told).rstrip(" .")
 
 
 def is_json(text: str) -> bool:
-    """Return whether an answer is a JSON object or array.
+    """Return whether an answer is a JSON object or array, in a code fence or not.
 
-    It may be in a code fence, and it may be truncated.
+    It may be truncated.
     """
     fenced = _FENCED.match(text.strip())
-    body = (fenced[1] if fenced else text).strip()
-    if body.startswith(('{"', "[{")):
-        return True
-    if not body.startswith(("{", "[")) or not inline_text(body).strip():
-        return False
-    try:
-        return isinstance(json.loads(body), dict | list)
-    except (ValueError, RecursionError):
-        return False
+    return _JSON.match(fenced[1] if fenced else text) is not None
 
 
 def is_refusal(text: str) -> bool:
@@ -173,24 +179,8 @@ def is_refusal(text: str) -> bool:
     return len(plain) <= _REFUSAL_LONGEST and _PATTERNS.refusal.match(plain) is not None
 
 
-def _fault_of_type(text: str, question_type: QuestionType) -> str:
-    told = plain_text(_first_told(text))
-    if told.casefold().startswith(INSUFFICIENT.casefold()):
-        return ""
-    stated = _has_number(told) or _PATTERNS.stated_value.search(text)
-    if question_type is QuestionType.NUMERIC and not stated:
-        return "The first sentence holds no number."
-    if question_type is QuestionType.BOOLEAN and not _yes_or_no(told):
-        return "The first sentence says neither yes nor no."
-    return ""
-
-
 def _first_told(text: str) -> str:
     return next(iter(statements(text)), text)
-
-
-def _has_number(sentence: str) -> bool:
-    return any(map(str.isdigit, sentence)) or not _WORDS.number_words.isdisjoint(words(sentence))
 
 
 def _yes_or_no(sentence: str) -> str:
@@ -204,16 +194,11 @@ def _yes_or_no(sentence: str) -> str:
     return ""
 
 
-def _is_label(bold: str) -> bool:
-    return _PATTERNS.label.fullmatch(f"{bold}: ") is not None
-
-
 # --- Agreement of two short answers, by question type
 
-_LONGEST = 2000
 _MOST_ITEMS = 100
 _MARKUP = re.compile(r"[*_`]{1,3}|<[^<>\n]{1,40}>|\[\s?[A-Z]?\d{1,3}\s?\]")
-_ANSWERS_BOLD = re.compile(r"\s{0,8}\*\*([^*\n]{1,200})\*\*")
+_OPENING_BOLD = re.compile(r"\s{0,8}\*\*([^*\n]{1,200})\*\*")
 _SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=\d[)%])|(?<=.\d))[.!?](?=\s|$)")
 _BULLET = re.compile(r"^\s{0,8}(?:[-*•]|\(?\d{1,3}[.)])\s{1,4}", re.MULTILINE)
 
@@ -224,8 +209,7 @@ def normalise_answer(text: str) -> str:
     Case, accents, punctuation, markup, articles and lead-ins ("the answer is") are removed. A
     longer text is first reduced to its bold opening or its first sentence.
     """
-    short = _head(text)
-    told = _PATTERNS.lead.sub("", " ".join(words(short)))
+    told = _PATTERNS.lead.sub("", " ".join(words(_head(text))))
     kept = [word for word in told.split() if word not in _WORDS.articles]
     return " ".join(kept) or told
 
@@ -237,72 +221,65 @@ def same_answer(a: str, b: str, kind: QuestionType) -> bool:
     order. Other answers are compared in the form returned by `normalise_answer`, except that dates
     and measures match in any notation.
     """
+    same: bool | None = None
+    if kind is QuestionType.LIST:
+        return _same_items(_items(a), _items(b))
     if kind is QuestionType.NUMERIC:
         same = same_value(final_number(a), final_number(b))
-        return normalise_answer(a) == normalise_answer(b) if same is None else same
-    if kind is QuestionType.BOOLEAN:
-        said = polarity(a), polarity(b)
-        return (
-            said[0] == said[1] if None not in said else normalise_answer(a) == normalise_answer(b)
-        )
-    if kind is QuestionType.LIST:
-        return _same_items(answer_items(a), answer_items(b))
-    return _same_text(a, b)
+    elif kind is QuestionType.BOOLEAN:
+        one, other = polarity(a), polarity(b)
+        same = None if one is None or other is None else one is other
+    else:
+        return _same_text(a, b)
+    return normalise_answer(a) == normalise_answer(b) if same is None else same
 
 
 def polarity(text: str) -> bool | None:
     """Return True if the text begins with "yes", False if it begins with "no", otherwise None."""
     for word in words(_head(text))[:12]:
-        if word in _WORDS.yes_words:
-            return True
-        if word in _WORDS.no_words:
-            return False
+        if word in _WORDS.yes_words or word in _WORDS.no_words:
+            return word in _WORDS.yes_words
     return None
 
 
-def answer_items(text: str) -> tuple[str, ...]:
+def _items(text: str) -> list[str]:
     """Return the normalised items of a list answer in order, without duplicates."""
-    text = text[:_LONGEST]
-    text = re.sub(r"^[^\n:]{0,120}:(?=\s)", "", text, count=1)
+    text = re.sub(r"^[^\n:]{0,120}:(?=\s)", "", text[:_LONGEST], count=1)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     parts = _PATTERNS.answers_item.split(_MARKUP.sub(" ", _BULLET.sub("\n", text)))[:_MOST_ITEMS]
     items = dict.fromkeys(normalise_answer(part) for part in parts)
-    return tuple(item for item in items if item and item != "and")
+    return [item for item in items if item and item != "and"]
 
 
-def _same_items(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    if len(one) != len(other):
-        return False
+def _same_items(one: list[str], other: list[str]) -> bool:
     left = [item for item in other if item not in one]
     for item in one:
-        if item in other:
-            continue
-        match = next((candidate for candidate in left if same_value(item, candidate)), None)
-        if match is None:
-            return False
-        left.remove(match)
-    return True
+        if item not in other:
+            same = next((each for each in left if same_value(item, each)), None)
+            if same is None:
+                return False
+            left.remove(same)
+    return not left
 
 
 def _same_text(a: str, b: str) -> bool:
     one, other = normalise_answer(a), normalise_answer(b)
     if one == other:
         return bool(one) or a.strip() == b.strip()
-    first, second = (date_of(_head(text)) for text in (a, b))
+    first, second = date_of(_head(a)), date_of(_head(b))
     if first is not None and second is not None:
         return first == second
-    numbers = parse_quantity(_head(a)), parse_quantity(_head(b))
-    if numbers[0] is None or numbers[1] is None or numbers[0].noun or numbers[1].noun:
+    number, another = parse_quantity(_head(a)), parse_quantity(_head(b))
+    if number is None or another is None or number.noun or another.noun:
         return False
-    return same_quantity(numbers[0], numbers[1])
+    return same_quantity(number, another)
 
 
 def _head(text: str) -> str:
     """Return the bold text that opens an answer, or else its first sentence."""
     text = text[:_LONGEST].strip()
-    if bold := _ANSWERS_BOLD.match(text):
-        return bold.group(1).strip(" .:")
-    text = plain_notation(_MARKUP.sub("", text)).strip()
-    text = text.split("\n", 1)[0]
+    if bold := _OPENING_BOLD.match(text):
+        return bold[1].strip(" .:")
+    text = plain_notation(_MARKUP.sub("", text)).strip().split("\n", 1)[0]
     end = _SENTENCE.search(text)
     return text[: end.start()] if end else text
