@@ -200,6 +200,17 @@ def _in_words(text: str, match: re.Match[str], language: str) -> Number:
     return Number(kind, amount, text[start:end], start, end, place, unit, written=True)
 
 
+def in_digits(text: str, language: str = "en") -> str:
+    """Replace the whole numbers in words, which may be of several words, by digits."""
+
+    def digits(match: re.Match[str]) -> str:
+        words = _WORD.findall(match[0].casefold())
+        fraction = match.lastgroup == "fraction"
+        return match[0] if fraction else f"{_amount(words, language, 'number'):.0f}"
+
+    return _spoken(language)[1].sub(digits, text)
+
+
 def _amount(words: list[str], language: str, kind: str) -> float:
     values, scales = _values(language), _listed("scales")
     if kind == "fraction":

@@ -15,6 +15,7 @@ from desktop_agent.agents.reasoning.solvers.base import (
     Solved,
     matched_form,
     pattern,
+    rewritten,
     rounded,
     wordings,
 )
@@ -23,88 +24,57 @@ from desktop_agent.agents.reasoning.solvers.computations import prime_factors
 # --- Round k toggles every k-th light, locker or door. Item j is toggled once for each of its
 # --- divisors that is not greater than the number of rounds.
 
-_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth"
 _ON = frozenset(("open", "opened", "on", "lit"))
-_MOST_THINGS = 10**15
-_MOST_SIMULATED = 200_000
+_MOST_THINGS = 200_000
 _MOST_LISTED = 200
-
-
-@dataclass(frozen=True, slots=True)
-class _Setting:
-    """The number of items, the number of rounds, and whether all items start on or open."""
-
-    things: int
-    rounds: int
-    on: bool
+_FLIP = bytes.maketrans(b"\0\1", b"\1\0")
 
 
 def solve_toggling(text: str) -> Solved | None:
     """Find how many or which items end up open or on after round k toggles every k-th item."""
-    text = _evened(text)
+    text = rewritten(text, "toggling", "evened")
     words = re.findall(r"[a-z]+", pattern("toggling", "noun").sub("", text))
-    if not set(wordings()["toggling"]["words"].split()).issuperset(words):
+    count, which = (pattern("toggling", name).search(text) for name in ("count", "which"))
+    asked, size, on = count or which, _size(text), _initially_on(text)
+    known = set(wordings()["toggling"]["words"].split()).issuperset(words)
+    if not known or asked is None or size is None or on is None or not _rules_hold(text, size):
         return None
-    count = pattern("toggling", "count").search(text)
-    asked = count or pattern("toggling", "which").search(text)
-    setting = _setting(text)
-    if asked is None or setting is None or not _rules_hold(text, setting):
+    things, rounds = size
+    toggled = bytearray(things + 1)
+    for step in range(1, min(rounds, things) + 1):
+        toggled[step::step] = toggled[step::step].translate(_FLIP)
+    changes = (next(filter(None, asked.groups())) in _ON) != on
+    found = [at for at in range(1, things + 1) if toggled[at] == changes]
+    if not count and len(found) > _MOST_LISTED:
         return None
-    changes = (next(filter(None, asked.groups())) in _ON) != setting.on
-    if count and setting.rounds >= setting.things:
-        squares = math.isqrt(setting.things)
-        value = str(squares if changes else setting.things - squares)
-    elif setting.things <= _MOST_SIMULATED:
-        found = [at for at, odd in enumerate(_toggled(setting)) if at and odd == changes]
-        if not count and len(found) > _MOST_LISTED:
-            return None
-        value = str(len(found)) if count else ", ".join(map(str, found)) or "none"
-    else:
-        return None
+    value = str(len(found)) if count else ", ".join(map(str, found)) or "none"
     why = "an odd number of divisors have the perfect squares alone"
-    if setting.rounds < setting.things:
+    if rounds < things:
         why = "each round was gone through"
     return Solved(
         value,
         "toggling",
-        f"{setting.things} things, all {'on/open' if setting.on else 'off/closed'} at first; "
-        f"{setting.rounds} rounds, round k toggles every k-th.\n"
-        f"Number j is toggled once for each divisor of j up to {setting.rounds}; {why}.\n"
+        f"{things} things, all {'on/open' if on else 'off/closed'} at first; "
+        f"{rounds} rounds, round k toggles every k-th.\n"
+        f"Number j is toggled once for each divisor of j up to {rounds}; {why}.\n"
         f"Asked for: {value}.",
     )
 
 
-def _toggled(setting: _Setting) -> bytearray:
-    state = bytearray(setting.things + 1)
-    for step in range(1, min(setting.rounds, setting.things) + 1):
-        for at in range(step, setting.things + 1, step):
-            state[at] ^= 1
-    return state
-
-
-def _evened(text: str) -> str:
-    """Normalize ordinals to the forms ``2nd`` and ``kth``, and "every other" to "every 2nd"."""
-    for number, word in enumerate(_ORDINALS.split(), 1):
-        ordinal = f"{number}{('st', 'nd', 'rd', 'th')[min(number, 4) - 1]}"
-        text = re.sub(rf"\b{word}\b", ordinal, text)
-    text = text.replace("every other", "every 2nd").replace("every 1 ", "every ")
-    text = re.sub(r"\b([ijkn])(?: |-|\^)?\(?th\)?\b", r"\1th", text)
-    return re.sub(r"\b(\d+)[- ](st|nd|rd|th)\b", r"\1\2", text)
-
-
-def _setting(text: str) -> _Setting | None:
+def _size(text: str) -> tuple[int, int] | None:
+    """Return the number of items and of rounds, or None if it is unclear or too large."""
     plain = pattern("toggling", "numbered_doer").sub(r"\1", text)
     things = set(pattern("toggling", "things").findall(plain))
     things |= set(pattern("toggling", "labels").findall(text))
     doers = {next(filter(None, each)) for each in pattern("toggling", "rounds").findall(text)}
-    on = _initially_on(text)
-    if len(things) != 1 or len(doers) != 1 or on is None:
+    if len(things) != 1 or len(doers) != 1:
         return None
-    setting = _Setting(int(things.pop()), int(doers.pop()), on)
-    return setting if 1 <= setting.things <= _MOST_THINGS and setting.rounds >= 1 else None
+    size = int(things.pop()), int(doers.pop())
+    return size if 1 <= size[0] <= _MOST_THINGS and size[1] >= 1 else None
 
 
 def _initially_on(text: str) -> bool | None:
+    """Return whether all items start on or open, or None if it is unclear."""
     questions = list(pattern("toggling", "question").finditer(text))
     if len(questions) != 1:
         return None
@@ -116,7 +86,7 @@ def _initially_on(text: str) -> bool | None:
     return states.pop() if len(states) == 1 else None
 
 
-def _rules_hold(text: str, setting: _Setting) -> bool:
+def _rules_hold(text: str, size: tuple[int, int]) -> bool:
     """Return whether every step described is "round k toggles every k-th item".
 
     The rule must be stated in general, or for the second and the third round and so on, and explain
@@ -140,18 +110,18 @@ def _rules_hold(text: str, setting: _Setting) -> bool:
     labels = {label for _, label in rules}
     named = {found.start(2) for found in actor.finditer(text) if found[2] in labels}
     return all(a <= b for a, b in pairwise(told)) and all(
-        _is_used(text, number, setting, [step for at, step in steps if at < number.start()])
+        _is_used(text, number, size, [step for at, step in steps if at < number.start()])
         for number in re.finditer(r"\b\d+\b", text)
         if number.start() not in named
     )
 
 
-def _is_used(text: str, number: re.Match[str], setting: _Setting, steps: list[int]) -> bool:
+def _is_used(text: str, number: re.Match[str], size: tuple[int, int], steps: list[int]) -> bool:
     """Return whether a number is part of the setting or is an item that the last step toggles."""
     value, step = int(number[0]), steps[-1] if steps else 0
     if pattern("toggling", "starting").search(text[: number.start()]):
         return value == (step or 1)
-    return value in (1, setting.things, setting.rounds) or bool(step and value % step == 0)
+    return value in (1, *size) or bool(step and value % step == 0)
 
 
 # --- Spectra of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs. The
@@ -173,11 +143,10 @@ class Cayley:
 
     orders: tuple[int, ...]
     connections: frozenset[_Element]
-    name: str
 
 
 def cayley(
-    orders: tuple[int, ...], elements: Iterable[_Element], name: str, *, close: bool = True
+    orders: tuple[int, ...], elements: Iterable[_Element], *, close: bool = True
 ) -> Cayley | None:
     """Build a Cayley graph, or return None if it is too large or has loops or directed edges.
 
@@ -185,14 +154,14 @@ def cayley(
     """
     if not orders or min(orders) < 1 or math.prod(orders) > _MOST_VERTICES:
         return None
-    signed = [
+    given, negated = (
         {tuple(sign * part % n for part, n in zip(each, orders, strict=True)) for each in elements}
         for sign in (1, -1)
-    ]
-    connections = frozenset(signed[0] | signed[1])
+    )
+    connections = frozenset(given | negated)
     if not connections or (0,) * len(orders) in connections:
         return None
-    return Cayley(orders, connections, name) if close or connections == signed[0] else None
+    return Cayley(orders, connections) if close or connections == given else None
 
 
 def eigenvalues(graph: Cayley) -> Spectrum:
@@ -228,40 +197,31 @@ def shown_eigenvalue(value: float) -> str:
 
 
 def _graph_named(wording: str) -> Cayley | None:
-    wording = re.sub(r"^(?:the|an?) |\bsimple |\bundirected ", "", wording.strip())
-    form = matched_form(wording, "graphs")
+    form = matched_form(re.sub(r"^(?:the|an?) |\bsimple |\bundirected ", "", wording), "graphs")
     if form is None:
         return None
     kind, parts = form
-    if kind == "cayley":
-        return _cayley(parts["group"], parts["set"], close="generat" in wording)
-    n = int(parts.get("on") or parts["n"])
+    n = int(parts.get("on") or parts.get("n") or 3)
+    if n > _MOST_VERTICES // 4 or (kind == "cycle" and n < 3):
+        return None
     match kind:
         case "cycle":
-            return cayley((n,), [(1,)], f"the cycle C_{n}") if n >= 3 else None
+            return cayley((n,), [(1,)])
         case "complete":
-            every = [(step,) for step in range(1, min(n, _MOST_VERTICES))]
-            return cayley((n,), every, f"the complete graph K_{n}") if n <= 1024 else None
+            return cayley((n,), [(step,) for step in range(1, n)])
         case "hypercube":
-            units = [tuple(int(at == axis) for at in range(n)) for axis in range(min(n, 13))]
-            return cayley((2,) * min(n, 13), units, f"the hypercube Q_{n}")
-    return _cayley(f"z_{n}", re.sub(r",? and |,(?: ?and )?", ",", parts["set"]), close=True)
-
-
-def _cayley(group: str, listed: str, *, close: bool) -> Cayley | None:
-    """Parse a group and the list of its connection set, in which ± stands for both signs."""
-    orders = tuple(int(order) for order in re.findall(r"\d+", group))
-    listed = listed.replace("+/-", "±").replace("+-", "±")
+            return cayley(
+                (2,) * n, [(0,) * axis + (1,) + (0,) * (n - axis - 1) for axis in range(n)]
+            )
+    orders = tuple(map(int, re.findall(r"\d+", parts.get("group", str(n)))))
+    listed = re.sub(r"\+/?-", "±", re.sub(r",? and |,(?: ?and )?", ",", parts["set"]))
     element = r"-?\d+" if len(orders) == 1 else rf"\(-?\d+(?:, ?-?\d+){{{len(orders) - 1}}}\)"
-    element = rf"±? ?{element}"
-    if not re.fullmatch(rf"\s*{element}(?:\s*,\s*{element})*\s*", listed):
+    if not re.fullmatch(rf"\s*±? ?{element}(?:\s*,\s*±? ?{element})*\s*", listed):
         return None
-    elements = [
-        tuple(int(number) for number in re.findall(r"-?\d+", part))
-        for part in re.findall(element, listed)
-    ]
-    name = f"the Cayley graph of {' x '.join(f'Z_{n}' for n in orders)} for {{{listed}}}"
-    return cayley(orders, elements, name, close=close or "±" in listed)
+    elements = [tuple(map(int, re.findall(r"-?\d+", part))) for part in re.findall(element, listed)]
+    return cayley(
+        orders, elements, close=kind == "circulant" or "generat" in wording or "±" in listed
+    )
 
 
 def solve_spectrum(text: str) -> Solved | None:
@@ -279,7 +239,7 @@ def solve_spectrum(text: str) -> Solved | None:
         listed = ""
     value = listed if asked == "all" else _value(spectrum, asked, int(parts.get("value", 0)))
     text = (
-        f"{graph.name} has {math.prod(graph.orders)} vertices of degree {degree}. The characters of the group give "
+        f"{parts['graph']} has {math.prod(graph.orders)} vertices of degree {degree}. The characters of the group give "
         f"the eigenvalues, each a sum of cosines over the connection set:\n{listed or f'{len(spectrum)} distinct eigenvalues'}"
     )
     return Solved(value, "spectrum", text) if value else None
@@ -313,25 +273,17 @@ _MOST_FIELD = 10**6
 def solve_matrix_rank(text: str) -> Solved | None:
     """Count matrices over GF(q) by rank or singularity; return None for any other text."""
     form = matched_form(text, "matrix_rank")
-    if form is None:
+    parts = form[1] if form else {}
+    size = evaluate(parts.get("q") or parts.get("ring") or parts.get("order", ""))
+    if size is None or size.value > _MOST_FIELD:
         return None
-    parts = form[1]
-    rows, columns = int(parts["m"]), int(parts["n"])
-    size = evaluate(parts.get("q") or parts.get("ring") or parts["order"])
-    if (
-        size is None
-        or size.value > _MOST_FIELD
-        or not 1 <= min(rows, columns) <= max(rows, columns) <= _MOST_SIDE
-    ):
-        return None
-    field = int(size.value)
-    factors = prime_factors(field)
-    if len(factors) != 1 and "ring" not in parts:
-        text = f"A finite field has a prime power of elements, and {field} is none."
-        return Solved(f"there is no field with {field} elements", "matrix_rank", text)
-    ranks = _ranks(parts, rows, columns)
+    field, rows, columns = int(size.value), int(parts["m"]), int(parts["n"])
+    factors, ranks = prime_factors(field), _ranks(parts, rows, columns)
     if ranks is None or ("ring" in parts and factors != {field: 1}):
         return None  # Z_4 and Z_6 are rings, where rank means something else
+    if len(factors) != 1:
+        told = f"A finite field has a prime power of elements, and {field} is none."
+        return Solved(f"there is no field with {field} elements", "matrix_rank", told)
     counts = {rank: matrices_of_rank(rows, columns, rank, field) for rank in ranks}
     total = str(sum(counts.values()))
     told = (
@@ -354,17 +306,13 @@ def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
 
 
 def _ranks(parts: Parts, rows: int, columns: int) -> range | None:
-    full = min(rows, columns)
-    if kind := parts.get("kind"):
-        if rows != columns:
-            return None
+    """Return the ranks that are counted, or None if the matrices are too large or of no kind."""
+    least, most, kind = min(rows, columns), max(rows, columns), parts.get("kind")
+    if least < 1 or most > _MOST_SIDE or (kind and rows != columns):
+        return None
+    if kind:
         return range(rows) if kind == "singular" else range(rows, rows + 1)
-    rank = int(parts["r"])
-    match parts.get("bound", "").strip():
-        case "at most":
-            return range(min(rank, full) + 1)
-        case "less than":
-            return range(min(rank, full + 1))
-        case "at least":
-            return range(rank, full + 1)
-    return range(rank, rank + 1)
+    rank, bound = int(parts["r"]), parts.get("bound", "").strip()
+    first = 0 if bound in ("at most", "less than") else rank
+    last = {"at most": min(rank, least), "less than": min(rank - 1, least), "at least": least}
+    return range(first, last.get(bound, rank) + 1)

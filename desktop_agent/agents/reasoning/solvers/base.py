@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from desktop_agent.agents.answers.quantities import plain_notation
-from desktop_agent.evidence.text.wordings import table
+from desktop_agent.evidence.text.numbers import in_digits
 from desktop_agent.system.resources import toml_resource
 
 Parts = dict[str, str]
@@ -102,11 +102,22 @@ def matched_form(text: str, archetype: str) -> tuple[str, Parts] | None:
     return None
 
 
+@cache
+def _pairs(group: str, name: str) -> list[tuple[re.Pattern[str], str]]:
+    return [(re.compile(expression(old)), new) for old, new in wordings()[group][name]]
+
+
+def rewritten(text: str, group: str, name: str) -> str:
+    """Replace wordings by a table of pairs, such as the words of a language by signs."""
+    for old, new in _pairs(group, name):
+        text = old.sub(new, text)
+    return " ".join(text.split())
+
+
 # --- Normalization
 
 _LONGEST = 1500
-_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){1,9}(?![\d,]|\.\d*,)")
-_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6}
+_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){1,9}(?!\d|,\d|\.\d*,)")
 
 
 @lru_cache(maxsize=64)
@@ -118,46 +129,10 @@ def worded(problem: str) -> str:
     know. The result is "" for a problem that is very long or has no numbers.
     """
     text = plain_notation(problem if len(problem) <= _LONGEST else "")
-    text = text.replace("\u2019", "'").replace("\u00a0", " ").replace("**", "").replace("`", "")
-    text = re.sub(r"\u2013|\u2014", "-", " ".join(text.split()).lower())
-    text = re.sub(r" ?_\{?(\d+)\}?", r"_\1", pattern("question", "lead").sub("", text))
-    for _ in range(3):
-        text = pattern("question", "tail").sub("", text)
-    text = re.sub(r"(?<!\d)\s*!$", "", text.rstrip(" .?:"))
+    text = rewritten(" ".join(text.lower().split()), "normalization", "spelling")
     text = _GROUPED.sub(lambda match: match[0].replace(",", ""), text)
-    text = _number_word().sub(_digits, text.replace("rank-one", "rank 1"))
+    text = rewritten(in_digits(text), "normalization", "numbers")
     return _in_english(text) if any(map(str.isdigit, text)) else ""
-
-
-@cache
-def _values() -> dict[str, int]:
-    rows = table("text/numbers")["values"]["en"].items()
-    return {word: int(value) for value, words in rows for word in words.split() if word != "dozen"}
-
-
-@cache
-def _number_word() -> re.Pattern[str]:
-    values = _values()
-    tens = "|".join(word for word, value in values.items() if value >= 20)
-    units = "|".join(word for word, value in values.items() if value < 20)
-    small = rf"(?:(?:{tens})(?:[- ](?:{units}))?|(?:{units}))"
-    return re.compile(
-        rf"(?<![\w.-])(?:(?P<count>{small}|\d{{1,3}}|a) (?P<scale>hundred|thousand|million)"
-        rf"(?:(?: and)? (?P<more>{small})(?![\w.]))?|(?P<small>{small}))(?!\w)"
-    )
-
-
-def _digits(match: re.Match[str]) -> str:
-    if match["small"]:
-        return str(_small(match["small"]))
-    count = 1 if match["count"] == "a" else _small(match["count"])
-    return str(count * _SCALES[match["scale"]] + _small(match["more"] or "zero"))
-
-
-def _small(words: str) -> int:
-    return (
-        int(words) if words.isdigit() else sum(_values()[word] for word in re.split("[- ]", words))
-    )
 
 
 def _in_english(text: str) -> str:
@@ -167,25 +142,13 @@ def _in_english(text: str) -> str:
     which number is meant.
     """
     text = re.sub(r"\s*\?$", "", text.lstrip("\u00bf\u00a1 "))
-    for language, each in wordings()["languages"].items():
-        if language == "en" or not re.match(rf"(?:{each['opener']})\b", text):
+    for language, opener in wordings()["openers"].items():
+        if not re.match(rf"(?:{opener})\b", text):
             continue
         unclear = r"\d,\d{3}(?!\d)|\d\.\d{3}" if language == "fr" else r"\d,\d{3}(?!\d)"
         if re.search(unclear, text):
             return ""
         text = re.sub(r"(?<=\d)[.\u202f\u00a0](?=\d{3}(?!\d))", "", text)
-        return in_signs(re.sub(r"(?<=\d),(?=\d)", ".", text), language)
+        text = re.sub(r"(?<=\d),(?=\d)", ".", text)
+        return rewritten(text, "words", language)
     return text
-
-
-@cache
-def _words(language: str) -> list[tuple[re.Pattern[str], str]]:
-    words = wordings()["languages"][language]["words"]
-    return [(re.compile(expression(old)), new) for old, new in words]
-
-
-def in_signs(text: str, language: str = "en") -> str:
-    """Replace the words of a language for an expression by signs, or by English words."""
-    for old, new in _words(language):
-        text = old.sub(new, text)
-    return " ".join(text.split())

@@ -4,13 +4,11 @@ The wordings are in ``resources/reasoning/computations.toml``, and for what is a
 formulas.
 """
 
-import calendar
 import math
 import re
 from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
-from statistics import median
 
 from dateutil.relativedelta import relativedelta
 
@@ -22,8 +20,8 @@ from desktop_agent.agents.reasoning.solvers.base import (
     as_decimal,
     exact,
     expression,
-    in_signs,
     matched_form,
+    rewritten,
     rounded,
     wordings,
 )
@@ -59,7 +57,7 @@ _MOST_DIGITS = 1200
 
 def solve_arithmetic(text: str) -> Solved | None:
     """Evaluate an expression, exactly if possible; return None if the text is not an expression."""
-    signs = re.sub(r"(?<=\d) (?=[!^])", "", in_signs(text))
+    signs = re.sub(r"(?<=\d) (?=[!^])", "", rewritten(text, "words", "en"))
     match = re.fullmatch(expression(_ASKED), signs)
     if match is None:
         return None
@@ -109,7 +107,7 @@ def _evaluated(formula: str) -> Working | None:
     if amount is None:
         return None
     shown = as_decimal(amount.value)
-    return shown, f"{formula.replace('*', _TIMES)} = {shown}"
+    return shown, f"{formula.replace('*', _TIMES)} {'=' if amount.exact else '≈'} {shown}"
 
 
 def _numbers(parts: Parts) -> list[Fraction]:
@@ -123,9 +121,6 @@ _SIGNS = {
 
 def _aggregate(parts: Parts) -> Working | None:
     numbers, kind = _numbers(parts), parts["kind"]
-    if kind == "median":
-        shown = as_decimal(median(numbers))
-        return shown, f"In order: {', '.join(map(exact, sorted(numbers)))}; in the middle: {shown}"
     if kind in ("difference", "quotient") and len(numbers) != 2:
         return None
     if kind == "difference":
@@ -135,24 +130,9 @@ def _aggregate(parts: Parts) -> Working | None:
     return _evaluated(formula if kind in _SIGNS else f"({formula}) / {len(numbers)}")
 
 
-def _series(parts: Parts) -> Working | None:
-    low, high = int(parts.get("low", 1)), int(parts["high"])
-    return _evaluated(f"({low} + {high}) * {high - low + 1} / 2") if low < high else None
-
-
 def _remainder(parts: Parts) -> Working | None:
     n, k = int(parts["n"]), int(parts["k"])
     return (str(n % k), f"{n} = {n // k} {_TIMES} {k} + {n % k}") if k else None
-
-
-def _root(parts: Parts) -> Working | None:
-    value, degree = Fraction(parts["value"]), int(parts.get("degree", 3))
-    if value < 0 or not 2 <= degree <= 100 or value > 10**30:
-        return None
-    root = float(value) ** (1 / degree)
-    exactly = round(root) ** degree == value
-    shown = str(round(root)) if exactly else rounded(root, 12)
-    return shown, f"{shown}^{degree} {'=' if exactly else '≈'} {exact(value)}"
 
 
 # --- Unit conversions
@@ -245,23 +225,6 @@ def _weekday(parts: Parts) -> Working | None:
     return name, f"{day} is a {name}."
 
 
-def _leap_year(parts: Parts) -> Working:
-    year = int(parts["year"])
-    by = next(each for each in (400, 100, 4, 1) if year % each == 0)
-    what = f"divisible by {by}" if by > 1 else "not divisible by 4"
-    return ("Yes" if by in (400, 4) else "No"), f"{year} is {what}."
-
-
-def _days_in(parts: Parts) -> Working | None:
-    year, month = int(parts["year"]), parts.get("month", "")
-    if year < 1583:
-        return None
-    days = 365 + calendar.isleap(year)
-    if month:
-        days = calendar.monthrange(year, _MONTHS.index(month[:3]))[1]
-    return str(days), f"{f'{month} {year}'.strip().title()}: {days} days. {_leap_year(parts)[1]}"
-
-
 # --- Primes and divisors
 
 _MOST_SIEVED = 5_000_000
@@ -322,15 +285,6 @@ def _is_prime(parts: Parts) -> Working | None:
     return ("Yes" if prime != ("composite" in parts) else "No"), f"{number} {divided}"
 
 
-def _nth_prime(parts: Parts) -> Working | None:
-    n = int(parts["low"])
-    if not 1 <= n <= 200_000:
-        return None
-    most = max(15, int(n * (math.log(n) + math.log(math.log(n) + 1) + 1)))
-    prime = _primes(most)[n - 1]
-    return str(prime), f"Counted from 2 as the first, prime number {n} is {prime}."
-
-
 def _factors(parts: Parts) -> Working | None:
     number = int(parts["low"])
     if not 2 <= number <= _MOST_FACTORED:
@@ -349,8 +303,6 @@ def _common(parts: Parts) -> Working | None:
 
 
 _COMPUTED: dict[str, Callable[[Parts], Working | None]] = {
-    "convert": _convert, "between": _between, "later": _later, "weekday": _weekday, "leap_year": _leap_year,
-    "days_in": _days_in, "count_primes": _count_primes, "is_prime": _is_prime, "nth_prime": _nth_prime,
-    "factors": _factors, "common": _common, "aggregate": _aggregate, "series": _series, "remainder": _remainder,
-    "root": _root,
+    "aggregate": _aggregate, "remainder": _remainder, "convert": _convert, "between": _between, "later": _later,
+    "weekday": _weekday, "count_primes": _count_primes, "is_prime": _is_prime, "factors": _factors, "common": _common,
 }  # fmt: skip

@@ -51,7 +51,7 @@ def graphs(draw: st.DrawFn) -> Cayley:
     orders = tuple(draw(st.lists(st.integers(2, 6), min_size=1, max_size=3)))
     elements = [e for e in itertools.product(*map(range, orders)) if any(e)]
     chosen = draw(st.lists(st.sampled_from(elements), min_size=1, max_size=5))
-    graph = cayley(orders, chosen, "a graph")
+    graph = cayley(orders, chosen)
     assert graph is not None
     return graph
 
