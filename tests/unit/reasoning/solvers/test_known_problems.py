@@ -59,12 +59,6 @@ SAID_OTHERWISE: tuple[tuple[str, ...], ...] = (
         ("A school has one hundred lockers and one hundred students. All lockers are closed at the start. The first "
         "student opens all the lockers, the second student closes every other locker, the third student changes every "
         "third locker, and so on. After all 100 students are done, how many lockers are open?"),
-        ("100 doors in a row are all initially closed. You make 100 passes by the doors. On pass k you toggle every k-th "
-        "door. How many doors are open after the last pass?"),
-        ("There are 100 light bulbs, all off, and 100 people. Person n toggles all bulbs whose number is a multiple of n. "
-        "How many bulbs are on at the end?"),
-        ("There are 100 light bulbs in a room, all off. Person 1 flips every switch, person 2 flips every second switch, "
-        "person 3 flips every third switch, and so on until person 100. How many lights are on?"),
     ),
     (
         "How many 3 x 3 matrices of rank 2 are there over GF(2)?",
@@ -79,18 +73,6 @@ SAID_OTHERWISE: tuple[tuple[str, ...], ...] = (
         "Determine the minimum adjacency eigenvalue of the circulant graph C_6(1).",
         "What is the smallest eigenvalue of the Cayley graph of Z_6 with connection set {1, -1}?",
         "What is the smallest eigenvalue of Cay(Z_6, {±1})?",
-    ),
-    (
-        "How many days are there between 1 January 2024 and 1 March 2024?",
-        "How many days are there from January 1, 2024 to March 1, 2024?",
-        "What is the number of days between 2024-01-01 and 2024-03-01?",
-        "How many days passed from Jan 1st, 2024 until the 1st of March 2024?",
-    ),
-    (
-        "Convert 5 miles to kilometers.",
-        "How many kilometers are in 5 miles?",
-        "What is five miles in km?",
-        "How many kilometres is 5 mi?",
     ),
 )  # fmt: skip
 
