@@ -25,29 +25,20 @@ def test_every_type_has_a_policy_in_both_lengths(question_type: QuestionType):
 
 
 @pytest.mark.parametrize(
-    ("text", "question_type"),
-    [
-        ("Oui.", BOOLEAN),
-        ("**828 m** [1]. It is the tallest.", NUMERIC),
-        ("Es sind zwölf.", NUMERIC),
-        ("Insufficient evidence: no source gives a number of any kind.", NUMERIC),
-        ("**Yes.** It is [1].", BOOLEAN),
-        ("In short, yes.", BOOLEAN),
-        ("The answer is no.", BOOLEAN),
-        ("Sí, lo es.", BOOLEAN),
-        ("- a\n- b", LIST),
-        ("# Why\n\nBecause of the Moon.", EXPLANATORY),
-        ("```python\nprint(1)\n```", FACTUAL),
-        ("I'm sorry to say that the concert was cancelled. " * 10, FACTUAL),
-    ],
-)
-def test_an_answer_in_its_form_has_no_fault(text: str, question_type: QuestionType):
-    assert not form_fault(text, question_type, "A question?", bare=False)
-
-
-@pytest.mark.parametrize(
     ("text", "question_type", "fault"),
     [
+        ("Oui.", BOOLEAN, ""),
+        ("**828 m** [1]. It is the tallest.", NUMERIC, ""),
+        ("Es sind zwölf.", NUMERIC, ""),
+        ("Insufficient evidence: no source gives a number of any kind.", NUMERIC, ""),
+        ("**Yes.** It is [1].", BOOLEAN, ""),
+        ("In short, yes.", BOOLEAN, ""),
+        ("The answer is no.", BOOLEAN, ""),
+        ("Sí, lo es.", BOOLEAN, ""),
+        ("- a\n- b", LIST, ""),
+        ("# Why\n\nBecause of the Moon.", EXPLANATORY, ""),
+        ("```python\nprint(1)\n```", FACTUAL, ""),
+        ("I'm sorry to say that the concert was cancelled. " * 10, FACTUAL, ""),
         ('{"answer": "GU', FACTUAL, "JSON"),
         ("", FACTUAL, "empty"),
         ('```json\n{"answer": "GUTS"}\n```', EXPLANATORY, "JSON"),
@@ -61,7 +52,8 @@ def test_an_answer_in_its_form_has_no_fault(text: str, question_type: QuestionTy
     ],
 )
 def test_a_fault_of_form_is_named(text: str, question_type: QuestionType, fault: str):
-    assert fault in form_fault(text, question_type, "A question?", bare=False)
+    found = form_fault(text, question_type, "A question?", bare=False)
+    assert (fault in found) if fault else not found
 
 
 def test_json_that_was_asked_for_is_no_fault_and_a_bare_answer_is_one_short_line():

@@ -1,6 +1,5 @@
 """What solvers compute, held against counting it out."""
 
-import calendar
 import itertools
 import math
 from datetime import date
@@ -71,36 +70,23 @@ def adjacency(graph: Cayley) -> np.ndarray:
 def test_eigenvalues_are_those_of_the_adjacency_matrix(graph: Cayley):
     computed = sorted(value for value, count in eigenvalues(graph) for _ in range(count))
     assert np.allclose(computed, np.linalg.eigvalsh(adjacency(graph)), atol=1e-7)
-
-
-@few
-@given(graphs())
-def test_a_shown_eigenvalue_is_the_value(graph: Cayley):
-    for value, _ in eigenvalues(graph):
-        shown = eval(shown_eigenvalue(value), {"sqrt": math.sqrt})
-        assert shown == pytest.approx(value, abs=1e-6)
+    shown = [eval(shown_eigenvalue(value), {"sqrt": math.sqrt}) for value in computed]
+    assert np.allclose(computed, shown, atol=1e-6)
 
 
 # --- matrices over finite fields
 
 
-def rank_modulo(rows: list[list[int]], p: int) -> int:
-    """The rank of a matrix: its rows span as many vectors as ``p`` to the power of it."""
-    factors = itertools.product(range(p), repeat=len(rows))
-    columns = list(zip(*rows, strict=True))
-    spanned = {tuple(sum(map(mul, by, column)) % p for column in columns) for by in factors}
-    return round(math.log(len(spanned), p))
-
-
-@pytest.mark.parametrize(
-    ("m", "n", "p"),
-    [(1, 1, 2), (2, 2, 2), (2, 3, 2), (3, 3, 2), (3, 2, 3), (2, 2, 5), (1, 4, 3), (2, 4, 2)],
-)
+@pytest.mark.parametrize(("m", "n", "p"), [(1, 1, 2), (2, 3, 2), (2, 2, 3), (2, 2, 5)])
 def test_matrices_of_each_rank_are_as_many_as_there_are(m: int, n: int, p: int):
-    counted = dict.fromkeys(range(min(m, n) + 1), 0)
+    counted = [0] * (min(m, n) + 1)
     for entries in itertools.product(range(p), repeat=m * n):
-        counted[rank_modulo([list(entries[at * n : at * n + n]) for at in range(m)], p)] += 1
-    for rank, count in counted.items():
+        rows = [entries[at * n : at * n + n] for at in range(m)]
+        combined = itertools.product(range(p), repeat=m)
+        columns = list(zip(*rows, strict=True))
+        spanned = {tuple(sum(map(mul, by, each)) % p for each in columns) for by in combined}
+        counted[round(math.log(len(spanned), p))] += 1
+    for rank, count in enumerate(counted):
         assert matrices_of_rank(m, n, rank, p) == count
         assert value_of(f"How many {m} x {n} matrices over GF({p}) have rank {rank}?") == str(count)
 
@@ -116,9 +102,4 @@ def test_a_date_some_days_later_is_as_many_days_away_and_back(start: date, count
     later = value_of(f"What date is {count} days after {start}?")
     assert value_of(f"What date is {count} days before {later}?") == str(start)
     assert value_of(f"How many days are there between {start} and {later}?") == str(count)
-
-
-@few
-@given(day=days)
-def test_a_weekday_is_that_of_the_calendar(day: date):
-    assert value_of(f"What day of the week is {day}?") == calendar.day_name[day.weekday()]
+    assert value_of(f"What day of the week is {start}?") == f"{start:%A}"
