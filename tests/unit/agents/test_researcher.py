@@ -179,10 +179,7 @@ async def test_a_simulation_is_seeded_and_tells_its_error():
 @pytest.mark.parametrize(
     ("output", "value", "plain"),
     [
-        ("RESULT = 42", "", "42"),
-        ("RESULT = 1\nRESULT = 2", "", "2"),
         ("total = 5050", "", "5050"),
-        ("Tuesday", "", "Tuesday"),
         ("", "5050", "5050"),
         ("", "'Tuesday'", "Tuesday"),
         ("RESULT = <function f at 0x7f>", "", ""),
@@ -203,7 +200,6 @@ CODE = "x = 6 * 7\nprint('RESULT =', x)"
     [
         (CODE, CODE),
         (f"```python\n{CODE}\n```", CODE),
-        (f"~~~\n{CODE}\n~~~", CODE),
         (f"```python\n{CODE}", CODE),
         (f"<think>maybe\n```python\nwrong()\n```</think>\n```python\n{CODE}\n```", CODE),
         (f"First:\n```python\nx = 1 +\n```\nBetter:\n```python\n{CODE}\n```", CODE),
@@ -216,8 +212,6 @@ CODE = "x = 6 * 7\nprint('RESULT =', x)"
         ("42", ""),
         ("I would write a loop over n and print(n).", ""),
         ("```bash\nrm -rf /\n```", ""),
-        ("{", ""),
-        ("```python\n\n```", ""),
         ("(" * 5000, ""),
     ],
 )

@@ -7,7 +7,6 @@ from desktop_agent.agents.answers.answer_form import (
     form_fault,
     is_worked_out,
     lift_value,
-    policy,
     policy_of,
 )
 from desktop_agent.core.research import QuestionType
@@ -16,25 +15,12 @@ from desktop_agent.evidence.question.parser import read_question
 NUMERIC, BOOLEAN, LIST, EXPLANATORY, FACTUAL = QuestionType
 
 
-@pytest.mark.parametrize("question_type", QuestionType)
-def test_every_type_has_a_policy_in_both_lengths(question_type: QuestionType):
-    full, bare = policy(question_type, bare=False), policy(question_type, bare=True)
-    assert full.endswith(".")
-    assert bare.endswith("No explanation, no citation, no Markdown.")
-    assert full != bare
-
-
 @pytest.mark.parametrize(
     ("text", "question_type", "fault"),
     [
-        ("Oui.", BOOLEAN, ""),
         ("**828 m** [1]. It is the tallest.", NUMERIC, ""),
         ("Es sind zwölf.", NUMERIC, ""),
         ("Insufficient evidence: no source gives a number of any kind.", NUMERIC, ""),
-        ("**Yes.** It is [1].", BOOLEAN, ""),
-        ("In short, yes.", BOOLEAN, ""),
-        ("The answer is no.", BOOLEAN, ""),
-        ("Sí, lo es.", BOOLEAN, ""),
         ("- a\n- b", LIST, ""),
         ("# Why\n\nBecause of the Moon.", EXPLANATORY, ""),
         ("```python\nprint(1)\n```", FACTUAL, ""),
@@ -42,8 +28,6 @@ def test_every_type_has_a_policy_in_both_lengths(question_type: QuestionType):
         ('{"answer": "GU', FACTUAL, "JSON"),
         ("", FACTUAL, "empty"),
         ('```json\n{"answer": "GUTS"}\n```', EXPLANATORY, "JSON"),
-        ('[{"a": 1}, {"a": 2}]', LIST, "JSON"),
-        ("# GUTS", FACTUAL, "heading"),
         ("https://a.org/b", FACTUAL, "citations"),
         ("I'm sorry, but I can't help with that.", FACTUAL, "refusal"),
         ("It is very tall. It has 163 floors.", NUMERIC, "no number"),
@@ -73,7 +57,6 @@ def test_json_that_was_asked_for_is_no_fault_and_a_bare_answer_is_one_short_line
         ("In one sprint he runs 60 m.\n\nA week is 9 sprints: \\boxed{540}", NUMERIC, "540"),
         ("She sells 16 - 7 = 9 eggs at 2 dollars.\nANSWER: $18", NUMERIC, "$18"),
         ("**828 m** [1]. It has 163 floors.", NUMERIC, "828 m"),
-        ("Twelve.", NUMERIC, "Twelve"),
         ("In short, no.", BOOLEAN, "No"),
         ("- **Sour** (2021) [1]\n- **Guts** – 2023 [2]", LIST, "Sour, Guts"),
         ("# Why\n\nThe **Moon** pulls [1]. So it is.", EXPLANATORY, "The Moon pulls."),
@@ -91,7 +74,6 @@ def test_the_bare_value_is_taken_out_of_a_written_answer(
         ("3 boxes hold 42.\n\nANSWER: 42 eggs", "**42 eggs**\n\n3 boxes hold 42."),
         ("3 x 14 = 42, so \\boxed{42}.", "**42**\n\n3 x 14 = 42, so \\boxed{42}."),
         ("**42**: 3 x 14.\n**ANSWER:** 42", "**42**: 3 x 14."),
-        ("ANSWER: 42", "**42**"),
         ("**42** people live there [1]. In 2010 it was 40.", ""),
         ("The answer: nobody knows.", ""),
     ],
