@@ -85,8 +85,8 @@ NEAR_MISSES: tuple[str, ...] = (
 )  # fmt: skip
 
 # Plain questions, and questions that look like them but ask for something else. Rules were written from the first
-# two lists. Of the second two, written before the rules had seen them, 27 of 31 were computed and none of the 49
-# was; the price that is reduced by 15% is still left to a model.
+# two lists. The second two were written before the rules had seen them: 27 of 31 were computed then (repetitions have
+# been taken out since), and none of the 49. The price that is reduced by 15% is still left to a model.
 PLAIN = """\
 What is the number of 3x3 matrices over F_2 with rank 2? => 294
 Find the number of 3 by 3 matrices over the field with 2 elements of rank 2. => 294
@@ -107,7 +107,6 @@ What is two thirds of 90? => 60
 GCD of 12 and 18 => 6
 What is 2 to the 10th power? => 1024
 and 17 times 24? => 408
-Find the difference between 100 and 37. => 63
 What is 15 % of 240? => 36
 increase 80 by 25% => 100
 What's 20% off $50? => $40
@@ -116,7 +115,6 @@ How many seconds are in 3 hours? => 10800 s
 Convert 10 km to miles => 6.213711922 mi
 What day of the week was 9 November 1989? => Thursday
 What is the cube root of 27? => 3
-What is the greatest common divisor of 48 and 180? => 12
 lcm(4, 6, 10) => 60
 What is the remainder when 100 is divided by 7? => 2
 Was ist 17 mal 23? => 391
