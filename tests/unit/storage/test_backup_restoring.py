@@ -100,7 +100,7 @@ def test_killed_at_any_step_all_of_it_is_new_at_the_next_start(
     with copied(staged, quick_folder / "whole") as home:
         count = steps_until(home, 10**6)
         assert contents(paths_of(home)) == new
-    for step in sorted({1, count, *random.Random(5).sample(range(1, count + 1), 30)}):
+    for step in sorted({1, count, *random.Random(5).sample(range(1, count + 1), 10)}):
         with copied(staged, quick_folder / "part") as home:
             assert steps_until(home, step) == step
             complete_restore(paths_of(home))
@@ -115,7 +115,7 @@ def test_killed_twice_at_random_it_is_all_new_or_goes_on(
     chance = random.Random(7)
     new = contents(paths_of(tmp_path / "new"))
     old = contents(paths_of(staged))
-    for _ in range(6):
+    for _ in range(3):
         with copied(staged, quick_folder / "part") as home:
             steps_until(home, chance.randrange(1, 90))
             steps_until(home, chance.randrange(1, 60))
@@ -136,7 +136,7 @@ def test_what_cannot_be_replaced_is_taken_back_whole_whenever_it_is_killed(
     with copied(staged, quick_folder / "whole") as home:
         count = steps_until(home, 10**6)
         assert contents(paths_of(home)) == old
-    for step in sorted(random.Random(3).sample(range(1, count + 1), 12)):
+    for step in sorted(random.Random(3).sample(range(1, count + 1), 5)):
         with copied(staged, quick_folder / "part") as home:
             steps_until(home, step)
             assert not outcome_of(paths_of(home)).done

@@ -1,7 +1,6 @@
 """Crashes are kept as where in the code they were, and never with what a person wrote."""
 
 import asyncio
-import errno
 import logging
 import os
 import signal
@@ -17,7 +16,6 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.storage.crash_reports import (
     MOST,
     CrashReports,
-    failure_of,
     place_of,
     watch_crashes,
 )
@@ -61,28 +59,13 @@ def test_a_report_says_what_and_where_and_nothing_else(reports: CrashReports):
     assert report.version
 
 
-def test_causes_and_groups_are_named_and_errors_of_the_system_by_their_names():
-    group = ExceptionGroup(CANARY, [KeyError(CANARY), RuntimeError(CANARY)])
-    group.__cause__ = FileNotFoundError(errno.ENOENT, CANARY, f"/nowhere/{CANARY}")
-    failure = failure_of(group)
-    assert failure.kinds == (
-        "ExceptionGroup",
-        "KeyError",
-        "RuntimeError",
-        "FileNotFoundError (ENOENT)",
-    )
-    assert "example" not in failure.text
-
-
 @pytest.mark.parametrize(
     ("file", "place"),
     [
         ("/home/somebody/desktop_agent/src/desktop_agent/web/x.py", "desktop_agent/web/x.py"),
         ("/opt/x/lib/python3.11/site-packages/httpx/_client.py", "httpx/_client.py"),
-        ("/usr/lib/python3.11/asyncio/events.py", "asyncio/events.py"),
         ("C:\\Users\\somebody\\Lib\\json\\decoder.py", "json/decoder.py"),
         ("/home/somebody/secret/plan.py", "plan.py"),
-        ("<frozen importlib._bootstrap>", "<frozen importlib._bootstrap>"),
         (f"<{CANARY}?>", "<other>"),
     ],
 )

@@ -3,7 +3,6 @@
 import asyncio
 import dataclasses
 import random
-import struct
 import sys
 from contextlib import closing
 from functools import partial
@@ -87,8 +86,7 @@ async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(p
     told: list[Any] = []
     store = ConversationStore(path, on_problem=told.append)
     await store.list()
-    for page in range(1, path.stat().st_size // PAGE):
-        damage(path, page * PAGE, (page + 1) * PAGE, b"\0")
+    damage(path, PAGE, path.stat().st_size, b"\0")
     made = await store.create("New")
     await ask(store, made.id, "Q", "A")
     titles = [each.title for each in await store.list()]
@@ -190,60 +188,16 @@ def first_page(data: bytes, table: str) -> int:
     return int(rows_of(data, f"SELECT rootpage FROM sqlite_schema WHERE name = '{table}'")[0][0])
 
 
-def number_at(data: bytes, at: int) -> tuple[int, int]:
-    """Reads a number of SQLite's own kind; gives it and where it ends."""
-    value = 0
-    for _ in range(8):
-        value = value << 7 | data[at] & 0x7F
-        at += 1
-        if data[at - 1] < 0x80:
-            return value, at
-    return value << 8 | data[at], at + 1
-
-
-def texts_on_whole_pages(data: bytes, damaged: bytes) -> set[int]:
-    """Gives the turns whose text lies on pages alone that the damage has not met.
-
-    It is read from the bytes of the undamaged file, as the format of SQLite is described.
-    """
-
-    def page(number: int) -> bytes:
-        return data[(number - 1) * PAGE : number * PAGE]
-
-    def is_whole(number: int) -> bool:
-        return damaged[(number - 1) * PAGE : number * PAGE] == page(number)
-
-    found: set[int] = set()
-    waiting = [first_page(data, "turn_texts")]
-    while waiting:
-        number = waiting.pop()
-        each = page(number)
-        cells = struct.unpack_from(
-            f">{struct.unpack_from('>H', each, 3)[0]}H", each, 12 - 4 * (each[0] == 13)
-        )
-        if each[0] == 5:
-            waiting += [struct.unpack_from(">I", each, at)[0] for at in cells]
-            waiting.append(struct.unpack_from(">I", each, 8)[0])
-            continue
-        for cell in cells:
-            size, at = number_at(each, cell)
-            turn, at = number_at(each, at)
-            lies_on = [number]
-            if size > PAGE - 35:
-                least = (PAGE - 12) * 32 // 255 - 23
-                here = least + (size - least) % (PAGE - 4)
-                here = here if here <= PAGE - 35 else least
-                following = struct.unpack_from(">I", each, at + here)[0]
-                while following:
-                    lies_on.append(following)
-                    following = struct.unpack_from(">I", page(following))[0]
-            if all(map(is_whole, lies_on)):
-                found.add(turn)
-    return found
+def lies_on_a_whole_page(text: str, data: bytes, damaged: bytes) -> bool:
+    """Return whether a text that fits on a page lies on one that the damage has not met."""
+    at = data.find(text.encode())
+    page = slice(at // PAGE * PAGE, at // PAGE * PAGE + PAGE)
+    within = at + len(text.encode()) <= page.stop
+    return within and damaged[page] == data[page]
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 async def test_damaged_conversations_of_several_turns_open_with_every_text_that_can_be_read(
     path, talks: bytes, way: str, seed: int
 ):
@@ -265,7 +219,9 @@ async def test_damaged_conversations_of_several_turns_open_with_every_text_that_
     if told:
         assert_whole(path)
     await store.aclose()
-    readable = texts_on_whole_pages(talks, damaged)
+    readable = {
+        turn for turn, (_, answer) in texts.items() if lies_on_a_whole_page(answer, talks, damaged)
+    }
     lost = {turn for turn in readable if found.get(turn) != texts[turn]}
     assert not lost, f"{len(lost)} of {len(readable)} texts that can be read are lost"
     if told:
@@ -276,7 +232,7 @@ async def test_a_bit_that_has_flipped_anywhere_costs_no_other_turn_and_no_error_
     quick_folder: Path, talks: bytes
 ):
     dice = random.Random(11)
-    bits = [(dice.randrange(len(talks)), dice.randrange(8)) for _ in range(24)]
+    bits = [(dice.randrange(len(talks)), dice.randrange(8)) for _ in range(8)]
     words = talks.index(b"word3x1 word3x1") + 5_000
     (an_id,) = rows_of(talks, "SELECT CAST(id AS BLOB) FROM conversations")[3]
     names = [talks.index(each) for each in (b"question_chars INTEGER", b"Title3", an_id)]

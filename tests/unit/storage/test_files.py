@@ -5,7 +5,6 @@ import os
 import stat
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -15,7 +14,6 @@ from desktop_agent.app.session import open_session
 from desktop_agent.core.errors import REMEDY, StorageError
 from desktop_agent.storage.files import LineWriter, append_line, locked, write_atomic
 from desktop_agent.storage.paths import find_paths
-from tests.child_process import child_process
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permission bits are POSIX")
 
@@ -84,10 +82,9 @@ def test_what_a_killed_write_leaves_is_swept_at_the_next_start_and_no_write_is_d
         "files.write_atomic(Path(sys.argv[1]), b'new')"
     )
     paths = find_paths({"DESKTOP_AGENT_HOME": str(home)})
-    places = (paths.settings_file, paths.mcp_file, paths.schedules_file)
     deeper = (paths.templates / "own.json", paths.snapshots / "aa" / "aa.txt")
     processes = []
-    for target in (*places, *deeper, paths.config / "written"):
+    for target in (paths.settings_file, *deeper, paths.config / "written"):
         command = [sys.executable, "-c", writing, str(target)]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert process.stdout is not None
@@ -127,43 +124,6 @@ def test_a_second_holder_waits_then_says_which_file_is_in_use(tmp_path: Path):
         raise ZeroDivisionError
     with locked(file, timeout_s=0):  # the error has given it back
         pass
-
-
-def test_the_lock_goes_to_the_next_one_that_waits(tmp_path: Path):
-    file, order = tmp_path / "f", []
-
-    def second():
-        with locked(file):
-            order.append("second")
-
-    with locked(file):
-        waiting = threading.Thread(target=second)
-        waiting.start()
-        time.sleep(0.05)
-        order.append("first")
-    waiting.join()
-    assert order == ["first", "second"]
-
-
-def test_the_death_of_its_holder_gives_the_lock_back(tmp_path: Path):
-    file = tmp_path / "f"
-    script = (
-        "import sys, pathlib\n"
-        "from desktop_agent.storage.files import locked\n"
-        "with locked(pathlib.Path(sys.argv[1])):\n"
-        "    print('held', flush=True)\n"
-        "    sys.stdin.read()\n"
-    )
-    command = [sys.executable, "-c", script, str(file)]
-    with child_process(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline().strip() == b"held"
-        with pytest.raises(StorageError), locked(file, timeout_s=0.05):
-            pass
-        holder.kill()
-        holder.wait()
-        with locked(file, timeout_s=5):
-            pass
 
 
 def no_memory(item: int) -> str:

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
@@ -18,23 +16,6 @@ ONE = StoredSchedule(
     Schedule("a1", "What is new?", "FREQ=DAILY", "2026-11-23T07:00:00Z", "2026-11-22T18:30:00Z"),
     "2026-11-22T18:30:00Z",
 )
-CLAIMER = """
-import sys, time
-from dataclasses import replace
-from pathlib import Path
-from desktop_agent.storage.schedules import ScheduleStore
-
-store = ScheduleStore(Path(sys.argv[1]))
-print("ready", flush=True)
-sys.stdin.readline()
-for number in range(60):
-    def claim(kept):
-        if kept.schedule.next_at != str(number):
-            return None
-        return replace(kept, schedule=replace(kept.schedule, next_at=str(number + 1)))
-    if store.update("a1", claim) is not None:
-        print(number, flush=True)
-"""
 
 
 @pytest.fixture
@@ -66,21 +47,6 @@ def test_any_text_comes_back(store, question, model, budget, enabled, missed):
     kept = replace(ONE, schedule=replace(ONE.schedule, **values), missed=missed)
     store.put(kept)
     assert store.load() == (kept,)
-
-
-def test_processes_that_race_for_a_time_get_each_once(store):
-    store.put(replace(ONE, schedule=replace(ONE.schedule, next_at="0")))
-    command = [sys.executable, "-c", CLAIMER, str(store.path)]
-    pipe = subprocess.PIPE
-    racers = [subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) for _ in range(2)]
-    for each in racers:
-        assert each.stdout.readline() == "ready\n"
-    for each in racers:
-        each.stdin.write("\n")
-        each.stdin.flush()
-    claimed = [number for each in racers for number in each.communicate(timeout=60)[0].split()]
-    assert len(claimed) == len(set(claimed))
-    assert store.load()[0].schedule.next_at == str(len(claimed))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.database import Database, DatabaseSchema
-from tests.unit.storage.conversations.runs import ask, assert_whole, fill_disk, simple_run
+from tests.unit.storage.conversations.runs import ask, assert_whole, simple_run
 
 SECOND = "ALTER TABLE conversations ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey'"
 
@@ -118,11 +118,3 @@ async def test_a_turn_that_runs_elsewhere_is_left_alone_until_that_store_is_gone
     await one.aclose()
     await two.aclose()
     assert [each.name for each in path.parent.iterdir()] == [path.name]
-
-
-async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(store: ConversationStore):
-    made = await store.create("Kept")
-    await store._database.bare(fill_disk)
-    with pytest.raises(StorageError, match="the disk is full"):
-        await store.save_draft("", "x" * 1_000_000)
-    assert (await store.get(made.id)).title == "Kept"

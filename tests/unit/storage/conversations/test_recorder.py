@@ -36,20 +36,6 @@ def folded(events) -> dict[str, object]:
     }
 
 
-async def test_events_read_again_fold_to_the_same_turn(store: ConversationStore):
-    made = await store.create("x")
-    turn = await store.begin_turn(made.id, "Why?", parent_id=None)
-    events = full_run()
-    await record(store, turn.id, events)
-    (stored,) = await store.turns([turn.id])
-    assert folded(stored.events) == folded(events)
-    assert [event.type for event in stored.events].count("text_delta") == 3
-    assert stored.events[-1] == events[-1]
-    # only texts are joined
-    others = [event for event in events if not hasattr(event, "channel")]
-    assert [event for event in stored.events if not hasattr(event, "channel")] == others
-
-
 async def test_every_prefix_of_a_run_folds_to_the_same_turn(store: ConversationStore):
     events = full_run()
     for end in range(1, len(events)):

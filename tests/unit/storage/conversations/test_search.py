@@ -131,16 +131,6 @@ def test_a_snippet_is_short_and_has_the_place_with_the_most_words():
     assert found.text.endswith("…")
 
 
-@settings(max_examples=60)
-@given(text=st.text(max_size=200), query=st.text(max_size=20))
-def test_found_places_lie_in_the_snippet(text: str, query: str):
-    found = snippet(find_phrases(text, phrases(query)))
-    end = 0
-    for start, stop in found.found:
-        assert end <= start < stop <= len(found.text)
-        end = stop
-
-
 ANY_TEXT = st.text(st.characters(), max_size=60) | st.text(
     '" *():^+-{}ANDORNE\0\ud800中"', max_size=30
 )
@@ -151,7 +141,7 @@ def test_any_query_is_answered_and_any_text_comes_back(path: Path):
     with asyncio.Runner() as runner:
         store = ConversationStore(path)
 
-        @settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+        @settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
         @given(query=ANY_TEXT, text=ANY_TEXT)
         def check(query: str, text: str) -> None:
             async def work() -> None:

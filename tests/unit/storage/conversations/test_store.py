@@ -236,20 +236,6 @@ async def test_drafts_are_kept_by_conversation(store: ConversationStore):
     assert await store.draft("") == ""
 
 
-async def test_broken_surrogates_are_replaced_wherever_they_come_in(store: ConversationStore):
-    made = await store.create("title \udc80")
-    assert made.title == "title \N{REPLACEMENT CHARACTER}"
-    await store.change(made.id, title="\ud83d\ude00", folder="\ud800", tags=["\udfff"])
-    assert (await store.get(made.id)).title == "😀"
-    turn = await ask(store, made.id, "\ud800?", "answer \udc00 \ud83d\ude00")
-    (stored,) = await store.turns([turn])
-    assert stored.question == "\N{REPLACEMENT CHARACTER}?"
-    assert stored.answer == "answer \N{REPLACEMENT CHARACTER} 😀"
-    assert await store.find(made.id, "\ud83d\ude00") == (TextHit(0, "answer", 0),)
-    with pytest.raises(StorageError):
-        await store.get("\ud800")
-
-
 @pytest.mark.parametrize("gone", ["deleted", "removed for good"])
 async def test_a_turn_in_the_background_is_the_next_of_its_conversation_or_begins_a_new_one(
     store: ConversationStore, gone: str
