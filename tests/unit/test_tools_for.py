@@ -18,8 +18,6 @@ WAITING = {"sleep", "start_research"}
     ("text", "strategy", "more"),
     [
         ("Who is the lieutenant governor of Ohio?", "verified", set()),
-        ("What is the latest version of Frobnitz?", "quick", set()),
-        ("How many people live in Ohio?", "verified", set()),
         ("When did the war of 1812 end?", "verified", set()),
         ("What is 17*23?", "verified", {"run_python"}),
         ("How many eggs are 3 dozen and 7?", "verified", {"run_python"}),
@@ -27,7 +25,6 @@ WAITING = {"sleep", "start_research"}
         ("Wait ten minutes, then look at the price again.", "quick", WAITING),
         ("Is it snowing in Iowa? Ask in the background.", "quick", WAITING),
         ("What did they find? Flag what is worth keeping.", "verified", {"flag_discovery"}),
-        ("Research the history of larches.", "verified", {"flag_discovery"}),
         ("What are larches?", "deep", {"flag_discovery"}),
     ],
 )

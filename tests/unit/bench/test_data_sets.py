@@ -46,29 +46,19 @@ TITLED = {"question": "q", "answer": "a", "supporting_facts": [], "context": []}
 
 BROKEN: list[tuple[BenchmarkName, object, str]] = [
     ("gsm8k", None, "it cannot be read"),
-    ("gsm8k", "", "it is empty"),
     ("gsm8k", GOOD + "{", "line 2: it is no JSON"),
     ("gsm8k", GOOD + '{"question": "q"}', "line 2: 'answer' is missing"),
     ("gsm8k", '{"question": " ", "answer": "#### 1"}', "line 1: 'question' is empty"),
-    ("gsm8k", '{"question": ["q"], "answer": "#### 1"}', "line 1: 'question' is no text"),
-    ("gsm8k", GOOD + '{"question": "q", "answer": "one"}', "line 2: 'answer' does not end with"),
     ("gsm8k", GOOD.encode() + b'{"question": "\xff"}', "line 2: it is no UTF-8 text"),
     ("gsm8k", b"PAR1\x00\x01", "it is a Parquet file"),
     ("gsm8k", "[" * 100_000, "no JSON"),
-    ("gsm8k", '{"question": "q", "answer": ' + "9" * 5_000 + "}", "line 1: it is no JSON"),
-    ("hotpotqa", "[{]", "line 1: it is no JSON"),
-    ("hotpotqa", [TITLED, 5], "entry 2: it is no JSON object"),
-    ("hotpotqa", [{**TITLED, "context": [["t"]]}], "entry 1: 'context' holds something"),
     ("hotpotqa", [{**TITLED, "context": [["t", "s"]]}], "entry 1: the paragraph 't' is no list"),
     ("hotpotqa", [{**TITLED, "supporting_facts": [["t", "0"]]}], "has no sentence number"),
     ("hotpotqa", [], "no question that could be asked"),
     ("hotpotqa", [{**TITLED, "_id": "a"}] * 2, "two questions have the id 'a'"),
     ("simpleqa", "question,answer\nq,a\n", "line 1: there is no column 'problem'"),
-    ("simpleqa", "metadata,problem,answer\nm,q,a\nm,q\n", "line 3: it has 2 cells"),
-    ("simpleqa", 'metadata,problem,answer\n"m\nm",q,a\nm,,a\n', "line 4: 'problem' is empty"),
     ("simpleqa", 'metadata,problem,answer\nm,"q,a\n', "line 2: it is no CSV"),
     ("hle", '{"question": "q", "answer": "a", "answer_type": "essay"}', "'answer_type' is 'essay'"),
-    ("hle", '{"question": "q", "answer": "a", "image": "data:"}', "1 of 1 questions have an image"),
 ]
 
 
@@ -110,9 +100,3 @@ def test_a_limit_takes_the_first_and_a_seed_draws(tmp_path: Path):
     assert ids(limit=5, seed=7) == ids(limit=9, seed=7)[:5]
     assert sorted(ids(seed=1)) == sorted(ids())
     assert len(ids(limit=500)) == 50
-
-
-def test_half_a_surrogate_in_a_file_does_no_harm(tmp_path: Path):
-    path = write(tmp_path / "d", '{"id": "\\udc80", "question": "q\\ud800", "answer": "a\\udfff"}')
-    (item,) = read_data_set("hle", path).items
-    (item.id + item.question + item.gold + item.digest).encode()

@@ -10,7 +10,6 @@ from desktop_agent.core.errors import SettingsError
         ('{"reason": "same", "grade": "CORRECT"}', "CORRECT"),
         ('```json\n{"grade": "incorrect", "reason": "no"}\n```', "INCORRECT"),
         ("{'grade': 'not attempted'", "NOT_ATTEMPTED"),
-        ('I think {"grade": "NOT_ATTEMPTED"} it is', "NOT_ATTEMPTED"),
         *(("", None), ("CORRECT", None), ("{}", None), ("[" * 9_000, None)),
         *(('{"grade": "CORRECT or INCORRECT"}', None), ('{"grade": 5}', None)),
     ],

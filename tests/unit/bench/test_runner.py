@@ -7,7 +7,7 @@ import pytest
 from desktop_agent.bench.datasets import Item
 from desktop_agent.bench.records import Record, RecordFile
 from desktop_agent.bench.runner import MOST_FAILURES, Runner
-from desktop_agent.core.errors import AgentError, RecordingError
+from desktop_agent.core.errors import RecordingError
 from tests.unit.bench.records import SETUP, item, record
 
 ITEMS = [item(number) for number in range(20)]
@@ -40,11 +40,3 @@ async def test_faults_that_pass_do_not_end_it(file: RecordFile):
         return record(int(each.id), status="failed" if failed else "answered")
 
     assert len(await runner(ask, file).run(ITEMS, file.open(SETUP))) == 20
-
-
-async def test_an_answer_that_cannot_be_kept_ends_it(file: RecordFile):
-    file.open(SETUP)
-    file.path.unlink()
-    file.path.mkdir()
-    with pytest.raises(AgentError, match="cannot be written"):
-        await runner(right, file).run(ITEMS, {})

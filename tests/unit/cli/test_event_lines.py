@@ -5,7 +5,7 @@ from desktop_agent.core import events
 from desktop_agent.core.codec import EVENT_TYPES
 from desktop_agent.core.events import Event
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.core.research import Claim, EngineAttempt, Outcome, QuotedPassage, Usage
+from desktop_agent.core.research import Claim, EngineAttempt, Outcome, Usage
 from desktop_agent.frontends.cli.rendering import describe, describe_attempt
 from tests.unit.core.event_values import whole
 
@@ -90,16 +90,9 @@ SWARM = (
         (begun(), "evidence without a model, at most 300 s"),
         (step("consulter", "Criticise"), "consulter: Criticise"),
         (step("researcher", "What is A?", "a"), "part a, researcher: What is A?"),
-        (events.StepFinished(step_id="s", status="failed", summary="no reply"), "failed no reply"),
-        (
-            events.ModelCall(agent="a", model="m", prompt_tokens=10, completion_tokens=5, ms=1250),
-            "m, 10 + 5 tokens, 1.2 s",
-        ),
         (events.SearchFailed(attempts=(ATTEMPT,)), "none of 1 attempts"),
         (page("", "https://e.org/x"), "read u (https://e.org/x)"),
-        (page("T", "u", wall="paywall"), "read T (u), preview only"),
         (tool("web_fetch", False, "refused"), "web_fetch failed: refused"),
-        (tool("run_python", True, "42"), "code gives 42"),
         (
             events.ToolStarted(call_id="c", tool="run_python", arguments={"code": "a = 1\na"}),
             "runs code of 2 lines",
@@ -115,42 +108,20 @@ SWARM = (
             "budget: Plan: at most 97 s of 290 s",
         ),
         (
-            verdict("consulter", True, verdict="ok", missing=("when",)),
-            "verdict of the consulter: remarks — missing: when",
-        ),
-        (
-            verdict("consulter", True, skipped="the evidence is sure"),
-            "verdict of the consulter: not reviewed — the evidence is sure",
-        ),
-        (
             verdict("consulter", False, **REVISE),
             "verdict of the consulter: not ok — missing: when; where",
-        ),
-        (
-            verdict("consulter", True, verdict="ok", support={"supported": 2, "discarded": 0}),
-            "verdict of the consulter: ok — sentences: 2 supported",
         ),
         (
             verdict("swarm", True, value="42", answers=SWARM, note="1 of 1 answers agree."),
             "swarm: agreed on 42 — m1: 42 — m2: gave no answer in 30 s — 1 of 1 answers agree.",
         ),
-        (verdict("swarm", False), "swarm: disagreed"),
         (
             verdict("numeric", False, candidate="12", recomputed=13, agreed=False, code_ran=True),
             "recalculation: gives another value — was 12 — computed anew 13 — by code that ran",
         ),
         (
-            verdict("numeric", True, agreed=None, note="no time"),
-            "recalculation: could not be checked — no time",
-        ),
-        (
             verdict("claims", False, supported=4, partly=1, contradicted=0, unconfirmed=2),
             "  citations: 4 supported, 1 partly supported, 2 unconfirmed",
-        ),
-        (verdict("claims", True), "  citations: none to check"),
-        (
-            verdict("grounding", True, value="42", reason="", action="kept"),
-            "  grounding: the answer agrees with the evidence, 42",
         ),
         (
             verdict("grounding", False, value="42", reason="it says 41", action="replaced"),
@@ -160,15 +131,12 @@ SWARM = (
             verdict("verifier", False, round=2, said="no", note="", query="ohio governor"),
             "  verifier, round 2: more must be found — asks for “ohio governor”",
         ),
-        (verdict("verifier", True, round=1), "  verifier, round 1: enough is known"),
         (
             events.ContextTrimmed(removed=("a result",), tokens_before=9, tokens_after=5, limit=6),
             "shortened from 9 to 5 tokens: a result",
         ),
         (events.Notice(text="loading model…"), "loading model…"),
         (asleep("timer", reason="it changes soon"), "  sleeping 90 s — it changes soon"),
-        (asleep("event", task_id="t1"), "sleeping until the background run t1 ends, at most 90 s"),
-        (asleep("manual"), "  sleeping until it is resumed, at most 90 s"),
         (asleep("manual", by_person=True), "  paused, at most 90 s"),
         (events.SleepEnded(reason="timer expired", slept_s=12.04), "woke after 12.0 s: timer exp"),
         (events.TaskStarted(task_id="t1", question="How\nmany?"), "background run t1: How many?"),
@@ -181,10 +149,6 @@ SWARM = (
         (
             events.EvidenceFound(intent="i", extracted_answer="42", confidence=0.8),
             "evidence: 42 (confidence 0.80)",
-        ),
-        (
-            events.EvidenceFound(intent="i", passages=(QuotedPassage(1, "p"),)),
-            "evidence: 1 passage, no single value",
         ),
         (events.EvidenceFound(intent="i", sufficient=False), "evidence: nothing that is sure"),
         (events.AnswerGiven(text="t", from_internal_knowledge=True), "the model's own knowledge"),

@@ -28,7 +28,6 @@ from desktop_agent.frontends.cli.knowledge import (
     status_text,
     summary_lines,
 )
-from desktop_agent.frontends.cli.parser import build_parser
 
 NOTES = CollectionInfo(
     "c1",
@@ -135,13 +134,6 @@ def test_on_a_terminal_a_bar_shows_the_file_and_the_time_that_is_left():
 # --- knowledge build
 
 ORDER = BuildOrder(sources=("/dump",), target="s3://bucket/index", embedding_model="ollama/m")
-
-
-def test_sources_can_be_named_one_by_one_or_together():
-    line = "knowledge build --target t --source a b --source c"
-    told = build_parser().parse_args(line.split())
-    assert told.source == ["a", "b", "c"]
-    assert (told.scheduler, told.workers, told.shard_size) == ("local", 0, 1_000)
 
 
 def test_a_build_tells_how_far_it_is_what_came_of_it_and_what_went_wrong():

@@ -3,10 +3,7 @@
 import json
 from types import SimpleNamespace
 
-import pytest
-
 from desktop_agent import __version__
-from desktop_agent.core.errors import UpdateError
 from desktop_agent.frontends.cli.output import Exit
 from desktop_agent.frontends.cli.parser import build_parser
 from desktop_agent.frontends.cli.update import update
@@ -56,10 +53,3 @@ async def test_a_download_ends_with_the_path_of_the_verified_file(world, capsys)
     assert path == str(world.folder / "desktop-agent-0.2.0.tar")
     assert contents(world.folder) == ["desktop-agent-0.2.0.tar"]
     assert "0.1 of 0.1 MiB" in said.err
-
-
-async def test_what_is_not_to_be_trusted_ends_in_a_message(world):
-    world.serve(world.program_path, PROGRAM[:-1] + b"!")
-    with pytest.raises(UpdateError, match="not what its signers have signed"):
-        await run(world, "download", "--folder", str(world.folder))
-    assert contents(world.folder) == []

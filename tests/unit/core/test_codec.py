@@ -26,7 +26,7 @@ from tests.unit.core.event_values import JSON, whole
 
 @pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
 def test_every_event_comes_back_from_its_line(kind: type[Event]):
-    @settings(max_examples=30)
+    @settings(max_examples=10)
     @given(event=whole(kind))
     def comes_back(event: Event):
         line = event_to_json(event)
@@ -82,12 +82,9 @@ def test_a_field_of_a_later_version_is_passed_over():
     [
         ("", "not JSON"),
         ("[" * 100_000, "not JSON"),
-        ("3", "not a JSON object"),
         ("{}", "None"),
-        ('{"type": ["notice"]}', "notice"),
         ('{"type": "event"}', "'event'"),
         ('{"type": "notice"}', "'text'"),
-        ('{"type": "notice", "text": "x", "seq": "first"}', "'seq'"),
         ('{"type": "notice", "text": "x", "level": "loud"}', "'level'"),
         ('{"type": "search_failed", "attempts": [{"engine": "e"}]}', "'attempts.0.query'"),
     ],

@@ -12,18 +12,14 @@ from desktop_agent.core.markdown import PARSED_MOST, occurrences, plain_text
 @pytest.mark.parametrize(
     ("markdown", "text"),
     [
-        ("", ""),
         ("one **bo**ld *word* ~~out~~", "one bold word out"),
         ("# Title\n\nText", "Title\nText"),
         ("a [link](https://example.org/x) and [2].", "a link and [2]."),
-        ("line\nsame line  \nnext line", "line same line\nnext line"),
         ("- one\n- [x] done\n  - inner\n1. first", "one\ndone\ninner\nfirst"),
-        ("> quoted\n>\n> more", "quoted\nmore"),
         ("```python\nx = 1 * 2\n\nprint(x)\n```\nend", "x = 1 * 2\n\nprint(x)\nend"),
         ("|a|b|\n|-|-|\n|1||\n|3|**4**|", "a\tb\n1\t\n3\t4"),
         ("<b>raw</b> &amp; &lt;", "<b>raw</b> & <"),
         ("a\r\nb\rc\n\n---\n\nd", "a b c\nd"),
-        ("[x] not a task\n\n- plain", "[x] not a task\nplain"),
         ("half \ud83d [a](https://\udc80.example.org)", "half \ud83d a"),
     ],
 )
@@ -43,10 +39,10 @@ def test_a_very_long_text_is_stripped_plainly_and_quickly():
     "piece", ["[", "*a ", "> ", "![](", "`", "- ", "| a |\n", "\n\n", "1. ", "(" * 9]
 )
 def test_a_hostile_long_text_is_stripped_in_time(piece: str):
-    text = piece * (1_000_000 // len(piece))
+    text = piece * (200_000 // len(piece))
     began = time.process_time()
     plain_text(text)
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < 1
 
 
 @given(st.text(st.characters() | st.sampled_from("#*_`[]()!|->~\n \\<&;:1."), max_size=200))
@@ -60,13 +56,10 @@ def test_any_text_is_taken(text: str):
         ("Bold bold BOLD", "bold", [(0, 4), (5, 9), (10, 14)]),
         ("aaaa", "aa", [(0, 2), (2, 4)]),
         ("Straße", "SS", [(4, 5)]),
-        ("Straße", "s", [(0, 1)]),
         ("ΣΊΣΥΦΟΣ", "σίσυφος", [(0, 7)]),
         ("İstanbul", "stan", [(1, 5)]),
         ("x\ud800y", "\ud800", [(1, 2)]),
-        ("😀 ok", "OK", [(2, 4)]),
         ("abc", "", []),
-        ("", "a", []),
     ],
 )
 def test_a_text_is_found_whatever_the_case(text: str, needle: str, places: list[tuple[int, int]]):

@@ -19,7 +19,6 @@ from desktop_agent.runs.recurrence import (
     read_when,
     rule_of,
     rule_words,
-    to_utc,
     to_wall,
 )
 
@@ -96,15 +95,11 @@ def test_until_counts_the_whole_of_its_day_and_a_count_from_the_start():
     ("rule", "told"),
     [
         ("FREQ=SECONDLY", "at most once a minute"),
-        ("FREQ=DAILY;BYSECOND=0,30", "at most once a minute"),
         ("FREQ=HOURLY;BYMINUTE=0,30", "use DAILY"),
         ("FREQ=NEVER", "FREQ must be"),
         ("FREQ=DAILY;COUNT=2;UNTIL=20270101", "exclude each other"),
-        ("FREQ=DAILY;UNTIL=20261399", "UNTIL must be"),
         ("FREQ=DAILY;INTERVAL=0", "INTERVAL must be"),
-        ("FREQ=DAILY;FREQ=DAILY", "no part of a rule"),
         ("FREQ=DAILY;OFTEN=1", "unknown parameter 'OFTEN'"),
-        ("A" * 600, "too long"),
     ],
 )
 def test_what_is_no_rule_is_refused_with_the_reason_and_an_example(rule, told):
@@ -161,20 +156,6 @@ def test_the_next_times_are_to_come_in_order_on_whole_minutes_and_none_is_skippe
     assert next_after(rule, start, found[1], zone) == found[2]
 
 
-@given(**CLOCK, zone=st.sampled_from(ZONES), after=times(2011, 2035))
-def test_every_day_has_its_time_once_and_on_the_clock_but_for_the_hour_left_out(
-    hour, minute, zone, after
-):
-    rule = rule_of(RecurrencePattern("days", hour=hour, minute=minute))
-    found = next_after(rule, after, after, zone)
-    wall = to_wall(found, zone)
-    if (wall.hour, wall.minute) != (hour, minute):
-        meant = wall.replace(hour=hour, minute=minute)
-        back = [to_wall(to_utc(each, zone), zone) for each in (meant, meant - timedelta(days=1))]
-        assert wall in back  # the clock never showed what was meant
-    assert timedelta(0) < found - after <= timedelta(hours=49)
-
-
 @given(st.text(max_size=60) | st.lists(st.sampled_from(
     [*" ".join(EXAMPLES).split(), "every", "at", "25:00", "32nd", "pm", "0", "RRULE:", "week"]
 ), max_size=6).map(" ".join))  # fmt: skip
@@ -193,17 +174,12 @@ def test_any_words_are_read_as_a_time_to_come_or_refused_with_examples(words):
     ("words", "rule", "first"),
     [
         ("every Monday 8:00", "FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0", "2026-11-23 08:00"),
-        ("EVERY DAY AT 7.30", "FREQ=DAILY;BYHOUR=7;BYMINUTE=30", "2026-11-23 07:30"),
         ("weekdays at 9", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=9;BYMINUTE=0", "2026-11-23 09:00"),
         ("every sat, sun and wed at 8 pm", "FREQ=WEEKLY;BYDAY=WE,SA,SU;BYHOUR=20;BYMINUTE=0", "2026-11-22 20:00"),
         ("every 2 hours", "FREQ=HOURLY;INTERVAL=2", "2026-11-22 21:30"),
-        ("every 3 days at noon", "FREQ=DAILY;INTERVAL=3;BYHOUR=12;BYMINUTE=0", "2026-11-25 12:00"),
         ("monthly on the 1st 6:00", "FREQ=MONTHLY;BYMONTHDAY=1;BYHOUR=6;BYMINUTE=0", "2026-12-01 06:00"),
-        ("every month on the last day at 18:00", "FREQ=MONTHLY;BYMONTHDAY=-1;BYHOUR=18;BYMINUTE=0", "2026-11-30 18:00"),
         ("2026-12-24 18:00", "", "2026-12-24 18:00"),
         ("tomorrow 9:00", "", "2026-11-23 09:00"),
-        ("monday 8am", "", "2026-11-23 08:00"),
-        ("sunday 19:00", "", "2026-11-29 19:00"),
         ("in 2 hours", "", "2026-11-22 21:31"),
         ("rrule:freq=daily; byhour=8;byminute=15", "FREQ=DAILY;BYHOUR=8;BYMINUTE=15", "2026-11-23 08:15"),
     ],
@@ -217,17 +193,12 @@ def test_words_are_read_in_local_time(words, rule, first):
     ("words", "told"),
     [
         ("", "it is empty"),
-        (", ;", "it stops too early"),
         ("every blursday 8:00", "“blursday” is no day"),
         ("every monday", "no time of day"),
-        ("daily 25:00", "“25:00” is no time of day"),
         ("daily 13pm", "“13pm” is no time of day"),
         ("monthly on the 32nd 6:00", "“32nd” is no day of a month"),
-        ("2026-02-30 8:00", "“2026-02-30” is no day of the calendar"),
-        ("weekdays at 9 please", "“please” is not known"),
         ("in 2 fortnights", "“fortnights” is not known"),
         ("2025-01-01 9:00", "has passed already"),
-        ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "never comes again"),
     ],
 )
 def test_what_is_not_understood_is_named(words, told):

@@ -49,11 +49,8 @@ def read(data: object) -> Template:
 GOOD = [
     described(id="x", cues=[], seeds=[], archetype="", edges=[]),
     described(cues=["how many … in #"], seeds=["E = m c^2"], archetype="matrix_rank"),
-    described(title="Größe schätzen 估计", domains=["市场规模"], seeds=["ὅσον"]),
-    described(title="  spaced \n out\t title "),
     graph("a>b", "a>c", "b>d", "c>d"),
     graph("find>check", "check>answer", find="retrieval", check="verification"),
-    graph("calc>check", calc="calculation", check="verification"),
     graph(*(f"n{number}>n{number + 1}" for number in range(23))),
 ]
 
@@ -88,29 +85,14 @@ def test_every_field_is_read():
 BAD = [
     (described(id="A Kind"), "id: 'A Kind' is no id"),
     (described(id="../evil"), "id: '../evil' is no id"),
-    (described(id="con"), "id: 'con' is no id"),
-    (described(id="a" * 41), "is no id; write at most 40"),
-    (described(title="t" * 81), "title: string should have at most 80 characters"),
     (described(title="a\u0007b"), "title: there is a character that cannot be seen"),
-    (described(title=None), "title is not a text"),
     (described(extra=1), "extra is not known"),
     ({"id": "a"}, "title is missing"),
     (described(domains=["…"]), "domains 1: '…' holds no word"),
-    (described(domains="trees"), "domains is not a list"),
-    (described(domains=["a tag"] * 17), "domains: list should have at most 16 items"),
-    (described(cues=[3]), "cues 1 is not a text"),
-    (described(seeds=["s" * 401]), "seeds 1: string should have at most 400 characters"),
-    (described(archetype="../x"), "archetype: string should match pattern"),
     (described(nodes=[]), "nodes: list should have at least 1 item"),
-    (described(nodes=["answer"]), "nodes 1 is not an object"),
     (described(nodes=[node("sum", type="magic")]), "nodes 1 (sum), type: input should be"),
-    (described(nodes=[node("sum", colour="red")]), "nodes 1 (sum), colour is not known"),
     (described(edges=[["answer"]]), "edges 1 2 is missing"),
-    (described(own=True), "own is not known"),
-    (described(edges=[["answer", "B!"]]), "edges 1 2: 'B!' is no id"),
-    (described(edges=[["a", "b", "c"]]), "edges 1: list should have at most 2 items"),
     (described(edges=[["answer", "answer"]]), "from answer to answer leads a node to itself"),
-    (graph("a>b", "a>b"), "the edge from a to b is there twice"),
     (graph("a>b", "b>c", "c>a"), "these need each other in a circle: "),
     (graph("a>b", "a>c"), "nothing follows b and c; only one node may be the last"),
     (described(nodes=[node("check", type="verification")]), "check has nothing before it"),
@@ -133,25 +115,15 @@ def test_a_bad_template_is_refused_with_a_sentence_that_names_the_fault(data: ob
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "it is not JSON"),
         ('{\n  "a": 1,\n  b\n}', "it is not JSON: in line 3, at column 3"),
         ("[" * 60_000, "it is nested too deeply"),
         ('{"id": "a", "id": "b"}', "'id' is there twice"),
         (" " * 64_001, "it is longer than 64,000 characters"),
-        ('{"id": ' + "9" * 5_000 + "}", "integer string conversion"),
     ],
 )
 def test_a_text_that_is_no_template_is_refused(text: str, said: str):
     with pytest.raises(ValueError, match=said):
         template_from_json(text)
-
-
-@given(st.text(max_size=200))
-def test_any_text_is_read_or_refused_in_words(text: str):
-    try:
-        template_to_json(template_from_json(text))
-    except ValueError as error:
-        assert str(error)  # noqa: PT017 - a good text is fine as well
 
 
 _JSON = st.recursive(

@@ -26,17 +26,10 @@ def answer(*marks: Mark, struck: int = 0, unsourced: int = 0, **more: bool) -> A
             "1 of 3 statements confirmed · 1 partly confirmed · 1 unconfirmed",
             "muted",
         ),
-        (answer("unconfirmed"), "Not confirmed by its source", "muted"),
         (answer(struck=1), "Contradicted by its source and struck out", "warn"),
-        (answer("contradicted"), "Contradicted by its source", "error"),
         (
             answer("supported", struck=1),
             "1 of 2 statements confirmed · 1 contradicted and struck out",
-            "warn",
-        ),
-        (
-            answer("supported", unsourced=2),
-            "Confirmed by its source · 2 values that no page states",
             "warn",
         ),
         (answer(), "Its citations were not checked", "warn"),

@@ -215,27 +215,26 @@ async def test_a_build_goes_on_where_an_earlier_one_ended_and_can_be_searched(tm
         bare = OllamaEmbedding("nomic-embed-text", url)
         vector = (await bare.vectors(["search_query: number7"]))[0]
         await bare.aclose()
-    assert not summary["stopped"]
-    assert summary["failures"] == []
-    progress = summary["progress"]
-    assert (progress["kept"], progress["done"], progress["total"]) == (20, 8, 8)
-    assert (progress["documents"], progress["chunks"], progress["problems"]) == (101, 101, 2)
-    assert len(summary["unread"]) == 2
-    progress = again["progress"]
-    assert (progress["kept"], progress["documents"], again["failures"]) == (118, 1, [])
+        assert not summary["stopped"]
+        assert summary["failures"] == []
+        progress = summary["progress"]
+        assert (progress["kept"], progress["done"], progress["total"]) == (20, 8, 8)
+        assert (progress["documents"], progress["chunks"], progress["problems"]) == (101, 101, 2)
+        assert len(summary["unread"]) == 2
+        progress = again["progress"]
+        assert (progress["kept"], progress["documents"], again["failures"]) == (118, 1, [])
 
-    index = LanceIndex(str(target), read_only=True)
-    assert len(await index.records()) == 119  # without the article and the file that are gone
-    (counts,) = await index.counts()
-    assert (counts.documents, counts.chunks, counts.embedded) == (119, 119, 119)
-    assert len(await index.search_words("cherry", 5)) == 1
-    assert await index.search_words("number7 number119 pear", 5) == ()
-    (hit,) = await index.search_words("number117", 5)
-    (chunk,) = await index.chunks([hit.id])
-    assert (chunk.document.title, chunk.text) == ("Article 117", "apple number117")
-    assert len(await index.search_vector(vector, 5)) == 5
-    await index.aclose()
-    with builder() as run:
+        index = LanceIndex(str(target), read_only=True)
+        assert len(await index.records()) == 119  # without the article and the file that are gone
+        (counts,) = await index.counts()
+        assert (counts.documents, counts.chunks, counts.embedded) == (119, 119, 119)
+        assert len(await index.search_words("cherry", 5)) == 1
+        assert await index.search_words("number7 number119 pear", 5) == ()
+        (hit,) = await index.search_words("number117", 5)
+        (chunk,) = await index.chunks([hit.id])
+        assert (chunk.document.title, chunk.text) == ("Article 117", "apple number117")
+        assert len(await index.search_vector(vector, 5)) == 5
+        await index.aclose()
         run(**told | {"clear": True, "documents_limit": 1, "embedding_model": ""})
     index = LanceIndex(str(target), read_only=True)
     assert [each.documents for each in await index.counts()] == [1]

@@ -19,10 +19,7 @@ WITHOUT_KEYS = {"AWS_ENDPOINT_URL": "http://127.0.0.1:9000"}  # the cloud is ask
     ("place", "environ", "host"),
     [
         ("/srv/index", {}, ""),
-        ("C:\\index", {}, ""),
-        ("file:///srv/index", {}, ""),
         (" S3://127.0.0.1/folder ", {}, "s3://127.0.0.1"),
-        ("az://localhost/a", {}, "az://localhost"),
         ("gs://127.0.0.1/a", OWN, "gs://127.0.0.1"),
         ("https://tables.example/a", {}, "tables.example"),
         ("tcp://127.0.0.1:8786", {}, "127.0.0.1"),
@@ -45,11 +42,9 @@ def test_a_place_names_its_host_or_its_bucket_which_is_never_this_machine_whatev
     [
         ("localhost", True),
         ("localhost.", False),  # a name server would be asked for it
-        ("app.localhost", False),
         ("127.0.0.1", True),
         ("[::1]", True),
         ("localhost.example", False),
-        ("127.0.0.1.example", False),
         ("", False),
     ],
 )

@@ -87,15 +87,6 @@ async def test_the_shorter_time_holds_and_what_runs_out_of_it_is_not_run_again(
     assert took < 3
 
 
-async def test_a_missing_package_is_told_with_what_there_is(
-    sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
-):
-    assert not await bubblewrap.fault()
-    ended = await sandbox.run("import pandas_of_nobody")
-    assert "ModuleNotFoundError" in ended.error
-    assert "the standard library, numpy" in ended.error
-
-
 async def test_nothing_is_kept_between_two_pieces_of_code(
     sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
 ):

@@ -6,15 +6,11 @@ from desktop_agent.tools.sandbox.monty_worker import Needs, needs_of
 
 FULL = {
     "import numpy as np": "imports the package numpy",
-    "from scipy.stats import norm": "imports the package scipy",
     "import math, statistics": "imports statistics",
-    "def f():\n    import fractions": "imports fractions",
     "from math import *": "imports all names of a module",
     "class A(B): pass": "has a class that inherits",
-    "class A(metaclass=M): pass": "has a class that inherits",
     "class A:\n    @property\n    def x(self): return 1": "has decorated methods",
     "def f():\n    yield 1": "has a generator",
-    "def f():\n    yield from g()": "has a generator",
     "del x": "deletes names",
     "try: pass\nexcept* ValueError: pass": "has groups of exceptions",
 }

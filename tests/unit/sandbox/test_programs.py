@@ -1,5 +1,4 @@
 import asyncio
-import importlib.util
 from dataclasses import dataclass
 
 import pytest
@@ -23,11 +22,6 @@ class Program:
 
 PROGRAMS = (
     Program(
-        "a day of the week",
-        "from datetime import date\ndate(1969, 7, 20).strftime('%A')",
-        "'Sunday'",
-    ),
-    Program(
         "remembered calls",
         "from functools import lru_cache\n@lru_cache(maxsize=None)\ndef fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\nfib(90)",
         str(2880067194370816120),
@@ -37,14 +31,8 @@ PROGRAMS = (
         "import random\nrandom.seed(7)\nhits = 0\nfor _ in range(20_000):\n    if random.random() ** 2 + random.random() ** 2 < 1:\n        hits += 1\nprint(3.0 < 4 * hits / 20_000 < 3.3)",
         output="True\n",
     ),
-    Program(
-        "a record",
-        "from dataclasses import dataclass\n@dataclass\nclass Point:\n    x: int\n    y: int = 2\nPoint(1)",
-        "Point(x=1, y=2)",
-    ),
     Program("letters beyond ASCII", "print('Zürich', '东京')\n'é'", "'é'", "Zürich 东京\n"),
     Program("a last line with a comment", "x = 3\nx  # the answer", "3"),
-    Program("nothing to say", "x = 3"),
     Program("waited for", "async def f():\n    return 5\nawait f()", "5"),
     # --- full Python
     Program(
@@ -53,23 +41,10 @@ PROGRAMS = (
         "Fraction(7381, 2520)",
         small=False,
     ),
-    Program("rounding", "round(2.675, 2)", "2.67", small=False),
     Program(
         "an endless series",
         "from itertools import count\nnext(n for n in count(1) if n % 7 == 3 and n % 11 == 5)",
         "38",
-        small=False,
-    ),
-    Program(
-        "a series gone through twice",
-        "squares = (n * n for n in range(4))\nsum(squares), sum(squares)",
-        "(14, 0)",
-        small=False,
-    ),
-    Program(
-        "an endless map",
-        "from itertools import count\nfor x in map(abs, count(-2)):\n    if x == 0:\n        break\nx",
-        "0",
         small=False,
     ),
     Program(
@@ -78,14 +53,6 @@ PROGRAMS = (
         "[0, 1, 4, 9]",
         small=False,
     ),
-    Program(
-        "inheritance",
-        "class A:\n    def name(self): return 'a'\nclass B(A):\n    pass\nB().name()",
-        "'a'",
-        small=False,
-    ),
-    Program("names", "from math import *\nround(sin(pi / 2) * 10)", "10", small=False),
-    Program("attributes of numbers", "(255).to_bytes(2, 'big').hex()", "'00ff'", small=False),
     Program(
         "a process of its own", "import sys\nprint('a')\nsys.exit(0)", output="a\n", small=False
     ),
@@ -131,13 +98,6 @@ async def test_ordinary_programs_give_what_they_should_in_the_layer_that_suits_t
     assert wrong == {}
 
 
-@pytest.mark.skipif(importlib.util.find_spec("sympy") is None, reason="the extra 'science'")
-async def test_mathematics_with_symbols(bubblewrap: BubblewrapLayer):
-    code = "import sympy\nx = sympy.symbols('x')\nsympy.solve(x**2 - 5*x + 6, x)"
-    ended = await bubblewrap.run(code, 30)
-    assert (ended.error, ended.value) == ("", "[2, 3]")
-
-
 ERRORS = {
     "def area(w, h):\n    return w / h\n\narea(1, 0)": (
         ("line 4, in <module>", "area(1, 0)", "line 2, in area", "return w / h"),
@@ -145,9 +105,6 @@ ERRORS = {
     ),
     "x = [1, 2]\n\nx[5]": (("line 3",), "IndexError"),
     "x = 1\nif x = 2:\n    pass": (("line 2",), "SyntaxError"),
-    "total = 0\nprint(totl)": (("line 2",), "NameError"),
-    "import json\njson.loads('{')": (("line 2",), "JSONDecodeError"),
-    "{'a': 1}['b']": (("line 1",), "KeyError: 'b'"),
 }
 
 

@@ -101,6 +101,7 @@ async def test_a_run_that_is_paused_at_every_gate_answers_as_one_that_is_not(str
 
 async def test_without_a_model_the_evidence_waits_before_it_searches():
     person = Person(evidence.answer, None, offline=False)
+    person.pauses = False  # once is enough
     await person.answered()
     assert len(person.run.of(SleepStarted)) == len(person.run.of(SleepEnded)) == 1
     assert person.run.ctx.budget.elapsed_s == 0

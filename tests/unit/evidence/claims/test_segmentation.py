@@ -127,18 +127,18 @@ def test_cells_of_a_row_keep_escaped_bars_and_empty_cells():
 
 
 HOSTILE = {
-    "long titles of columns": "| " + "a" * 100_000 + " |\n|---|\n" + "| x |\n" * 10_000,
-    "many titles of columns": "|" + "ab|" * 60 + "\n|---|\n" + ("|" * 60 + "\n") * 3_000,
-    "a long parent": f"- {'a' * 100_000}\n" + "  - x\n" * 10_000,
-    "a long term": f"**{'a' * 100_000}**\n\n" + "- x\n" * 10_000,
-    "deep lists": "".join(" " * 2 * n + "- x\n" for n in range(19)) * 700,
-    "headings that are underlined": "a\n===\n" * 30_000,
-    "fences": "```\n" * 50_000,
-    "long fences": ("`" * 401 + "\n") * 800,
-    "notes": "[^1]: a\n" * 20_000,
-    "targets": '](<a "' * 30_000,
-    "marks between sentences": "a\u3002" + "*" * 400_000 + "b",
-    "one long line": "x" * 400_000,
+    "long titles of columns": "| " + "a" * 30_000 + " |\n|---|\n" + "| x |\n" * 3_000,
+    "many titles of columns": "|" + "ab|" * 60 + "\n|---|\n" + ("|" * 60 + "\n") * 800,
+    "a long parent": f"- {'a' * 30_000}\n" + "  - x\n" * 3_000,
+    "a long term": f"**{'a' * 30_000}**\n\n" + "- x\n" * 3_000,
+    "deep lists": "".join(" " * 2 * n + "- x\n" for n in range(19)) * 200,
+    "headings that are underlined": "a\n===\n" * 8_000,
+    "fences": "```\n" * 12_000,
+    "long fences": ("`" * 401 + "\n") * 200,
+    "notes": "[^1]: a\n" * 5_000,
+    "targets": '](<a "' * 8_000,
+    "marks between sentences": "a\u3002" + "*" * 100_000 + "b",
+    "one long line": "x" * 100_000,
 }
 
 
@@ -150,5 +150,5 @@ def test_a_page_made_to_be_slow_is_not(name: str):
     SourceIndex("", HOSTILE[name])
     took = time.process_time() - begun
     print(f"{name}: {took:.2f} s")
-    assert took < 1.5
+    assert took < 0.6
     assert max((len(passage.heading) for passage in passages), default=0) < 2_000

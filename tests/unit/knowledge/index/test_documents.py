@@ -1,11 +1,7 @@
 """What is put into the default engine, and what comes out of it."""
 
-from pathlib import Path
-
-import apsw
 import pytest
 
-from desktop_agent.core.errors import StorageError
 from desktop_agent.knowledge.index.base import read_text
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, embed_all, unit
@@ -30,23 +26,6 @@ async def test_documents_of_one_call_are_put_together_or_not_at_all(index: Sqlit
         await index.put([document("a", "cherry"), wrong])
     assert await read_text(index, "a") == "apple"
     assert len(await index.search_words("apple", 5)) == 1
-
-
-async def test_an_index_in_use_by_another_writer_is_told(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("desktop_agent.storage.database._BUSY_MS", 50)
-    index = SqliteIndex(path)
-    await index.put([document("a", "apple")])
-    other = apsw.Connection(str(path))
-    other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StorageError, match="in use by another process"):
-        await index.put([document("b", "pear")])
-    assert len(await index.search_words("apple", 5)) == 1  # reading goes on
-    other.execute("ROLLBACK")
-    other.close()
-    await index.put([document("b", "pear")])
-    await index.aclose()
 
 
 async def test_tidying_up_merges_frees_and_keeps_everything(index: SqliteIndex):

@@ -4,8 +4,6 @@ import random
 import string
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from desktop_agent.knowledge.index import word_search
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
@@ -66,16 +64,6 @@ async def test_parts_of_runs_without_spaces_are_found(index: SqliteIndex):
         assert (await found(index, query))[:1] == [key], query
     assert await found(index, "器机") == []
     assert await found(index, "हि") == []
-
-
-@settings(max_examples=40)
-@given(text=st.text(max_size=80), query=st.text(max_size=20))
-def test_marks_lie_within_the_text_in_order(text: str, query: str):
-    (marks,) = find_marks(query, [text])
-    end = 0
-    for start, stop in marks:
-        assert end <= start < stop <= len(text)
-        end = stop
 
 
 def test_words_of_the_query_are_marked_where_they_stand():

@@ -10,9 +10,9 @@ from urllib.parse import unquote_to_bytes, urlsplit
 import pytest
 
 from tests.child_process import ended
-from tests.unit.knowledge.ingest.killed import ROOT
 from tests.unit.knowledge.world import World, found, updated
 
+ROOT = Path(__file__).parents[4]
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="made of what POSIX has")
 
 

@@ -68,22 +68,6 @@ def test_a_folder_deeper_than_python_recurses_is_looked_through(deep: Path):
 
 
 @posix
-def test_a_path_longer_than_the_system_takes_is_told_of(tmp_path: Path):
-    here = Path.cwd()
-    try:
-        os.chdir(tmp_path)
-        for _ in range(25):
-            Path("d" * 200).mkdir()
-            os.chdir("d" * 200)
-    finally:
-        os.chdir(here)
-    write(tmp_path, "b.md")
-    scan = FolderScan(str(tmp_path), SUFFIXES)
-    assert [Path(path).name for path, _ in scan.files()] == ["b.md"]
-    assert ["File name too long" in each.reason for each in scan.unseen] == [True]
-
-
-@posix
 def test_a_path_that_changed_is_looked_at_by_the_same_rules(tmp_path: Path):
     write(tmp_path, "a.md", "x/b.md", ".git/c.md", "env/pyvenv.cfg", "env/d.md", "picture.raw")
     (tmp_path / "link").symlink_to("x")

@@ -54,13 +54,11 @@ def test_a_word_document_keeps_headings_tables_lists_and_says_its_date():
 
 
 def test_markup_of_any_length_is_read_to_its_end_and_lists_are_not_torn():
-    items = "".join(f"<li><p>Item {n}</p></li>" for n in range(5_000))
-    markup = (
-        "".join(f"<p>Paragraph {n}.</p>" for n in range(10_000)) + f"<ol>{items}</ol><p>End</p>"
-    )
+    items = "".join(f"<li><p>Item {n}</p></li>" for n in range(1_200))
+    markup = "".join(f"<p>Paragraph {n}.</p>" for n in range(2_400)) + f"<ol>{items}</ol><p>End</p>"
     text = long_to_text(markup)
-    assert text.count("Paragraph") == 10_000
-    assert "4999. Item 4998" in text
+    assert text.count("Paragraph") == 2_400
+    assert "1199. Item 1198" in text
     assert text.endswith("End")
 
 

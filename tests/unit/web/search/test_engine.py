@@ -80,17 +80,6 @@ async def test_a_slow_answer_holds_nobody_back_and_other_endpoints_do_not_wait()
     assert began.seconds < 6
 
 
-async def test_event_loops_in_two_threads_share_the_line():
-    async def ask() -> None:
-        for _ in range(3):
-            async with turn("http://threads.test/", 0.05):
-                pass
-
-    began = time.monotonic()
-    await asyncio.gather(*(asyncio.to_thread(asyncio.run, ask()) for _ in range(2)))
-    assert time.monotonic() - began >= 5 * 0.05
-
-
 def test_a_loop_that_was_stopped_with_someone_waiting_holds_nobody_back():
     async def ask() -> None:
         async with turn("http://stopped.test/", 0.2):

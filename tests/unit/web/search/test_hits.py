@@ -6,10 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.research import Outcome, SearchHit
-from desktop_agent.web.search.engine import EngineReply
 from desktop_agent.web.search.hits import hits_from, iso_time, normalised_url, plain
-from desktop_agent.web.search.service import ReplyCache, normalised_query
 from tests.unit.web.search.searching import JSON
 
 
@@ -21,8 +18,6 @@ from tests.unit.web.search.searching import JSON
         ("https://example.org/?b=2&a=1", "https://example.org?a=1&b=2&utm_source=x&fbclid=y", True),
         ("https://example.org/a", "https://example.org/A", False),
         ("https://example.org/?id=1", "https://example.org/?id=2", False),
-        ("https://example.org:8080/", "https://example.org/", False),
-        ("https://example.org/?a", "https://example.org/", False),
     ],
 )
 def test_addresses_are_the_same_if_they_lead_to_one_page(one: str, other: str, same: bool):
@@ -62,16 +57,3 @@ def test_no_json_address_or_date_raises(value: Any, text: str):
     assert isinstance(normalised_url(f"http://{text}") + iso_time(text), str)
     for hit in hits_from(value, "brave", snippet="s", date="d", most=5):
         assert hit.url.startswith(("http://", "https://"))
-
-
-def test_the_oldest_answers_go_first_and_equal_queries_have_one():
-    cache = ReplyCache(60, clock=lambda: 0.0, size=3)
-    reply = EngineReply(Outcome.OK, (SearchHit("T", "https://example.org/", "", "brave", 1),))
-    for number in range(5):
-        cache.put((str(number),), 8, reply)
-    kept = [number for number in range(5) if cache.get((str(number),), 8) is not None]
-    assert kept == [2, 3, 4]
-    # there were fewer results than asked for, so there are no more for a larger count
-    assert cache.get(("4",), 30) is not None
-    assert normalised_query("  CAFÉ\tＡ ") == normalised_query("café a")
-    assert normalised_query("cafe") != normalised_query("café")

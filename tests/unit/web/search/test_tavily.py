@@ -74,15 +74,11 @@ async def test_a_key_that_cannot_be_a_header_is_refused_and_not_shown(key: str):
     ("answer", "outcome", "detail"),
     [
         (Zero(), Outcome.NO_RESULTS, ""),
-        (refusal(400), Outcome.HTTP_ERROR, "HTTP 400: Invalid topic"),
         (refusal(401), Outcome.AUTH_ERROR, "the key was refused"),
         (refusal(429), Outcome.RATE_LIMITED, "HTTP 429: Your request has been blocked"),
         (refusal(432), Outcome.RATE_LIMITED, "plan limit (HTTP 432)"),
-        (refusal(500), Outcome.HTTP_ERROR, "HTTP 500: Internal Server Error"),
         (Status(503, "<html>busy</html>"), Outcome.HTTP_ERROR, "HTTP 503"),
-        (Status(422, json={"detail": [{"msg": "no"}]}), Outcome.HTTP_ERROR, "HTTP 422"),
         (Status(200, "<html>"), Outcome.HTTP_ERROR, "not the promised JSON"),
-        (Status(200, json={"results": None}), Outcome.NO_RESULTS, ""),
         (Status(200, json={"results": [1, {"url": "javascript:1"}]}), Outcome.NO_RESULTS, ""),
     ],
 )
@@ -106,7 +102,6 @@ async def test_the_limit_of_keyless_searches_is_told_as_such(status: int):
     [
         ("site:github.com uv release", ("uv release", ["github.com"], [])),
         ("uv site:github.com/astral-sh -site:example.net", ("uv", ["github.com"], ["example.net"])),
-        ("site:github.com", ("github.com", ["github.com"], [])),
         ("uv site:a.org OR site:b.org", ("uv", ["a.org", "b.org"], [])),
         ("my website:about", ("my website:about", [], [])),
         ("word " * 100, (("word " * 80).strip(), [], [])),

@@ -10,10 +10,8 @@ from tests.unit.web.extract.markdown.converting import html_of, markdown_of
 @pytest.mark.parametrize(
     ("html", "expected"),
     [
-        ("<h2></h2><p>x", "x"),
         ('<p>a <ulclass="x">b', "a b"),  # no name that lxml would take
         ("loose<p>para</p>loose again", "loose\n\npara\n\nloose again"),
-        ("<b></b><b> </b>x", "x"),
         ("<a href='/b (1).html'>a [b]</a>", "[a [b]](https://example.org/b%20%281%29.html)"),
         ("<a href='#x'>here</a> <a href='javascript:x'>js</a>", "here js"),
         ("see<a href=/x> this </a>one", "see [this](https://example.org/x) one"),
@@ -23,13 +21,10 @@ from tests.unit.web.extract.markdown.converting import html_of, markdown_of
             "<a href=/x><div><h3>Card</h3><p>text</p></div></a>",
             "### [Card](https://example.org/x)\n\ntext",
         ),
-        ("<details><summary>More</summary><p>text</details>", "More\n\ntext"),
         ("un<wbr>break zero\u200bwidth", "unbreak zerowidth"),
         ("<ul><li><pre>x\n y</pre></li></ul>", "- ```\n  x\n   y\n  ```"),
-        ("<ul><li></li><li> </li></ul>", ""),
         ("<code>`tick`</code>", "`` `tick` ``"),
         ("<pre>a\n```\nb</pre>", "````\na\n```\nb\n````"),
-        ("<pre> </pre>x", "x"),
         ("<pre><span class=lineno>1</span>a\n<span class=lineno>2</span>b<br>\n", "```\na\nb\n```"),
         (
             "<ul><li class=task-list-item><input type=checkbox checked> a<li><input type=checkbox disabled>b</ul>",
@@ -45,13 +40,9 @@ from tests.unit.web.extract.markdown.converting import html_of, markdown_of
             "<table><tr><td><h1>Page</h1><p>x<td>menu<tr><td>a<td>b</table>",
             "# Page\n\nx\n\nmenu\n\na\n\nb",
         ),
-        ("<table></table>x", "x"),
         # code blocks keep their language
         ("<pre><code class='hljs language-python'>x</code></pre>", "```python\nx\n```"),
         ("<div class='highlight highlight-source-shell'><pre>x</pre></div>", "```shell\nx\n```"),
-        ("<div class='highlight-python notranslate'><pre>x</pre></div>", "```python\nx\n```"),
-        ("<pre class='sourceCode haskell'><code>x</code></pre>", "```haskell\nx\n```"),
-        ("<pre class='language-none'>x</pre>", "```\nx\n```"),
     ],
 )
 def test_blocks_spans_tables_and_code(html, expected):
@@ -68,8 +59,8 @@ def test_plain_text_has_no_marks():
 
 @pytest.mark.parametrize(
     "url",
-    ["https://example.org/a(b", "https://example.org/`x`", "https://example.org/<b>", "https://example.org/a\\b",
-     "https://example.org/?a=1&copy;=2", "https://example.org/*a*_b_", "https://example.org/[x](y)",
+    ["https://example.org/a(b", "https://example.org/<b>", "https://example.org/a\\b",
+     "https://example.org/*a*_b_", "https://example.org/[x](y)",
      "https://[2001:db8::1]/[x]"],
 )  # fmt: skip
 def test_no_character_of_an_address_ends_it_or_is_a_mark(url):
