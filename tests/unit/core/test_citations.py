@@ -109,7 +109,7 @@ def test_hostile_text_takes_no_more_than_a_moment(piece: str):
     text = piece * (250_000 // len(piece))
     began = time.thread_time()
     citation_numbers(text)
-    assert time.thread_time() - began < 0.3
+    assert time.thread_time() - began < 0.8
 
 
 @pytest.mark.parametrize(

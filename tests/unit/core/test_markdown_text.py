@@ -42,7 +42,7 @@ def test_a_hostile_long_text_is_stripped_in_time(piece: str):
     text = piece * (200_000 // len(piece))
     began = time.process_time()
     plain_text(text)
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < 3
 
 
 @given(st.text(st.characters() | st.sampled_from("#*_`[]()!|->~\n \\<&;:1."), max_size=200))

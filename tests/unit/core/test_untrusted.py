@@ -111,4 +111,4 @@ def test_a_block_of_hostile_text_takes_linear_time(text: str):
     content = text * (100_000 // len(text))
     began = time.process_time()
     FENCE.wrap(content, "a page")
-    assert time.process_time() - began < 0.5
+    assert time.process_time() - began < 2

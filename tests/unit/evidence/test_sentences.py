@@ -101,4 +101,4 @@ def test_reading_markup_takes_linear_time_on_hostile_text(sign: str):
     inline_text(text)
     plain_text(text)
     escaped(text)
-    assert time.process_time() - began < 0.4
+    assert time.process_time() - began < 1.5

@@ -72,30 +72,6 @@ async def test_a_file_whose_beginning_is_gone_is_saved_whole(path, bytes_of_it: 
     assert repaired.saved > 30
 
 
-async def test_a_file_that_is_no_database_is_set_aside_and_nothing_of_it_is_lost(path):
-    path.write_bytes(b"this is not a database at all" * 100)
-    titles, _answers, (repaired,), _draft = await read(path)
-    assert titles == set()
-    assert path.with_name(repaired.kept).read_bytes().startswith(b"this is not")
-    assert "conversations.db was damaged" in repaired.message
-    assert "Nothing in it could be read" in repaired.remedy
-
-
-async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(path):
-    await filled(path)
-    told: list[Any] = []
-    store = ConversationStore(path, on_problem=told.append)
-    await store.list()
-    damage(path, PAGE, path.stat().st_size, b"\0")
-    made = await store.create("New")
-    await ask(store, made.id, "Q", "A")
-    titles = [each.title for each in await store.list()]
-    assert_whole(path)
-    await store.aclose()
-    assert told
-    assert "New" in titles
-
-
 async def test_a_damaged_file_that_another_process_uses_stays_where_it_is(path):
     await filled(path)
     holder = await asyncio.create_subprocess_exec(

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
 from desktop_agent.storage.discoveries import DiscoveryLog
 
@@ -86,13 +85,6 @@ def test_removing_one_keeps_every_other_line_as_it_was(log: DiscoveryLog, file: 
     assert log.remove(found(1))
     assert not log.remove(found(1))
     assert [each.title for each in log.read().items] == ["t2"]
-
-
-def test_a_file_that_cannot_be_read_is_named(log: DiscoveryLog, file: Path):
-    file.mkdir(parents=True)
-    with pytest.raises(StorageError) as caught:
-        log.read()
-    assert str(file) in caught.value.message
 
 
 TEXT = st.text(st.characters(exclude_characters="\r"), max_size=40)

@@ -150,5 +150,5 @@ def test_a_page_made_to_be_slow_is_not(name: str):
     SourceIndex("", HOSTILE[name])
     took = time.process_time() - begun
     print(f"{name}: {took:.2f} s")
-    assert took < 0.6
+    assert took < 1.5
     assert max((len(passage.heading) for passage in passages), default=0) < 2_000

@@ -90,12 +90,9 @@ def test_a_contradicted_verdict_with_its_quote_counts():
     ("answer", "outcome", "quote"),
     [
         ("Nobody has to pay in summer [3].", "supported", "Visitors never pay anything"),
-        ("Nobody has to pay in summer [3].", "supported", "free"),
         ("Nobody has to pay in summer [3].", "supported", ""),
         ("Nobody has to pay in summer [3].", "not stated", FREE[:41]),
         ("The tower is 12 metres tall [3].", "supported", "The tower is 47 metres tall"),
-        ("The keeper is Grace Hopper [3].", "supported", "The keeper is Ada Lovelace."),
-        ("People pay 20 euros for the tower [3].", "supported", FREE[:41]),
         ("The tower is 47 metres tall [3].", "contradicted", "The tower is 47 metres tall"),
         ("The tower has 212 steps [3].", "contradicted", "has 212 steps. The keeper"),
     ],

@@ -7,28 +7,19 @@ ALBUM = Intent.LATEST_ALBUM
 
 SAID = [
     ("Adele", "Adele's latest album is 30, released on 19 November 2021.", "30"),
-    ("Adele", "Adele released her fourth studio album, 30, on 19 November 2021.", "30"),
-    ("Björk", "Bjork's newest album is Fossora, out since 30 September 2022.", "Fossora"),
     ("Taylor Swift", "The latest album by Taylor Swift is The Tortured Poets Department (2024).", "The Tortured Poets Department"),
     ("The Rolling Stones", 'The Rolling Stones released "Hackney Diamonds", their latest studio album, on 20 October 2023.', "Hackney Diamonds"),
-    ("Ed Sheeran", "Ed Sheeran's latest album '-' (2023) was written in a week.", "-"),
     ("Rammstein", "Zeit ist das achte Studioalbum der deutschen Band Rammstein. Es erschien am 29. April 2022.", "Zeit"),
     ("Stromae", "Multitude est le troisième album studio de Stromae, sorti le 4 mars 2022.", "Multitude"),
     ("Rosalía", "Motomami es el tercer álbum de estudio de la cantante española Rosalía, publicado el 18 de marzo de 2022.", "Motomami"),
-    ("Anitta", "Funk Generation é o sexto álbum de estúdio da cantora brasileira Anitta, lançado em 26 de abril de 2024.", "Funk Generation"),
-    ("Within Temptation", "Bleed Out is het achtste studioalbum van de Nederlandse band Within Temptation.", "Bleed Out"),
 ]  # fmt: skip
 
 NOT_SAID = [
     ("Adele", "Adele released a live album, Live at the Royal Albert Hall, in 2011."),
-    ("Adele", "Easy on Me is the latest single by Adele."),
     ("Rihanna", "Rihanna's new album is reportedly called R9."),
-    ("Prince", "Obsessed is the debut studio album by American singer Prince Royce Rojas."),
-    ("Queen", "The Queen's favourite album is My Fair Lady."),
     ("ABBA", "Gold: Greatest Hits is a compilation album by ABBA."),
     ("Lorde", "Pure Heroine was produced by Joel Little. Lorde likes the album."),
     ("Oasis", "An oasis is a fertile area. The latest album of photographs shows it."),
-    ("Tool", "The tool's latest album view, Grid, was released in 2023."),
 ]
 
 
@@ -53,7 +44,6 @@ def test_what_is_no_album_of_the_artist_is_not_sighted(artist, text):
     [
         "vampire - Single by Olivia Rodrigo | Spotify",
         "Live from Glastonbury (Live) - Album by Olivia Rodrigo | Spotify",
-        "Olivia Rodrigo | Spotify",
         "Olivia Rodrigo discography - Wikipedia",
     ],
 )
@@ -144,9 +134,9 @@ def newest(text: str, facts: tuple[tuple[str, str, str, str], ...] = ()) -> str:
 @pytest.mark.parametrize(
     "heading",
     [
-        "Live albums", "Compilations", "EPs", "Singles", "Video albums", "Reissues", "Box sets", "Konzertalben",
-        "Kompilationen", "Wiederveröffentlichungen", "Albums en public", "Rééditions", "Álbumes en vivo",
-        "Recopilaciones", "Raccolte", "Ristampe", "Álbuns ao vivo", "Coletâneas", "Verzamelalbums", "Heruitgaven",
+        "Live albums", "Compilations", "EPs", "Singles", "Reissues", "Konzertalben",
+        "Wiederveröffentlichungen", "Albums en public", "Álbumes en vivo",
+        "Raccolte", "Álbuns ao vivo", "Verzamelalbums", 
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("form", ["## {}\n\n", "**{}**\n\n", "## {}\n\n### 2020s\n\n"])

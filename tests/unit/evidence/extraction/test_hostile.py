@@ -37,4 +37,4 @@ def test_a_long_or_hostile_text_takes_a_bounded_time(piece, reading):
     documents = everywhere(piece * (SIZE // len(piece)))
     began = time.process_time()
     find_mentions(reading, documents, TODAY)
-    assert time.process_time() - began < (0.4 if piece in AIMED else 0.15)
+    assert time.process_time() - began < (1 if piece in AIMED else 0.3)

@@ -7,18 +7,13 @@ PERFORMER = Intent.PERFORMER
 
 SAID = [
     ("Someone Like You", '"Someone Like You" is a song by English singer-songwriter Adele from her album 21.', "Adele"),
-    ("Uptown Funk", '"Uptown Funk" is a song by British record producer Mark Ronson featuring American singer Bruno Mars.', "Mark Ronson"),
     ("Shallow", '"Shallow" is a song performed by Lady Gaga and Bradley Cooper.', "Lady Gaga and Bradley Cooper"),
     ("Bohemian Rhapsody", "Queen's song Bohemian Rhapsody was released in 1975.", "Queen"),
-    ("Wonderwall", 'Oasis released "Wonderwall" in 1995.', "Oasis"),
     ("Respect", '"Respect" was originally recorded by Otis Redding in 1965.', "Otis Redding"),
     ("99 Luftballons", "99 Luftballons ist ein Lied der deutschen Band Nena.", "Nena"),
     ("La Vie en rose", "La Vie en rose est une chanson de la chanteuse Édith Piaf.", "Édith Piaf"),
-    ("Despacito", "Despacito es una canción del cantante puertorriqueño Luis Fonsi.", "Luis Fonsi"),
     ("Volare", "Volare è una canzone di Domenico Modugno.", "Domenico Modugno"),
-    ("Garota de Ipanema", "Garota de Ipanema é uma canção do cantor João Gilberto.", "João Gilberto"),
     ("Venus", "Venus is een nummer van de Nederlandse band Shocking Blue.", "Shocking Blue"),
-    ("Purple Rain", '"Purple Rain" is a song by American musician Prince and his backing band.', "Prince"),
 ]  # fmt: skip
 
 
@@ -33,8 +28,6 @@ def test_a_sentence_names_the_performer(song, text, artist):
         ("Hallelujah", 'Jane covered "Hallelujah", and a cover by Alexandra Burke exists.'),
         ("Hello", "Hello is a greeting by which English speakers begin."),
         ("Someone Like You", '"Someone Like You" was written by Dan Wilson.'),
-        ("Yesterday", "Yesterday Oasis released a new single."),
-        ("Valerie", "Valerie is a song about a girl by the sea."),
         ("As It Was", "The waltz, as it was first recorded by Gerry and the Pacemakers, is slow."),
     ],
 )
@@ -48,7 +41,6 @@ def test_writers_covers_and_plain_words_name_no_performer(song, text):
         "Someone Like You - Adele (Cover by Charlie Puth) - YouTube",
         "Someone Like You (Karaoke Version) by Sing King | Spotify",
         "Someone Like You - Wikipedia",
-        "Someone Like You Lyrics",
     ],
 )
 def test_covers_karaoke_and_bare_titles_name_nobody(title):

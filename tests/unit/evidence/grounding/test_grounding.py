@@ -71,4 +71,4 @@ def test_any_text_can_be_judged(text: str):
 )
 def test_hostile_text_is_judged_in_linear_time(piece: str):
     text = piece * (40_000 // len(piece))
-    assert min(timeit.repeat(lambda: ground(text, pack_of("album")), number=1, repeat=2)) < 1
+    assert min(timeit.repeat(lambda: ground(text, pack_of("album")), number=1, repeat=2)) < 3

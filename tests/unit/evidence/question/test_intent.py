@@ -134,4 +134,4 @@ def _ms(text: str) -> float:
 def test_a_hostile_text_takes_no_time(piece: str):
     assert _ms(piece * (20_000 // len(piece))) < 200
     assert _ms(f"Who is the {piece * 130}") < 80
-    assert _ms(piece * (200_000 // len(piece))) < 300
+    assert _ms(piece * (200_000 // len(piece))) < 800

@@ -20,14 +20,6 @@ def accuracy(column: str, among: list[Case]) -> float:
     return right / len(among)
 
 
-def test_the_table_is_large_and_names_no_question_twice():
-    texts = Counter(case.text for case in cases())
-    assert len(texts) >= 180
-    assert set(texts.values()) == {1}
-    assert {case.intent for case in cases()} == set(Intent)
-    assert {case.question_type for case in cases()} == set(QuestionType)
-
-
 @pytest.mark.parametrize("column", COLUMNS)
 def test_questions_that_have_one_reading_are_read_right(column: str):
     for case in PLAIN:

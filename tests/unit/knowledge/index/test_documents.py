@@ -7,18 +7,6 @@ from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, embed_all, unit
 
 
-async def test_names_that_are_no_text_come_back_as_they_were(index: SqliteIndex):
-    odd = document("k\udcff", "broken \ud800 text\0 end", path="/d/\udcfe\n.txt", title="\udc80t")
-    await index.put([odd])
-    (kept,) = await index.records()
-    assert (kept.key, kept.path, kept.title) == ("k\udcff", "/d/\udcfe\n.txt", "\udc80t")
-    assert await read_text(index, "k\udcff") == "broken \ud800 text\0 end"
-    assert len(await index.search_words("broken", 5)) == 1
-    assert (await index.unembedded(1))[0].text == "\udc80t\nbroken \ud800 text\0 end"
-    await index.remove(["k\udcff"])
-    assert await index.records() == ()
-
-
 async def test_documents_of_one_call_are_put_together_or_not_at_all(index: SqliteIndex):
     await index.put([document("a", "apple")])
     wrong = document("bad", "x", size=1 << 80)

@@ -53,16 +53,3 @@ async def test_what_comes_and_goes_is_followed(index: SqliteIndex):
     await same(index, kept)
     everything = await index.search_vector(random_vectors(1)[0], 10_000)
     assert sorted(each.id for each in everything) == sorted(kept)
-
-
-async def test_who_missed_too_much_reads_all_anew(
-    index: SqliteIndex, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("desktop_agent.knowledge.index.sqlite_index._GONE_KEPT", 5)
-    kept = await fill(index, 0, 60)
-    await same(index, kept)
-    for n in range(30):
-        (chunk,) = await index.neighbours(f"d{n}", 0, 0)
-        await index.remove([f"d{n}"])
-        del kept[chunk.id]
-    await same(index, kept)

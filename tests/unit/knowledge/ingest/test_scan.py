@@ -65,21 +65,3 @@ def test_a_folder_deeper_than_python_recurses_is_looked_through(deep: Path):
     write(deep, "b.md")
     scan = FolderScan(str(deep), SUFFIXES)
     assert [Path(path).name for path, _ in scan.files()] == ["b.md", "a.md"]
-
-
-@posix
-def test_a_path_that_changed_is_looked_at_by_the_same_rules(tmp_path: Path):
-    write(tmp_path, "a.md", "x/b.md", ".git/c.md", "env/pyvenv.cfg", "env/d.md", "picture.raw")
-    (tmp_path / "link").symlink_to("x")
-    scan = FolderScan(str(tmp_path), SUFFIXES)
-
-    def look(name: str) -> list[str]:
-        found = scan.look_at(str(tmp_path / name))
-        return [os.path.relpath(path, tmp_path) for path, _ in found]
-
-    assert look("a.md") == ["a.md"]
-    assert look("x") == ["x/b.md"]
-    for name in (".git/c.md", ".git", "env/d.md", "link/b.md", "picture.raw"):
-        assert look(name) == [], name
-    with pytest.raises(FileNotFoundError):
-        look("gone.md")

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import time
 
 from desktop_agent.core.knowledge import KnowledgeFilter
 from tests.turns import until
@@ -139,23 +138,6 @@ async def test_a_paused_indexing_stays_paused_over_a_restart_and_loses_and_repea
         assert (await base.wait()).state == "idle"
         records = await base.documents()
         assert len(records) == len({record.path for record in records}) == 60
-
-
-async def test_neither_the_loop_nor_a_search_is_held_up_by_many_files(world: World):
-    world.write("first.md", "narwhal")
-    async with world.indexed() as base:
-        for number in range(200):
-            world.write(f"{number % 10}/{number}.md", f"walrus {number}\n\n" + "words " * 20)
-        base.update()
-        await until(lambda: base.progress.state != "idle")
-        searched, longest, before = 0, 0.0, time.thread_time()
-        while base.progress.state != "idle":
-            assert await found(base, "narwhal") == ["first.md"]
-            searched += 1
-            longest, before = max(longest, time.thread_time() - before), time.thread_time()
-        assert searched > 5
-        assert longest < 0.5
-        assert len(await base.documents()) == 201
 
 
 async def test_a_folder_that_is_removed_while_it_is_read_leaves_nothing_behind(world: World):

@@ -70,25 +70,6 @@ def test_values_are_plain_text_and_numbers_and_booleans_as_the_page_writes_them(
     assert [name for _, name, _ in linked(nested)] == ["v", "a.v", "a.a.v", "a.a.a.v"]
 
 
-def test_each_of_several_named_objects_keeps_its_own_facts():
-    artist = {
-        "@type": "MusicGroup",
-        "name": "Olivia Rodrigo",
-        "album": [
-            {"@type": "MusicAlbum", "name": "SOUR", "datePublished": "2021-05-21"},
-            {"@type": "MusicAlbum", "name": "GUTS", "datePublished": "2023-09-08"},
-        ],
-    }
-    facts = linked(artist)
-    assert facts[:3] == [
-        ("MusicGroup: Olivia Rodrigo", "name", "Olivia Rodrigo"),
-        ("MusicGroup: Olivia Rodrigo", "album.name", "SOUR"),
-        ("MusicGroup: Olivia Rodrigo", "album.name", "GUTS"),
-    ]
-    assert ("MusicAlbum: SOUR", "datePublished", "2021-05-21") in facts
-    assert ("MusicAlbum: GUTS", "datePublished", "2023-09-08") in facts
-
-
 def test_items_of_a_list_lose_their_numbers_and_property_values_are_named_by_their_names():
     items = [
         {"@type": "ListItem", "position": n, "item": {"@type": "Movie", "name": name, "url": "/x"}}

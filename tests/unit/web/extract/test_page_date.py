@@ -131,4 +131,4 @@ def test_a_great_page_is_looked_through_for_its_date_in_time():
     published("<body><h1>T</h1>" + "<p>" + "1 " * 150_000)
     for unit in ("a", "1", "2023-", "jan "):
         assert iso_date(unit * (1_000_000 // len(unit))) == ""
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 6

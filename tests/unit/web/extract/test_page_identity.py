@@ -79,7 +79,7 @@ def test_titles_and_names_are_capped_and_long_pages_of_them_take_little_time():
         assert len(declared(html, URL).title) <= 300
     declared("<body>" + "<p class=author>by " * 15_000)
     declared("<body>" + f"<div class=author>{'x ' * 500}</div>" * 700)
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 6
 
 
 @pytest.mark.parametrize(

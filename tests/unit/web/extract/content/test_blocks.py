@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from desktop_agent.web.extract import html_tree
-from desktop_agent.web.extract.content.blocks import Page, count_words, read_blocks
+from desktop_agent.web.extract.content.blocks import Page, read_blocks
 from desktop_agent.web.extract.content.main_content import (
-    average_over_templates,
     kept_blocks,
     prune,
     reader_model,
@@ -20,27 +19,11 @@ def page_of(html: str) -> Page:
     return read_blocks(html_tree.parse(f"<body>{html}").find("body"))
 
 
-def texts(html: str) -> list[str]:
-    return [block.text for block in page_of(html).blocks]
-
-
 def left(html: str, *kept: str) -> str:
     page = page_of(html)
     keep = [block.text in kept for block in page.blocks]
     assert sum(keep) == len(kept)
     return to_markdown(prune(page, keep), "http://example.org/")
-
-
-def test_text_between_block_elements_is_a_block_of_its_own():
-    html = "one <b>bold</b><p>two</p>three<br>four<ul><li>five<ul><li>six</ul>seven</ul>"
-    assert texts(html) == ["one bold", "two", "three four", "five", "six", "seven"]
-
-
-@pytest.mark.parametrize(
-    ("text", "words"), [("three plain words", 3), ("", 0), ("这是一个句子", 4), ("ونص عربي", 2)]
-)
-def test_words_are_counted_in_every_script(text, words):
-    assert count_words(text) == words
 
 
 def test_lines_and_blocks_go_without_each_other_and_the_structure_around_the_rest_stays():
@@ -92,23 +75,6 @@ def test_a_copy_is_kept_where_the_first_one_is_not():
     found = page_of(f"<nav><p>{LONG}</p></nav><main><p>{LONG}</p><p>{OTHER}</p></main>")
     keep = kept_blocks(found, np.array([0.01, 0.9, 0.9], np.float32))
     assert keep == [False, True, True]
-
-
-def test_blocks_of_one_template_are_judged_together():
-    items = "".join(f"<li class=item><h3>Item {n}</h3><p>Text</p></li>" for n in range(5))
-    found = page_of(f"<ul>{items}</ul><h3>Item 5</h3>")
-    chances = likely(found)
-    unsure = [n for n, block in enumerate(found.blocks) if block.text == "Item 3"]
-    chances[unsure] = 0.1
-    chances[-1] = 0.1
-    together = average_over_templates(found, chances)
-    assert together[unsure] > 0.3
-    assert together[-1] == pytest.approx(0.1, abs=1e-4)
-    assert np.all((together[:-1] > 0.3) & (together[:-1] < 0.9001))
-    found = page_of("<p>one</p><p>two</p><div>three</div>")
-    together = average_over_templates(found, np.array([0, 1, 1], np.float32))
-    assert np.all(np.isfinite(together))  # the surest chances stay numbers
-    assert together[2] > 0.99
 
 
 def test_the_shipped_trees_answer_as_the_library_that_grew_them():
