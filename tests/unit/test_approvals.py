@@ -191,6 +191,16 @@ async def _waiting(reviews: PlanReviews, run_id: str) -> asyncio.Task[Plan]:
     return task
 
 
+async def test_a_run_that_is_stopped_waits_for_no_plan():
+    reviews = PlanReviews()
+    task = await _waiting(reviews, "r1")
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert reviews.waiting == {}
+    reviews.answer("r1", PLAN)
+
+
 async def test_each_run_gets_its_own_plan_back_and_what_is_no_plan_is_refused_meanwhile():
     reviews = PlanReviews()
     first, second = await _waiting(reviews, "r1"), await _waiting(reviews, "r2")
@@ -203,13 +213,3 @@ async def test_each_run_gets_its_own_plan_back_and_what_is_no_plan_is_refused_me
     assert not first.done()
     reviews.answer("r1", PLAN)
     assert await first == PLAN
-
-
-async def test_a_run_that_is_stopped_waits_for_no_plan():
-    reviews = PlanReviews()
-    task = await _waiting(reviews, "r1")
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    assert reviews.waiting == {}
-    reviews.answer("r1", PLAN)

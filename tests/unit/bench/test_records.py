@@ -1,5 +1,4 @@
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
@@ -8,7 +7,6 @@ import pytest
 from desktop_agent.bench.records import RecordFile, read_records
 from desktop_agent.bench.scoring import Support
 from desktop_agent.core.errors import RecordingError, StorageError
-from desktop_agent.storage.files import locked
 from tests.unit.bench.records import SETUP, record
 
 
@@ -72,15 +70,3 @@ def test_a_file_that_is_not_there_or_not_writable_is_told(tmp_path: Path):
         RecordFile(tmp_path / "folder").open(SETUP)
     with pytest.raises(StorageError, match="cannot be written"):
         RecordFile(tmp_path / "folder").append(record(1))
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="the permissions are those of POSIX")
-def test_folder_and_file_are_for_their_owner_alone(tmp_path: Path):
-    path = tmp_path / "data" / "benchmarks" / "r.jsonl"
-    with locked(path):
-        RecordFile(path).open(SETUP)
-    assert [each.stat().st_mode & 0o777 for each in (*path.parents[:2], path)] == [
-        0o700,
-        0o700,
-        0o600,
-    ]

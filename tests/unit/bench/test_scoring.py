@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -29,8 +28,7 @@ from desktop_agent.bench.scoring import (
     span_f1,
 )
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.events import AnswerGiven, EvidenceFound, PageRead
-from desktop_agent.core.research import CitationCheck, Claim, QuotedPassage, Source
+from desktop_agent.core.events import PageRead
 from tests.unit.bench.test_data_sets import PUBLISHED
 
 
@@ -271,22 +269,3 @@ def test_a_sentence_is_found_in_a_page_that_was_read():
         return "They say: an **alû** is a demon, and so on." if name == "s" else no_pages(name)
 
     assert retrieved.support(ITEM, text) == Support(2, 0, 2, 1)
-
-
-def test_a_sentence_is_found_in_what_was_quoted_and_an_article_in_what_was_cited():
-    quoted = RetrievedPassages()
-    passage = QuotedPassage(1, "A lilu is a masculine word for a spirit.")
-    quoted.take(EvidenceFound(intent="", passages=(passage,)))
-    assert quoted.support(ITEM, no_pages) == Support(2, 0, 2, 1)
-
-    source = Source(1, "Alû", "https://example.org/a")
-    unread = Source(2, "Lilu (mythology)", "https://example.org/b")
-    check = CitationCheck(1, "supported", quote="An Alû is a demon.")
-    claim = Claim("It is a demon.", citations=(1,), checks=(check,))
-    given = AnswerGiven(text="a demon", sources=(source, unread), claims=(claim,))
-    cited = RetrievedPassages()
-    cited.take(given)
-    assert cited.support(ITEM, no_pages) == Support(2, 1, 2, 1)
-    without = RetrievedPassages()
-    without.take(replace(given, claims=()))
-    assert not without.anything

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, RunFinished, SleepStarted
-from desktop_agent.frontends.cli.ask import Approving, call_text, listen_for_enter, resumes
+from desktop_agent.frontends.cli.ask import Approving, call_text, listen_for_enter
 from desktop_agent.frontends.cli.rendering import waiting_line
 from tests.turns import until
 
@@ -160,11 +160,3 @@ async def test_enter_resumes_and_other_keys_do_not():
     finally:
         end()
         os.close(terminal)
-
-
-async def test_without_a_terminal_nobody_is_listened_to(monkeypatch):
-    terminal, keyboard = os.pipe()
-    with os.fdopen(terminal, encoding="utf-8") as nobody, os.fdopen(keyboard, "w"):
-        monkeypatch.setattr("sys.stdin", nobody)
-        with resumes(lambda: None):
-            assert not asyncio.get_running_loop().remove_reader(terminal)

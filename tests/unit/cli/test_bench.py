@@ -1,29 +1,18 @@
 """The options of ``bench``, and what is written of its results."""
 
-import io
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from desktop_agent.bench.benchmark import BUDGET_S, Plan, Report, Result, strategies_of
+from desktop_agent.bench.benchmark import Plan, Report, Result
 from desktop_agent.bench.comparison import compare
 from desktop_agent.bench.datasets import DataSet
 from desktop_agent.bench.records import Record, Setup
 from desktop_agent.bench.runner import Progress
 from desktop_agent.core.settings import Settings
-from desktop_agent.frontends.cli.bench import _Bars, _Lines, comparison_lines, report_lines
-from desktop_agent.frontends.cli.parser import build_parser
-from desktop_agent.runs.dispatch import STRATEGIES
+from desktop_agent.frontends.cli.bench import _Lines, comparison_lines, report_lines
 from tests.unit.bench.records import SETUP, item, record
-
-
-def test_a_question_may_take_ten_minutes_and_all_is_the_single_call_and_every_strategy():
-    options = build_parser().parse_args(["bench", "hle", "--data", "f"])
-    assert (options.budget, BUDGET_S, options.concurrency, options.limit) == (600, 600, 1, None)
-    assert strategies_of("all") == ("single", *STRATEGIES)
-    assert strategies_of("team") == ("team",)
 
 
 def test_the_setup_names_what_answers_depend_on_and_no_address():
@@ -77,23 +66,12 @@ def test_orchestration_that_does_not_pay_is_seen():
         ("1" * 40, "A significant gain."),
         ("0" * 40, "Significantly worse."),
         ("1" * 20 + "0" * 20, "No gain: "),
-        ("0" * 3, "none right"),
         ("0" * 3, "3 of 40 questions were asked until now"),
     ],
 )
 def test_orchestration_that_pays_or_does_harm_is_seen(marks: str, told: str):
     assert told in text_of(results(SINGLE, "1" * 20 + "0" * 20), results(SETUP, marks))
     assert text_of() == "No question was answered."
-
-
-def test_a_bar_on_a_terminal_shows_how_far_a_strategy_is():
-    screen = io.StringIO()
-    bars = _Bars(Console(file=screen, force_terminal=True, width=120))
-    with bars.bars:
-        bars(Progress("quick", 8, done=2, kept=2, correct=1))
-        bars(Progress("quick", 8, done=8, kept=2, correct=6, failed=1))
-    assert "8/8" in screen.getvalue()
-    assert "75.0% right, 1 failed" in screen.getvalue()
 
 
 def test_without_a_terminal_there_are_few_lines(capsys: pytest.CaptureFixture[str]):

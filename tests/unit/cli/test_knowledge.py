@@ -119,18 +119,6 @@ def test_without_a_terminal_a_line_is_written_at_each_tenth(capsys: Captured):
     assert capsys.readouterr().err == "Nothing has changed.\nDone: 2 files gone.\n"
 
 
-def test_on_a_terminal_a_bar_shows_the_file_and_the_time_that_is_left():
-    screen = io.StringIO()
-    view = IndexingView(
-        Console(file=screen, force_terminal=True, force_interactive=True, width=120)
-    )
-    with view:
-        path = "/x/\x1b[2Jnotes.md"
-        view.show(IngestProgress("reading", done=1, total=4, eta_s=3725.0, current=path))
-    assert "reading, 1 of 4 files: /x/notes.md" in screen.getvalue()
-    assert "1 h 02 min left" in screen.getvalue()
-
-
 # --- knowledge build
 
 ORDER = BuildOrder(sources=("/dump",), target="s3://bucket/index", embedding_model="ollama/m")

@@ -20,7 +20,6 @@ def answer(*marks: Mark, struck: int = 0, unsourced: int = 0, **more: bool) -> A
     ("given", "said", "tone"),
     [
         (answer("supported"), "Confirmed by its source", "ok"),
-        (answer("supported", "supported"), "All 2 statements confirmed by their sources", "ok"),
         (
             answer("supported", "partly", "unconfirmed"),
             "1 of 3 statements confirmed · 1 partly confirmed · 1 unconfirmed",

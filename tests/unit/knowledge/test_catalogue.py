@@ -41,18 +41,6 @@ async def test_the_id_of_a_source_is_never_given_out_again(catalogue: Catalogue)
     assert second.id > first.id
 
 
-async def test_names_of_collections_are_unique_whatever_their_case(catalogue: Catalogue):
-    await catalogue.add([("folder", "/a")], "Straße")
-    await catalogue.add([("folder", "/b")], "Other")
-    with pytest.raises(StorageError, match="already"):
-        await catalogue.rename("other", "STRASSE")
-    for empty in ("", "  ", "half \ud800"):
-        with pytest.raises(StorageError, match="name"):
-            await catalogue.rename("Other", empty)
-    await catalogue.rename("other", "OTHER")
-    assert [each.name for each in await catalogue.collections()] == ["OTHER", "Straße"]
-
-
 async def test_the_built_in_collection_comes_and_goes_with_its_setting_alone(catalogue: Catalogue):
     await catalogue.add([("folder", "/a")], "pages")
     await catalogue.rename("pages", "Pages")
@@ -71,3 +59,15 @@ async def test_the_built_in_collection_comes_and_goes_with_its_setting_alone(cat
             await refused
     await catalogue.keep_pages(wanted=False)
     assert len(await catalogue.collections()) == 1
+
+
+async def test_names_of_collections_are_unique_whatever_their_case(catalogue: Catalogue):
+    await catalogue.add([("folder", "/a")], "Straße")
+    await catalogue.add([("folder", "/b")], "Other")
+    with pytest.raises(StorageError, match="already"):
+        await catalogue.rename("other", "STRASSE")
+    for empty in ("", "  ", "half \ud800"):
+        with pytest.raises(StorageError, match="name"):
+            await catalogue.rename("Other", empty)
+    await catalogue.rename("other", "OTHER")
+    assert [each.name for each in await catalogue.collections()] == ["OTHER", "Straße"]

@@ -109,14 +109,6 @@ def test_headings_in_code_are_no_borders_and_a_heading_keeps_its_text():
         assert not each.text.rstrip().endswith(("One", "Two"))
 
 
-def test_the_titles_of_a_chunk_are_those_of_its_first_words():
-    text = f"intro\n\n# A\n\n{sections(3, 40)}"
-    found = [each.place.headings for each in chunk(whole(text), tokens=256, overlap=20)]
-    assert found[0] == ()
-    assert ("A", "Section 0") in found
-    assert found[-1] == ("A", "Section 2")
-
-
 def test_the_title_of_a_page_slide_or_chapter_is_not_said_twice():
     text = "## Page 1\n\none\n\n## Page 2\n\n### Aim\n\ntwo"
     at = text.index("## Page 2")

@@ -11,8 +11,6 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from semantic_text_splitter import TextSplitter
 
 from desktop_agent.knowledge.chunking import TokenEstimate, chunk
@@ -79,15 +77,3 @@ def test_odd_texts_are_not_estimated_far_too_low(kind):
     text = "".join(random.Random(7).choices(alphabet, k=6_000))
     assert fits(text, counted(text) * most)
     assert all(fits(each, _MOST * most) for each in chunks_of(text))
-
-
-@settings(max_examples=15)
-@given(st.text(max_size=400), st.data())
-def test_places_of_a_text_grow_with_its_tokens(text, data):
-    measure = TokenEstimate(text)
-    assert measure.reach(0, len(text) * 3 + 1) == len(text)
-    at = [data.draw(st.integers(0, len(text))) for _ in range(3)]
-    low, middle, high = sorted(at)
-    assert 0 <= measure.between(low, middle) <= measure.between(low, high)
-    assert measure.between(middle, measure.reach(middle, 20)) <= 20
-    assert 0 <= measure.back(high, 20) <= high

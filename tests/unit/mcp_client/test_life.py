@@ -105,20 +105,6 @@ async def test_a_slow_call_is_given_up_and_a_server_that_hangs_is_started_anew()
         assert (await call(pool, tools["pid"])).text != pid
 
 
-async def test_who_is_cancelled_leaves_the_session_usable_even_where_nobody_listens():
-    async with pool_of(bare()) as pool:
-        tools = await tools_of(pool)
-        pid = (await call(pool, tools["pid"])).text
-        for _ in range(3):
-            waiting = asyncio.create_task(call(pool, tools["wait"], seconds=0.3))
-            await asyncio.sleep(0.05)
-            waiting.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await waiting
-        await asyncio.sleep(0.4)  # its late replies come now, and are nobody's
-        assert (await call(pool, tools["pid"])).text == pid
-
-
 async def test_a_crash_or_a_kill_is_told_and_the_next_call_starts_it_anew(tmp_path: Path):
     starts = tmp_path / "starts"
     async with pool_of(bare(STARTS=str(starts))) as pool:

@@ -18,7 +18,6 @@ from desktop_agent.frontends.mcp_server.schemas import (
     Reply,
     ResearchArguments,
     SearchArguments,
-    replace_surrogates,
 )
 from desktop_agent.frontends.mcp_server.tools import offers
 
@@ -76,10 +75,6 @@ def test_a_run_without_an_answer_is_an_error_with_its_remedy_and_what_was_writte
         with pytest.raises(AgentError) as caught:
             reply_to(status, incomplete=incomplete, error="No model.", remedy="Load one.")
         assert str(caught.value) == f"No model. (run r1) Load one.{more}"
-
-
-def test_half_characters_do_not_break_the_wire():
-    assert replace_surrogates("a\ud800b") == "a\ufffdb"
 
 
 @pytest.mark.parametrize("budget", [0, float("nan"), float("inf"), 86_401, "soon"])

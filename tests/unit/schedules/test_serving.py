@@ -1,14 +1,12 @@
 """What is asked by itself, and when: a clock that jumps, suspends, and is put back."""
 
 import asyncio
-import random
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.runs.recurrence import moments, to_wall
 from tests.unit.schedules.world import Desk, World, open_schedules
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -65,42 +63,6 @@ async def test_a_question_for_once_is_asked_once(schedules, world, desk):
     assert kept.next_at == ""
     with pytest.raises(AgentError, match="has passed"):
         await schedules.enable(kept.id, on=True)
-
-
-async def test_a_year_of_suspends_asks_each_time_once_in_local_time(opened):
-    chance = random.Random(0)
-    world = World("2026-01-01T00:00:00+00:00", BERLIN)
-    desk = Desk(world)
-    schedules = opened(world, desk)
-    times = ("every Monday 2:30", "monthly on the 31st 2:30", "FREQ=DAILY;INTERVAL=9;BYHOUR=2")
-    every = [await schedules.add(words, schedules.read_when(words)) for words in times]
-    start, looks = world.now, []
-    while world.now.year == 2026:
-        before = world.now
-        world.now += timedelta(seconds=chance.choice([7, 30, 3600, 9 * 3600, 60 * 3600]))
-        looks.append((before, world.now))
-        await schedules.run_due()
-    for schedule in every:
-        asked = [at for at, question in desk.asked if question.text == schedule.question]
-        wanted = _until(schedule.rule, start, world.now)
-        # each look asks once where anything was due since the look before
-        expected = [
-            now for before, now in looks if any(before < moment <= now for moment in wanted)
-        ]
-        assert asked == expected
-        assert wanted
-    assert all(
-        to_wall(each, BERLIN).hour in (2, 3) for each in _until(every[0].rule, start, world.now)
-    )
-
-
-def _until(rule, start, end):
-    found = []
-    for moment in moments(rule, start, start, BERLIN):
-        if moment > end:
-            return found
-        found.append(moment)
-    return found
 
 
 @pytest.mark.parametrize(

@@ -109,23 +109,6 @@ def test_killed_at_any_step_all_of_it_is_new_at_the_next_start(
 
 
 @posix
-def test_killed_twice_at_random_it_is_all_new_or_goes_on(
-    staged: Path, tmp_path: Path, quick_folder: Path
-):
-    chance = random.Random(7)
-    new = contents(paths_of(tmp_path / "new"))
-    old = contents(paths_of(staged))
-    for _ in range(3):
-        with copied(staged, quick_folder / "part") as home:
-            steps_until(home, chance.randrange(1, 90))
-            steps_until(home, chance.randrange(1, 60))
-            complete_restore(paths_of(home))
-            assert contents(paths_of(home)) == new
-            (kept,) = [each for each in kept_folders(paths_of(home)) if any(each.iterdir())]
-            assert contents(Paths(kept / "config", kept / "data", home, home)) == old
-
-
-@posix
 def test_what_cannot_be_replaced_is_taken_back_whole_whenever_it_is_killed(
     staged: Path, quick_folder: Path
 ):

@@ -1,6 +1,8 @@
 import csv
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -91,6 +93,28 @@ TEXT = st.text(st.characters(exclude_characters="\r"), max_size=40)
 DISCOVERIES = st.builds(
     Discovery, st.datetimes().map(lambda moment: moment.isoformat()), TEXT, TEXT, TEXT, TEXT, TEXT
 )
+
+
+def test_processes_that_append_and_remove_together_lose_nothing(log: DiscoveryLog, file: Path):
+    script = """
+import pathlib, sys
+from desktop_agent.core.research import Discovery
+from desktop_agent.storage.discoveries import DiscoveryLog
+log = DiscoveryLog(pathlib.Path(sys.argv[1]))
+for number in range(10):
+    kept = Discovery("2026-11-05", f"{sys.argv[2]} {number}", "x" * 5000)
+    passing = Discovery("2026-11-05", f"{sys.argv[2]} passing", "y")
+    log.append(passing)
+    log.append(kept)
+    assert log.remove(passing)
+"""
+    command = [sys.executable, "-c", script, str(file)]
+    writers = [subprocess.Popen([*command, name]) for name in ("a", "b")]
+    assert [writer.wait(60) for writer in writers] == [0, 0]
+    listed = log.read()
+    assert listed.skipped == 0
+    titles = [f"{name} {number}" for name in "ab" for number in range(10)]
+    assert sorted(each.title for each in listed.items) == titles
 
 
 @settings(max_examples=30)

@@ -287,13 +287,3 @@ def test_a_snapshot_from_elsewhere_is_kept_once_and_only_with_its_own_text(
             assert there.load(each.hash) == each
     with pytest.raises(StorageError, match="another text"):
         there.restore(Snapshot("ab" * 32, "x", ()))
-
-
-def test_lines_of_readings_that_are_of_the_wrong_kind_are_passed_over(
-    archive: Path, members: Members
-):
-    some = of_kind(members, ".jsonl")
-    wrong = json.loads(members[some]) | {"url": {"a": 1}}
-    lines = members[some] + json.dumps(wrong).encode() + b"\n" + b"[" * 100_000 + b"\n{}\n"
-    zipped(archive, with_manifest(members | {some: lines}))
-    assert all(len(each.fetches) == 1 for each in read_archive(archive).snapshots)

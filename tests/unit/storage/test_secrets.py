@@ -209,48 +209,6 @@ def test_a_backend_that_keeps_nothing_or_is_not_there_means_memory(tmp_path: Pat
     assert out.startswith("True tvly-1 memory")
 
 
-FAILING_BACKEND = """
-from keyring.backend import KeyringBackend
-from keyring.errors import KeyringLocked, PasswordDeleteError, PasswordSetError
-class Locked(KeyringBackend):
-    priority = 1
-    def get_password(self, service, name, value=None): raise KeyringLocked("Failed to unlock the collection!")
-    set_password = delete_password = get_password
-class Refusing(KeyringBackend):
-    priority = 1
-    def get_password(self, service, name): return "stored"
-    def set_password(self, service, name, value): raise PasswordSetError("no room")
-    def delete_password(self, service, name): raise PasswordDeleteError("not yours")
-"""
-
-USES = """
-from desktop_agent.core.errors import KeyStoreError
-secrets = Secrets({"BRAVE_API_KEY": "BSA-env"})
-secrets.record.add(["tavily"])
-for use in (lambda: secrets.get("tavily"), lambda: secrets.set("tavily", SecretStr("tvly-1")),
-            lambda: secrets.remove("tavily"), secrets.ask_for_names):
-    try:
-        print(use())
-    except KeyStoreError as error:
-        assert error.remedy and "tvly-1" not in str(error)
-        print("refused:", error.message)
-print(secrets.get("brave").get_secret_value(), secrets.in_memory)
-"""
-
-
-@pytest.mark.parametrize(
-    ("backend", "told", "times"),
-    [("Locked", "locked", 4), ("Refusing", "no room", 1)],
-)
-def test_a_keyring_that_refuses_is_an_error_with_a_remedy_and_not_a_silent_memory(
-    tmp_path: Path, backend: str, told: str, times: int
-):
-    (tmp_path / "failing.py").write_text(FAILING_BACKEND)
-    out = in_another_process(USES, tmp_path, PYTHON_KEYRING_BACKEND=f"failing.{backend}")
-    assert sum("refused:" in line and told in line for line in out.splitlines()) == times, out
-    assert out.endswith("BSA-env False\n")
-
-
 class Kept(KeyringBackend):
     """A keyring of which the test says what it does when it is read."""
 

@@ -77,14 +77,6 @@ def test_a_built_in_one_stays_and_no_own_one_may_take_its_id(store: TemplateStor
     )
 
 
-def test_one_that_breaks_a_rule_is_not_saved(store: TemplateStore, tmp_path: Path):
-    with pytest.raises(ValueError, match="nodes"):
-        store.save(replace(OWN, nodes=()))
-    with pytest.raises(ValueError, match="is no id"):
-        store.save(replace(OWN, id="../../evil"))
-    assert not (tmp_path / "templates").exists()
-
-
 BROKEN: list[tuple[str | bytes, str]] = [
     ("{", "it is not JSON"),
     (b"\xff\xfe\x00", "it is not UTF-8"),

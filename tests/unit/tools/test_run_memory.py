@@ -49,22 +49,6 @@ def of_run(web: Web, memory: RecordedResults) -> RunWeb:
     return RunWeb(web, web, RunSources(), lambda _event: None, memory)
 
 
-async def test_what_was_seen_once_is_not_asked_for_again_and_what_is_new_makes_the_run_live():
-    async def work(web, memory):
-        report, _sources = await of_run(web, memory).search("q", 3)
-        page, _source = await of_run(web, memory).read("https://example.org/")
-        assert (report, page) == (REPORT, PAGE)
-
-    memory = RecordedResults()
-    await work(Web(), memory)
-    lived = []
-    again, web = RecordedResults(kept(memory), lambda: lived.append(1)), Web()
-    await work(web, again)
-    assert (web.asked, lived, again.recalls) == ([], [], True)
-    await of_run(web, again).search("another", 3)
-    assert (web.asked, lived, again.recalls) == (["another"], [1], False)
-
-
 async def test_the_same_asked_twice_gives_what_came_first_and_then_what_came_second():
     replies = iter("ab")
 

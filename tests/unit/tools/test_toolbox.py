@@ -117,17 +117,6 @@ async def test_cancelling_ends_the_calls(toolbox: Toolbox, echo: Echo):
     assert echo.calls == 2
 
 
-def test_a_model_is_told_the_arguments_as_json_schema(toolbox: Toolbox):
-    (spec,) = toolbox.specs
-    assert spec.parameters["required"] == ["text"]
-    assert spec.parameters["properties"]["times"] == {
-        "default": 1,
-        "maximum": 3,
-        "minimum": 1,
-        "type": "integer",
-    }
-
-
 class Ring(Echo):
     name = "ring"
 

@@ -53,13 +53,6 @@ async def test_a_preview_is_offered_to_who_runs_one_and_to_nobody_else(world: Wo
     assert await offered(world, "0.3.0rc1") == "0.3.0"
 
 
-@pytest.mark.parametrize("files", [None, [], {"tar": ["a"]}, {}], ids=repr)
-async def test_a_list_that_says_nothing_offers_nothing(world: World, files: object):
-    world.honest.add(f"releases/{LINUX}/latest.json", b"{}", files=files)
-    world.honest.publish()
-    assert await offered(world, "0.1.0") == ""
-
-
 async def test_a_version_that_is_none_and_a_file_that_is_missing_are_told(world: World):
     world.honest.release("newest", b"x")
     world.honest.publish()

@@ -1,13 +1,12 @@
 import time
 import tomllib
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.markdown import cells_of, paths_at, plain
+from desktop_agent.core.markdown import paths_at, plain
 from desktop_agent.evidence.claims.matching import SourceIndex
 from desktop_agent.evidence.passages import passages_of, units_of
 from desktop_agent.evidence.records import Passage
@@ -54,13 +53,6 @@ def test_long_paragraphs_are_cut_at_sentences_into_passages_of_about_400_charact
     assert min(len(passage.text) for passage in passages[1:-1]) > 300
 
 
-def test_the_path_of_a_heading_is_what_it_stands_under():
-    text = "First.\n\n# Rome\n\n## People\n\nMany."
-    first, people, many = map(text.index, ("First", "People", "Many"))
-    paths = {first: (), people: ("Rome",), many: ("Rome", "People"), 10_000: ("Rome", "People")}
-    assert paths_at(text, [*paths, -1]) == paths
-
-
 LINES = st.sampled_from(
     [
         "# Rome", "### Deep", "Title\n===", "It is *old*. It is `large`.\u3002 No", "**Term**",
@@ -82,24 +74,6 @@ def test_every_passage_is_a_span_of_the_text_in_order(lines: list[str], end: str
         behind = passage.end
 
 
-@given(st.lists(LINES, max_size=30))
-def test_no_words_of_a_page_are_left_out(lines: list[str]):
-    text = "\n".join(lines)
-    cited = set()
-    for unit in units_of(text, plain(text)):
-        cited.update(range(unit.start, unit.end))
-    left = "".join(" " if at in cited else letter for at, letter in enumerate(text))
-    words = {word for word in plain(left).replace("|", " ").split() if word.isalpha()}
-    # headings, the titles of columns, and the language of a fence are no words of a passage
-    assert words <= {"Rome", "Deep", "Title", "a", "b", "py"} | _underlined(lines)
-
-
-def _underlined(lines: list[str]) -> set[str]:
-    """Return the words of lines that a ruler below turns into headings."""
-    above = [line for line, below in pairwise(lines) if below == "---"]
-    return {word for line in above for word in plain(line).split()}
-
-
 @given(st.text(alphabet="aA1 .!?[]()\n#|>*`-:\\^_~é\u200f。", max_size=300))
 def test_marks_are_taken_out_with_every_offset_kept(text: str):
     bare = plain(text)
@@ -119,11 +93,6 @@ def test_marks_are_taken_out_with_every_offset_kept(text: str):
 )
 def test_a_text_without_its_marks(text: str, words: str):
     assert " ".join(plain(text).split()) == words
-
-
-def test_cells_of_a_row_keep_escaped_bars_and_empty_cells():
-    assert cells_of("| a \\| b |  | **c** \\||") == ("a | b", "", "c |")
-    assert cells_of("||x||") == ("", "x", "")
 
 
 HOSTILE = {

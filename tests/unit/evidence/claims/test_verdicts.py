@@ -12,7 +12,6 @@ from desktop_agent.evidence.claims.verdicts import (
     Outcome,
     OutsideVerdict,
     cited_evidence,
-    keep_verdicts,
     with_verdict,
     with_verdicts,
 )
@@ -64,26 +63,11 @@ def test_claims_share_a_passage_and_those_without_a_page_have_none():
     assert (first.number, second.number) == (1, 2)
 
 
-def test_a_supported_verdict_with_its_quote_counts():
-    claim = judged(
-        "Nobody has to pay for climbing the tower in summer [3].", "supported", FREE[:41]
-    )
-    assert claim.mark == claim.checks[0].mark == "supported"
-    assert (claim.quote, claim.reason) == (FREE[:41], "Reviewer: the passage says this")
-    assert TEXT[claim.start : claim.end] == claim.quote
-
-
 def test_a_quote_may_differ_in_marks_and_case_and_leave_words_out():
     quote = "“visitors may climb it … between may and SEPTEMBER”"
     claim = judged("Nobody has to pay in summer [3].", "supported", quote, "The tower")
     assert claim.mark == "supported"
     assert " ".join(claim.quote.split()) == FREE.removesuffix(".")
-
-
-def test_a_contradicted_verdict_with_its_quote_counts():
-    claim = judged("Tickets for the tower are expensive [3].", "contradicted", FREE[:41])
-    assert (claim.mark, claim.reason) == ("contradicted", "Reviewer: the passage says otherwise")
-    assert claim.quote == FREE[:41]
 
 
 @pytest.mark.parametrize(
@@ -113,22 +97,6 @@ def test_the_values_of_a_claim_may_stand_in_another_passage_of_the_same_source()
     checked = replace(claim, checks=(CitationCheck(3, "unconfirmed"),))
     assert with_verdict(CitedEvidence(1, checked, (free, steps)), verdict).mark == "supported"
     assert with_verdict(CitedEvidence(1, checked, (free, other)), verdict) == checked
-
-
-def test_a_later_text_keeps_the_verdicts_on_what_it_says_again():
-    def claims(answer: str) -> tuple[Claim, ...]:
-        return check_claims(answer, {3: PAGE})
-
-    def marked(*later: Claim) -> list[str]:
-        return [claim.reason for claim in keep_verdicts(later, earlier, judged)]
-
-    answer = "Ships are safe there [3]. It was a dear thing to build [3]."
-    earlier = claims(answer)
-    judged = tuple(replace(claim, mark="supported", reason="judged") for claim in earlier)
-    assert marked(*claims(answer)) == ["judged", "judged"]
-    changed = claims(answer.replace("Ships are", "The wall is"))
-    assert "judged" not in marked(*changed), "It may be something else now"
-    assert keep_verdicts(earlier, (), ()) == earlier
 
 
 def test_verdicts_on_an_unknown_claim_or_passage_are_ignored():

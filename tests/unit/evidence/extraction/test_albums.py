@@ -136,7 +136,7 @@ def newest(text: str, facts: tuple[tuple[str, str, str, str], ...] = ()) -> str:
     [
         "Live albums", "Compilations", "EPs", "Singles", "Reissues", "Konzertalben",
         "Wiederveröffentlichungen", "Albums en public", "Álbumes en vivo",
-        "Raccolte", "Álbuns ao vivo", "Verzamelalbums", 
+        "Raccolte", "Álbuns ao vivo", "Verzamelalbums",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("form", ["## {}\n\n", "**{}**\n\n", "## {}\n\n### 2020s\n\n"])

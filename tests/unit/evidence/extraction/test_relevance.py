@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.extraction.relevance import about, about_a_name, mentions, relevant
+from desktop_agent.evidence.extraction.relevance import about_a_name, mentions, relevant
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import Intent, Reading
 from desktop_agent.evidence.text.fold import flat
@@ -42,19 +42,6 @@ def test_a_page_about_the_name_is_not_relevant(url, title, snippet):
     document = page(title, snippet, url=url)
     assert about_a_name(document)
     assert not relevant(document, Reading("", Intent.LATEST_ALBUM, "Adele"))
-
-
-@pytest.mark.parametrize(
-    ("title", "entity", "expected"),
-    [
-        ("Adele - Wikipedia", "Adele", True),
-        ("Python (programming language) - Wikipedia", "Python", True),
-        ("The Hobbit: An Unexpected Journey (2012) - IMDb", "The Hobbit", False),
-        ("", "Adele", False),
-    ],
-)
-def test_a_page_is_about_what_its_title_names_alone(title, entity, expected):
-    assert about(page(title), entity) is expected
 
 
 @given(st.text(max_size=60), st.text(max_size=60))

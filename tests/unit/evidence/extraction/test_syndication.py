@@ -44,12 +44,6 @@ def test_copies_and_pages_of_one_owner_are_one_voice_but_short_texts_may_be_alik
     assert voices(*pages) == [{1, 2}, {3, 4}, {5, 6}, {7}, {8}, {9}]
 
 
-def test_one_headline_with_one_snippet_on_many_sites_is_syndicated():
-    title = "VLC is here: five reasons to update your player today"
-    pages = [document(n, f"https://s{n}.com", "It can be downloaded now.", title=title) for n in (1, 2, 3)]  # fmt: skip
-    assert voices(*pages) == [{1, 2, 3}]
-
-
 def test_a_long_sentence_word_for_word_on_two_sites_is_one_voice():
     pages = [document(1, "https://a.com"), document(2, "https://b.com")]
     assert voices(*pages, quotes=[RELEASE, RELEASE]) == [{1, 2}]

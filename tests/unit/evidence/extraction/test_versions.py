@@ -98,7 +98,7 @@ def test_one_made_up_text_on_many_sites_does_not_beat_the_project():
 @pytest.mark.parametrize(
     "branch",
     [
-        "Corvid 16.0-STABLE", "Current version: Corvid 16.0 (development branch)", 
+        "Corvid 16.0-STABLE", "Current version: Corvid 16.0 (development branch)",
         "Corvid 16.0 is the current development branch.", "Latest version: 16.0 development snapshot",
         "Development snapshots\n\nLatest version: Corvid 16.0",
     ],

@@ -47,41 +47,32 @@ LOWER_CITY = ("what is the population of hamburg", "About 1.9 million.")
 ALBUM = ("What is the latest album by Iron Maiden?", "**Senjutsu** is the latest album [1].")
 
 FOLLOW_UPS = [
+    (INCEPTION, "When was the film shot?", "Inception shot"),
+    (AMELIE, "Quand le film est-il sorti ?", "Amélie"),
     # pronouns and possessives
     (CURIE, "And where did she die?", "Marie Curie"),
     (CURIE, "And her husband?", "Marie Curie husband"),
     (CURIE, "Who influenced her?", "Marie Curie"),
     (LOWER, "and where was she born", "marie curie"),
-    (MICROSOFT, "How old is he?", "Bill Gates"),
     (MICROSOFT, "When was it founded?", "Microsoft founded"),
-    (MICROSOFT, "Where did they meet?", "Bill Gates Paul Allen meet"),
     (HUSBAND, "When was he born?", "Pierre Curie born"),
-    (HAMLET, "Where is it set?", "Hamlet set"),
     (HAMBURG, "And its area?", "Hamburg area"),
     (KILIMANJARO, "How high is it?", "Mount Kilimanjaro"),
-    (ALBUM, "When was it released?", "Senjutsu released"),
     (CHANCELLOR, "How old is he?", "Friedrich Merz"),
     # places
     (HAMBURG, "how many people live there now?", "Hamburg now"),
     (CANBERRA, "How many people live there?", "Canberra"),
-    (TOWER, "How tall is it?", "Eiffel Tower"),
     (TOWER, "What else can I see there?", "Paris"),
     # definite descriptions
     (MICROSOFT, "Who runs the company today?", "Microsoft today"),
     (HAMBURG, "Is that city a state of its own?", "Hamburg"),
-    (INCEPTION, "When was the film shot?", "Inception shot"),
-    (INCEPTION, "Who wrote the soundtrack?", "soundtrack Inception"),
     (HAMLET, "Where was the author born?", "William Shakespeare born"),
-    (CANBERRA, "And the currency?", "currency Canberra"),
     # ellipsis
     (HAMBURG, "What about Berlin?", "population Berlin, not Hamburg"),
     (HAMBURG, "And in Bremen?", "population Bremen, not Hamburg"),
     (LOWER_CITY, "and berlin?", "population berlin"),
-    (LOWER_CITY, "how about munich", "population"),
     (CUP, "And in 2018?", "won World Cup 2018"),
-    (CUP, "Who did they beat?", "Germany beat"),
     (HAMBURG, "and in 1950?", "population Hamburg 1950"),
-    (CHANCELLOR, "And in 2005?", "chancellor Germany 2005"),
     (CHANCELLOR, "and before him?", "Chancellor Germany Friedrich Merz"),
     (CHANCELLOR, "And of Austria?", "chancellor Austria, not Germany"),
     (CURIE, "Where?", "Marie Curie born"),
@@ -90,19 +81,15 @@ FOLLOW_UPS = [
     # German
     (EINSTEIN, "Und wann ist er gestorben?", "Albert Einstein gestorben"),
     (EINSTEIN, "Und Isaac Newton?", "Wann Newton geboren, not Albert Einstein"),
-    (EINSTEIN, "Wofür bekam er den Nobelpreis?", "Albert Einstein Nobelpreis"),
     (SIEMENS, "Wann wurde die Firma gegründet?", "Siemens gegründet"),
     (KOELN, "Und Düsseldorf?", "viele Einwohner Düsseldorf, not Köln"),
     (KOELN, "Wie viele waren es 1950?", "Köln 1950"),
     (PHILHARMONIE, "Wie hoch ist sie?", "Elbphilharmonie"),
-    (PHILHARMONIE, "Was hat sie gekostet?", "Elbphilharmonie gekostet"),
     # French
     (HUGO, "Où est-il mort ?", "Victor Hugo"),
-    (HUGO, "Quels livres a-t-il écrits ?", "Victor Hugo"),
     (HUGO, "Et Émile Zola ?", "né, not Victor Hugo"),
     (AIRBUS, "Où est son siège ?", "Airbus"),
     (AIRBUS, "Combien d'employés a-t-elle ?", "employés Airbus"),
-    (AMELIE, "Quand le film est-il sorti ?", "Amélie"),
     # Spanish
     (PICASSO, "¿Y dónde murió?", "Pablo Picasso murió"),
     (PICASSO, "¿Y Salvador Dalí?", "Cuándo nació Dalí, not Pablo Picasso"),
@@ -112,23 +99,12 @@ FOLLOW_UPS = [
     # Chinese
     (JULI, "她的丈夫是谁？", "居里夫人"),
     (BERLIN_ZH, "那上海呢？", "上海的人口是多少, not 柏林的人口是多少"),
-    (BERLIN_ZH, "它的面积呢？", "柏林"),
     (WEIRUAN, "这家公司的总部在哪里？", "微软"),
     # more of the kind
-    (("Who painted the Mona Lisa?", "Leonardo da Vinci painted it."), "where did he grow up?",
-     "Leonardo Vinci"),
     (("Who painted the Mona Lisa?", "Leonardo da Vinci painted it."),
      "How much is the painting worth?", "Mona Lisa worth"),
-    (("When did the Titanic sink?", "In 1912."), "and the Lusitania?",
-     "Lusitania sink, not Titanic"),
-    (("how long is the nile", "About 6,650 km."), "what about the amazon?",
-     "long amazon"),
     (("Wie hoch ist die Zugspitze?", "2962 m"), "In welchem Bundesland liegt der Berg?",
      "Zugspitze"),
-    (("Qui est le maire de Lyon ?", "Grégory Doucet."), "Et celui de Marseille ?",
-     "maire, not Lyon"),
-    (("¿Cuál es la capital de Colombia?", "Bogotá."), "¿Y la de Ecuador?",
-     "Cuál capital Ecuador, not Colombia"),
     (("《流浪地球》是哪年上映的？", "2019年"), "导演是谁？", "《流浪地球》"),
     (("长江有多长？", "6300公里"), "黄河呢？", "黄河有多长, not 长江有多长"),
     # no word stands for the subject, or one that cannot simply be replaced
@@ -138,10 +114,6 @@ FOLLOW_UPS = [
      "World War"),
     (("when was python 3.12 released", "**2 October 2023** [1]."), "and 3.13?",
      "python 3.13 released"),
-    (("Wie hoch ist der Kölner Dom?", "**157 Meter** [1]."), "wie lange wurde daran gebaut",
-     "Kölner Dom"),
-    (("Quelle est la capitale de l'Australie ?", "**Canberra** [1]."), "pourquoi pas sydney",
-     "capitale Australie"),
     (("boiling point of ethanol at sea level", "**78 °C** [1]."), "and methanol?",
      "boiling point methanol"),
     (("Wie heißt der höchste Berg Österreichs?", "Der **Großglockner** [1]."),
@@ -151,12 +123,6 @@ FOLLOW_UPS = [
     # what is meant is named by the question, or by its answer alone
     (("who designed the sydney opera house?", "It was the Danish architect Jørn Utzon [1]."),
      "did he ever go back to see it", "sydney opera house utzon"),
-    (("Quelle est la plus haute dune d'Europe ?", "C'est la dune du Pilat, en Gironde [1]."),
-     "le parking est payant la bas ?", "pilat"),
-    (("¿Cuánto dura el vuelo de Madrid a Buenos Aires?", "Algo más de doce horas [1]."),
-     "y desde barcelona", "vuelo buenos aires barcelona"),
-    (("青蒿素是谁发现的？", "由中国药学家屠呦呦带领的团队提取得到[1]。"), "她哪年拿的诺奖",
-     "屠呦呦"),
 ]  # fmt: skip
 
 

@@ -111,16 +111,3 @@ def test_no_query_is_too_long_or_holds_an_operator(text: str, entity: str, inten
             assert 0 < len(query) <= 300
         for query in family.queries:
             assert not OPERATORS.search(without_sites(query))
-
-
-def test_the_entity_is_quoted_once():
-    family = QueryFamily("x", ("current mayor of London 2026", "who governs the city"))
-    once = ('current "mayor of London" 2026', '"mayor of London" who governs the city')
-    assert quoted(family, "mayor of London").queries == once
-    assert quoted(family, "") == family
-
-
-def test_quoting_keeps_the_sites_of_a_long_query():
-    family = families(f"What is the latest album by {'Godspeed ' * 11}?")[1]
-    for query in quoted(family, ("Godspeed " * 11).strip()).queries:
-        assert query.endswith("site:bandcamp.com")

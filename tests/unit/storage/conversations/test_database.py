@@ -1,6 +1,5 @@
 """The file: made, updated, shared, damaged."""
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.database import Database, DatabaseSchema
-from tests.unit.storage.conversations.runs import ask, assert_whole, simple_run
+from tests.unit.storage.conversations.runs import simple_run
 
 SECOND = "ALTER TABLE conversations ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey'"
 
@@ -85,21 +84,6 @@ async def test_conversations_from_before_there_were_servers_use_those_that_are_o
     await store._database.write(lambda c: c.execute(broken).fetchall())
     assert (await store.get(new.id)).servers is None
     await store.aclose()
-
-
-async def test_two_stores_share_a_file(path: Path):
-    one, two = ConversationStore(path), ConversationStore(path)
-    made = await one.create("Shared")
-
-    async def many(store: ConversationStore) -> None:
-        for _ in range(10):
-            await ask(store, made.id, "Q", "A")
-
-    await asyncio.gather(many(one), many(two))
-    assert (await two.get(made.id)).turns == 20
-    assert_whole(path)
-    await one.aclose()
-    await two.aclose()
 
 
 async def test_a_turn_that_runs_elsewhere_is_left_alone_until_that_store_is_gone(path: Path):

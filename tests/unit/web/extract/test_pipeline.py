@@ -8,7 +8,6 @@ import pytest
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import PageFormat
 from desktop_agent.web.extract.html_tree import MAX_DEPTH
-from desktop_agent.web.extract.media_type import split_content_type
 from desktop_agent.web.extract.pipeline import MAX_LINKS, extract
 from desktop_agent.web.extract.worker_messages import Document, ExtractedDocument
 
@@ -32,18 +31,6 @@ def test_text_that_is_no_markup_is_given_as_it_is(media_type):
     found = read(text, media_type=media_type)
     assert found.text == text
     assert (found.facts, found.published, found.language, found.data) == ((), "", "", "")
-
-
-@pytest.mark.parametrize(
-    ("header", "parts"),
-    [
-        ("text/html", ("text/html", None)),
-        ("Text/HTML; Charset='UTF-8'", ("text/html", "UTF-8")),
-        ('text/html;x=1 ; charset = "koi8-r" ;y', ("text/html", "koi8-r")),
-    ],
-)
-def test_a_content_type_is_taken_apart(header, parts):
-    assert split_content_type(header) == parts
 
 
 def test_furniture_is_left_out_and_the_main_part_kept():

@@ -26,13 +26,11 @@ async def test_results_come_back_however_the_address_is_written(suffix: str):
     ("answer", "outcome", "detail"),
     [
         (Zero(), Outcome.NO_RESULTS, ""),
-        (Status(500), Outcome.HTTP_ERROR, "HTTP 500"),
         (
             Status(403, "<title>403 Forbidden</title>"),
             Outcome.HTTP_ERROR,
             "json under search.formats in settings.yml",
         ),
-        (Status(429), Outcome.RATE_LIMITED, "HTTP 429"),
         (Status(200, "<html>"), Outcome.HTTP_ERROR, "no results in the answer"),
         (
             Unresponsive([("g", "CAPTCHA"), ("b", "late")]),

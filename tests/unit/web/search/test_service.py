@@ -111,21 +111,6 @@ async def test_a_challenge_is_never_retried_not_even_by_the_next_command(
     assert len(duckduckgo.requests) == 1
 
 
-async def test_an_engine_is_asked_again_after_its_rest_and_an_answer_ends_the_doubling(
-    duckduckgo: FakeDuckDuckGo,
-):
-    duckduckgo.play(CHALLENGED, CHALLENGED, HITS, CHALLENGED)
-    chosen = settings(**duckduckgo.setting, engines=("duckduckgo",), cache_ttl_s=0)
-    clock = Clock()
-    rests = []
-    async with service(chosen, cooldowns=Cooldowns(chosen, clock=clock)) as searching:
-        for _ in range(4):
-            await searching.search("cats")
-            rests.append(searching.resting().get("duckduckgo"))
-            clock.now += rests[-1] or 0
-    assert rests == [600, 1200, None, 600]
-
-
 # --- the network switch
 
 
