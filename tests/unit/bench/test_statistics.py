@@ -58,7 +58,6 @@ def test_mcnemar_is_exact(b: int, c: int, p: float):
     ("paired", "low", "high"),
     [  # R. G. Newcombe (1998), Stat. Med. 17:2635-2650, method 10
         (Paired(36, 12, 2, 0), 0.0569, 0.3404),
-        (Paired(20, 12, 2, 16), 0.0562, 0.3292),
         # D. G. Altman and others (2000), Statistics with Confidence, table 6.2
         (Paired(14, 5, 0, 22), 0.011, 0.226),
         # M. W. Fagerland and others (2014), airways before and after a transplantation

@@ -24,14 +24,6 @@ def test_the_setup_names_what_answers_depend_on_and_no_address():
     assert not [name for name in told if "url" in name or "cooldown" in name]
 
 
-def test_a_file_of_records_is_named_by_what_was_asked():
-    plan = Plan(benchmark="hle", strategies=(), folder=Path("out"))
-    assert plan.file("evidence", "", "") == Path("out/hle-evidence.jsonl")
-    odd = plan.file("quick", "ollama", "../hf.example.org/a b:4b")
-    assert odd == Path("out/hle-quick-ollama-hf.example.org_a_b_4b.jsonl")
-    assert len(plan.file("quick", "openai", "x" * 999).name) < 200
-
-
 def results(setup: Setup, marks: str, **values: object) -> Result:
     records: dict[str, Record] = {
         str(number): record(number, correct=mark == "1", **values)

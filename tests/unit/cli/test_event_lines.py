@@ -91,7 +91,6 @@ SWARM = (
         (step("consulter", "Criticise"), "consulter: Criticise"),
         (step("researcher", "What is A?", "a"), "part a, researcher: What is A?"),
         (events.SearchFailed(attempts=(ATTEMPT,)), "none of 1 attempts"),
-        (page("", "https://e.org/x"), "read u (https://e.org/x)"),
         (tool("web_fetch", False, "refused"), "web_fetch failed: refused"),
         (
             events.ToolStarted(call_id="c", tool="run_python", arguments={"code": "a = 1\na"}),
@@ -137,7 +136,6 @@ SWARM = (
         ),
         (events.Notice(text="loading model…"), "loading model…"),
         (asleep("timer", reason="it changes soon"), "  sleeping 90 s — it changes soon"),
-        (asleep("manual", by_person=True), "  paused, at most 90 s"),
         (events.SleepEnded(reason="timer expired", slept_s=12.04), "woke after 12.0 s: timer exp"),
         (events.TaskStarted(task_id="t1", question="How\nmany?"), "background run t1: How many?"),
         (

@@ -35,7 +35,6 @@ def test_the_tree_is_drawn_as_it_is(kind: type[AgentError]):
         (ImportError("a.so: failed to map segment from shared object"), True),
         (SystemError("<built-in function f> returned NULL without setting an exception"), True),
         (OSError(errno.ENOSPC, "x"), False),
-        (ImportError("No module named 'x'"), False),
     ],
 )
 def test_too_little_memory_is_told_as_that_and_any_other_error_is_named(

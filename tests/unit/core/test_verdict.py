@@ -25,7 +25,6 @@ def answer(*marks: Mark, struck: int = 0, unsourced: int = 0, **more: bool) -> A
             "1 of 3 statements confirmed · 1 partly confirmed · 1 unconfirmed",
             "muted",
         ),
-        (answer(struck=1), "Contradicted by its source and struck out", "warn"),
         (
             answer("supported", struck=1),
             "1 of 2 statements confirmed · 1 contradicted and struck out",

@@ -65,7 +65,6 @@ async def test_a_server_is_started_once_when_it_is_wanted_and_stays(tmp_path: Pa
     ("server", "says"),
     [
         (McpServer("probe", "no-such-program-here"), "no-such-program-here"),
-        (replace(bare(), cwd="/no/such/folder"), "folder"),
         (replace(bare(), command=BARE), "may not be run"),
         (bare(manners="dies"), "log"),
     ],

@@ -64,9 +64,7 @@ def test_the_base_url_of_other_programs_is_read_unless_our_own_variable_names_on
     ("name", "text", "told"),
     [
         ("LLM__MODLE", "x", "DESKTOP_AGENT_LLM__MODEL"),
-        ("LLM", "{}", "names no setting"),
         ("LLM__NUM_CTX", "3", "512"),
-        ("LLM__PROVIDER", "olama", "'ollama'"),
         ("SEARCH__ENGINES", "bing", "'duckduckgo'"),
         ("SEARCH__ENGINES", "[broken", "list"),
         *(

@@ -48,6 +48,7 @@ async def test_a_sleep_that_ends_by_itself_says_so(loop):
     said = await call(toolbox(run), "sleep", mode="timer", seconds=101)
     assert (said["seconds"], said["note"]) == (100, "No sleep is longer than 100 s.")
     await run.gate("s1")
+    assert run.starts[0].seconds == 100
     run.sleep = RunSleep(run.events.append, 100, None, loop.moment, resumable=False)
     tools = toolbox(run)
     assert "'mode'" in (await call(tools, "sleep", mode="manual"))["error"]

@@ -8,10 +8,8 @@ HOLDER = Intent.TITLE_HOLDER
 SAID = [
     ("Secretary General of NATO", "Secretary General", "The current Secretary General of NATO is former Dutch prime minister Mark Rutte.", "Mark Rutte"),
     ("CEO of Microsoft", "CEO", "Satya Nadella succeeded Steve Ballmer as CEO of Microsoft in 2014.", "Satya Nadella"),
-    ("CEO of Microsoft", "CEO", "Steve Ballmer, CEO of Microsoft until 2014, was succeeded by Satya Nadella.", "Satya Nadella"),
     ("president of France", "president", "French President Emmanuel Macron met the press.", "Emmanuel Macron"),
     ("secretary-general of the United Nations", "secretary-general", "António Guterres is the UN Secretary-General.", "António Guterres"),
-    ("men's 100 metres world record", "world record", "Usain Bolt holds the men's 100 metres world record.", "Usain Bolt"),
     ("Bürgermeister von Hamburg", "Bürgermeister", "Peter Tschentscher ist Erster Bürgermeister von Hamburg.", "Peter Tschentscher"),
     ("maire de Paris", "maire", "Anne Hidalgo est la maire de Paris.", "Anne Hidalgo"),
     ("mayor of Milan", "mayor", "Il sindaco di Milano è Giuseppe Sala.", "Giuseppe Sala"),

@@ -227,12 +227,6 @@ def test_a_request_for_other_words_is_none_for_a_search(text: str) -> None:
             "Die Bauzeit des Gotthard-Basistunnels kostete Milliarden",
             "Die Bauzeit des Flughafens kostete Milliarden",
         ),
-        (
-            "oso de anteojos, Ecuador",
-            "por qué está en peligro",
-            "El oso de anteojos, en peligro por la caza",
-            "El lince, en peligro por la caza",
-        ),
     ],
 )
 def test_a_result_that_speaks_of_the_topic_and_of_what_is_asked_tells_what_was_meant(

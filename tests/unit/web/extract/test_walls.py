@@ -83,11 +83,7 @@ def test_a_page_that_asks_for_a_login_is_refused(title):
         (BOT, "<title>Just a moment...</title><script>window._cf_chl_opt={}</script><p>Checking"),
         (BOT, "<title>site.example</title><script>window._cf_chl_opt={}</script><h2>Verify you are human</h2>"),
         (BOT, "<title>Access Denied</title><p>You don't have permission to access \"/x\" on this server.<p>Reference #18.2"),
-        (BOT, "<title>Ой!</title><form action=/showcaptcha></form><p>Подтвердите, что запросы отправляли вы, а не робот"),
         (CONSENT, COOKIES.format(start="Before you continue to Videos")),
-        (CONSENT, """<title>Bevor Sie zu Videos weitergehen</title><h1>Bevor Sie zu Videos weitergehen</h1>
-          <p>Wir verwenden Cookies und Daten. Alle akzeptieren. Alle ablehnen. Zustimmen oder Einstellungen
-          verwalten. Datenschutzerklärung"""),
         (SCRIPTS, "<div id=app></div><noscript>JavaScript muss aktiviert sein.</noscript><script>1</script>"),
         (SCRIPTS, "<p>JavaScriptを有効にしてください。<script>1</script>"),
         (SCRIPTS, """<div id=__next></div><noscript>You need to enable JavaScript to run this app.</noscript>

@@ -45,10 +45,6 @@ def fakes() -> Iterator[dict[str, tuple[Engine, str]]]:
                 "brave auth_error",
             ],
         ),
-        (
-            {"duckduckgo": [Status(503)], "tavily": [Zero(), HITS]},
-            ["duckduckgo http_error", "tavily no_results", "tavily keywords ok"],
-        ),
         ({"duckduckgo": [CHALLENGED]}, ["duckduckgo blocked", "tavily ok"]),
         ({"duckduckgo": []}, ["duckduckgo network_error", "tavily ok"]),
         (
