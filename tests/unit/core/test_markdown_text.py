@@ -45,11 +45,6 @@ def test_a_hostile_long_text_is_stripped_in_time(piece: str):
     assert time.process_time() - began < 3
 
 
-@given(st.text(st.characters() | st.sampled_from("#*_`[]()!|->~\n \\<&;:1."), max_size=200))
-def test_any_text_is_taken(text: str):
-    assert plain_text(text) == plain_text(text)
-
-
 @pytest.mark.parametrize(
     ("text", "needle", "places"),
     [

@@ -5,8 +5,6 @@ import os
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.runs import Schedule, StoredSchedule
@@ -35,18 +33,6 @@ def test_there_are_none_before_the_first_and_each_comes_back_as_it_was_until_it_
     assert store.remove("a1") == ONE
     assert store.remove("a1") is None
     assert store.load() == (other,)
-
-
-TEXTS = st.text(max_size=20)
-
-
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(TEXTS, TEXTS, st.none() | st.floats(1, 1e6), st.booleans(), st.integers(0, 1000))
-def test_any_text_comes_back(store, question, model, budget, enabled, missed):
-    values = {"question": question, "model": model, "budget_s": budget, "enabled": enabled}
-    kept = replace(ONE, schedule=replace(ONE.schedule, **values), missed=missed)
-    store.put(kept)
-    assert store.load() == (kept,)
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,8 @@ from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import HEAD, evidence_text
 from desktop_agent.evidence.records import (
     Candidate,
-    EvidencePack,
-    Hop,
     Intent,
     Passage,
-    Reading,
 )
 from tests.unit.evidence.grounding.packs import album, extracted, general, insufficient
 
@@ -118,21 +115,6 @@ def test_beside_a_value_other_sources_are_quoted_by_their_best_sentence():
     assert "Other sources say:\n\n> GUTS came out in 2023. [3]\n\n" in text
     assert "It rained" not in text
     assert "More." not in text
-
-
-def test_without_enough_the_text_says_what_was_searched():
-    text = evidence_text(insufficient())
-    assert text.startswith("Insufficient evidence: nothing that was seen answers the question.")
-    assert "“olivia rodrigo latest album”, “olivia rodrigo discography”" in text
-    assert "(the results did not speak of it)" in text
-
-
-def test_a_search_that_failed_is_not_told_as_one_that_found_nothing():
-    hop = Hop("first", ("heat pumps",), relevant=False, failed=True)
-    text = evidence_text(EvidencePack(Reading("How?", Intent.GENERAL, "x"), hops=(hop,)))
-    assert text.startswith("Insufficient evidence: no search engine could answer.")
-    assert "- “heat pumps” (the search failed)" in text
-    assert "found nothing" not in text
 
 
 def test_bare_is_the_value_alone():
