@@ -47,8 +47,6 @@ LOWER_CITY = ("what is the population of hamburg", "About 1.9 million.")
 ALBUM = ("What is the latest album by Iron Maiden?", "**Senjutsu** is the latest album [1].")
 
 FOLLOW_UPS = [
-    (INCEPTION, "When was the film shot?", "Inception shot"),
-    (AMELIE, "Quand le film est-il sorti ?", "Amélie"),
     # pronouns and possessives
     (CURIE, "And where did she die?", "Marie Curie"),
     (CURIE, "And her husband?", "Marie Curie husband"),
@@ -66,6 +64,7 @@ FOLLOW_UPS = [
     # definite descriptions
     (MICROSOFT, "Who runs the company today?", "Microsoft today"),
     (HAMBURG, "Is that city a state of its own?", "Hamburg"),
+    (INCEPTION, "When was the film shot?", "Inception shot"),
     (HAMLET, "Where was the author born?", "William Shakespeare born"),
     # ellipsis
     (HAMBURG, "What about Berlin?", "population Berlin, not Hamburg"),
@@ -90,6 +89,7 @@ FOLLOW_UPS = [
     (HUGO, "Et Émile Zola ?", "né, not Victor Hugo"),
     (AIRBUS, "Où est son siège ?", "Airbus"),
     (AIRBUS, "Combien d'employés a-t-elle ?", "employés Airbus"),
+    (AMELIE, "Quand le film est-il sorti ?", "Amélie"),
     # Spanish
     (PICASSO, "¿Y dónde murió?", "Pablo Picasso murió"),
     (PICASSO, "¿Y Salvador Dalí?", "Cuándo nació Dalí, not Pablo Picasso"),
