@@ -46,7 +46,6 @@ TITLED = {"question": "q", "answer": "a", "supporting_facts": [], "context": []}
 
 BROKEN: list[tuple[BenchmarkName, object, str]] = [
     ("gsm8k", None, "it cannot be read"),
-    ("gsm8k", GOOD + "{", "line 2: it is no JSON"),
     ("gsm8k", GOOD + '{"question": "q"}', "line 2: 'answer' is missing"),
     ("gsm8k", '{"question": " ", "answer": "#### 1"}', "line 1: 'question' is empty"),
     ("gsm8k", GOOD.encode() + b'{"question": "\xff"}', "line 2: it is no UTF-8 text"),

@@ -26,7 +26,6 @@ def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters
 
 
 PLAN = Plan((Subtask("a", "What is A?"), Subtask("b", "What is B?", "compute", ("a",))))
-ATTEMPT = EngineAttempt("duckduckgo", "ohio", Outcome.OK, 8, 120)
 
 
 @pytest.mark.parametrize(
@@ -90,12 +89,7 @@ SWARM = (
         (begun(), "evidence without a model, at most 300 s"),
         (step("consulter", "Criticise"), "consulter: Criticise"),
         (step("researcher", "What is A?", "a"), "part a, researcher: What is A?"),
-        (events.SearchFailed(attempts=(ATTEMPT,)), "none of 1 attempts"),
         (tool("web_fetch", False, "refused"), "web_fetch failed: refused"),
-        (
-            events.ToolStarted(call_id="c", tool="run_python", arguments={"code": "a = 1\na"}),
-            "runs code of 2 lines",
-        ),
         (events.DiscoveryFlagged(title="Found", description="d"), "discovery: Found"),
         (events.PlanMade(plan=PLAN, proposed=True), "plan: 2 parts (waits to be looked over)"),
         (
@@ -129,10 +123,6 @@ SWARM = (
         (
             verdict("verifier", False, round=2, said="no", note="", query="ohio governor"),
             "  verifier, round 2: more must be found — asks for “ohio governor”",
-        ),
-        (
-            events.ContextTrimmed(removed=("a result",), tokens_before=9, tokens_after=5, limit=6),
-            "shortened from 9 to 5 tokens: a result",
         ),
         (events.Notice(text="loading model…"), "loading model…"),
         (asleep("timer", reason="it changes soon"), "  sleeping 90 s — it changes soon"),

@@ -26,10 +26,6 @@ def reply(*content: dict[str, object], **fields: object) -> RemoteReply:
             {"type": "resource", "resource": {"uri": "file:///a.txt", "text": "inside"}},
             "[file:///a.txt]\ninside",
         ),
-        (
-            {"type": "resource", "resource": {"uri": "file:///a", "blob": "AAAA"}},
-            "[resource, data, 3 bytes, not shown]",
-        ),
     ],
 )  # fmt: skip
 def test_what_is_no_text_is_told_in_words(block: dict[str, object], told: str):

@@ -141,11 +141,6 @@ async def test_silence_is_filled_with_the_last_words(monkeypatch: pytest.MonkeyP
             "begins: quick without a model",
         ),
         (
-            events.StepStarted(step_id="s1", agent="writer", title="drafts\nthe answer"),
-            "writer: drafts the answer",
-        ),
-        (events.ToolStarted(call_id="c", tool="run_python"), "uses run_python"),
-        (
             events.SearchAttempt(engine="brave", query="q", outcome="rate_limited"),
             "searched brave for “q”: rate limited",
         ),

@@ -41,6 +41,15 @@ def test_a_line_is_json_with_its_fields_apart(paths: Paths, log: logging.Logger)
     assert str(line["timestamp"]).endswith("+00:00")
 
 
+def test_libraries_are_heard_from_warnings_on(paths: Paths, log: logging.Logger):
+    logging.getLogger("httpx").info("HTTP Request: GET …")
+    logging.getLogger("desktop_agentless").info("not ours")
+    logging.getLogger("httpx").warning("careful")
+    log.debug("too much")
+    log.info("ours")
+    assert [line["message"] for line in lines(paths)] == ["careful", "ours"]
+
+
 def test_a_key_never_reaches_the_file_whatever_way_it_comes(paths: Paths, log: logging.Logger):
     log.warning("asked with %s", KEY, extra={"headers": {"authorization": f"Bearer {KEY}"}})
     log.warning("at https://example.org/?key=tvly-%22quoted%22%2Fand%5Cmore")

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import pytest
 from keyring.backend import KeyringBackend
+from keyring.errors import PasswordSetError
 from pydantic import SecretStr
 
 from desktop_agent.core.errors import KeyStoreError
@@ -221,7 +222,7 @@ class Kept(KeyringBackend):
         raise NotImplementedError
 
     def set_password(self, service, username, password):
-        raise AssertionError("stored")
+        raise PasswordSetError("no room")
 
 
 @pytest.fixture
@@ -259,6 +260,15 @@ def test_a_refusal_is_told_in_the_words_of_the_system_and_no_other(keyring_of, e
         keyring_of(refuse).get("tavily")
     assert words in caught.value.message
     assert "0x" not in caught.value.message
+
+
+def test_a_keyring_that_takes_no_key_is_an_error_with_a_remedy_and_no_silent_memory(keyring_of):
+    secrets = keyring_of(lambda: "stored")
+    with pytest.raises(KeyStoreError, match="no room") as caught:
+        secrets.set("tavily", SecretStr("tvly-1"))
+    assert caught.value.remedy
+    assert "tvly-1" not in str(caught.value)
+    assert value(secrets.get("tavily")) == "stored"
 
 
 def test_a_keyring_that_never_answers_is_given_up_when_the_program_ends(keyring_of):

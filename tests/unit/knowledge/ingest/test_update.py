@@ -4,10 +4,8 @@ import os
 import shutil
 
 from desktop_agent.core.knowledge import KnowledgeFilter
-from desktop_agent.knowledge.ingest.progress import Pace
 from tests.turns import until
 from tests.unit.knowledge.world import WordEmbedder, World, found, updated
-from tests.unit.web.search.searching import Clock
 
 
 async def test_what_changed_is_read_again_what_is_gone_leaves_and_the_rest_is_not_opened(
@@ -167,20 +165,3 @@ async def test_an_index_that_cannot_be_written_is_told_of_and_tried_again(world:
     async with world.open() as base:
         assert (await updated(base)).note.startswith("There is no embedding model")
         assert await found(base, "walrus") == ["a.md"]
-
-
-def test_a_pace_is_told_once_it_is_known_and_follows_what_was_done_of_late():
-    clock = Clock()
-    pace = Pace(clock)
-    assert pace.seconds_for(10) is None
-    assert pace.seconds_for(0) == 0
-    clock.now += 1
-    pace.add(100)
-    assert pace.seconds_for(100) is None
-    clock.now += 1
-    pace.add(100)
-    assert pace.seconds_for(300) == 3
-    for _ in range(40):
-        clock.now += 1
-        pace.add(10)
-    assert 9 <= pace.seconds_for(100) <= 11

@@ -128,13 +128,6 @@ PLAIN = PageFact("meta", "", "author", "Geffen <Records> & Co")
     [
         ("markdown", f"\n\n## Data of the page\n\n- {SAID}\n- author: Geffen <Records> & Co"),
         ("text", f"\n\nData of the page\n\n{SAID}\nauthor: Geffen <Records> & Co"),
-        (
-            "html",
-            (
-                f"\n\n<h2>Data of the page</h2>\n<ul>\n<li>{SAID}</li>\n"
-                "<li>author: Geffen &lt;Records&gt; &amp; Co</li>\n</ul>"
-            ),
-        ),
     ],
 )
 def test_it_is_a_heading_and_a_line_for_each_fact_that_the_text_lacks(form, section):

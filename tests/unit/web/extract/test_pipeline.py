@@ -25,14 +25,6 @@ def read(
     return extract(Document(html.encode(), media_type, "utf-8", URL, form))
 
 
-@pytest.mark.parametrize("media_type", ["application/json", "text/csv", "text/plain", "text/x-log"])
-def test_text_that_is_no_markup_is_given_as_it_is(media_type):
-    text = '{"a": [1, 2],\n  "<b>": "x  y"}'
-    found = read(text, media_type=media_type)
-    assert found.text == text
-    assert (found.facts, found.published, found.language, found.data) == ((), "", "", "")
-
-
 def test_furniture_is_left_out_and_the_main_part_kept():
     prose = PROSE * 3
     html = f"""<title> Severn
