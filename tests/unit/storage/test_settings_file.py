@@ -88,14 +88,11 @@ def test_a_wrong_variable_is_named_and_so_is_the_remedy(
     [
         ('[llm]\nmodle = "x"', "llm.modle", "Did you mean 'llm.model'?"),
         ('[lmm]\nmodel = "x"', "lmm", "names no setting"),
-        ("llm = 3", "llm", "[llm]"),
         ('[[llm]]\nmodel = "x"', "llm", "[llm]"),
         ("[llm]\nmodel = 5", "llm.model", "string"),
-        ("[shortcuts.keys]\nsend = 3", "shortcuts.keys", "'send'"),
         ('[shortcuts.keys]\n"chat.new" = "Ctrl+Foo"', "shortcuts.keys", "'chat.new'"),
         ('[llm]\nnum_ctx = "4096"', "llm.num_ctx", "integer"),
         ("[llm]\nnum_ctx = 1", "llm.num_ctx", "512"),
-        ("[llm]\ntemperature = nan", "llm.temperature", "wrong"),
         ('[search]\nengines = ["brave", "bing"]', "search.engines", "'duckduckgo'"),
     ],
 )

@@ -13,10 +13,7 @@ from tests.unit.reasoning.problems import TEMPLATES
         ("hi there!", "quick"),
         ("Write a Python function that merges two sorted lists", "quick"),
         ("Who wrote the song Hello?", "verified"),
-        ("Who funds cancer research?", "verified"),
         ("What does this say? " + "Who knows? " * 200, "verified"),
-        ("Please investigate why the bridge collapsed", "deep"),
-        ("Recherchiere die Geschichte der Dampfmaschine", "deep"),
         ("Fais des recherches sur les ponts romains", "deep"),
         ("When was the Eiffel Tower built, who designed it, and how much did it cost?", "deep"),
         (

@@ -14,9 +14,7 @@ SAID = [
     (CURIE, "born", "Marie Curie (* 7. November 1867 in Warschau; † 4. Juli 1934 bei Passy) war eine Physikerin.", "1867-11-07"),
     (CURIE, "born", "Marie Curie, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934, est une physicienne.", "1867-11-07"),
     ("Frida Kahlo", "born", "Frida Kahlo nació el 6 de julio de 1907 en Coyoacán.", "1907-07-06"),
-    ("Vincent van Gogh", "died", "Vincent van Gogh is overleden op 29 juli 1890.", "1890-07-29"),
     ("Nintendo", "founded", "Founded in 1889, Nintendo made playing cards.", "1889"),
-    ("Inception", "released", "Inception was released in the United States on July 16, 2010.", "2010-07-16"),
     ("Fall of the Berlin Wall", "happened", "The fall of the Berlin Wall took place on 9 November 1989.", "1989-11-09"),
     (BEETHOVEN, "died", BAPTISED, "1827-03-26"),
 ]  # fmt: skip

@@ -29,7 +29,6 @@ KILIMANJARO = ("What is the tallest mountain in Africa?", "Mount Kilimanjaro, in
 TOWER = ("Where is the Eiffel Tower?", "It stands in Paris, France [1].")
 HUSBAND = ("Who was Marie Curie's husband?", "Her husband was Pierre Curie [1].")
 EINSTEIN = ("Wann wurde Albert Einstein geboren?", "Am 14. März 1879 in Ulm [1].")
-SIEMENS = ("Wer hat Siemens gegründet?", "**Werner von Siemens** gründete die Firma 1847 [1].")
 KOELN = ("Wie viele Einwohner hat Köln?", "Rund 1,1 Millionen [1].")
 PHILHARMONIE = ("Wann wurde die Elbphilharmonie eröffnet?", "Am 11. Januar 2017 [1].")
 HUGO = ("Quand est né Victor Hugo ?", "Le 26 février 1802 à Besançon [1].")
@@ -50,7 +49,6 @@ FOLLOW_UPS = [
     # pronouns and possessives
     (CURIE, "And where did she die?", "Marie Curie"),
     (CURIE, "And her husband?", "Marie Curie husband"),
-    (CURIE, "Who influenced her?", "Marie Curie"),
     (LOWER, "and where was she born", "marie curie"),
     (MICROSOFT, "When was it founded?", "Microsoft founded"),
     (HUSBAND, "When was he born?", "Pierre Curie born"),
@@ -63,24 +61,20 @@ FOLLOW_UPS = [
     (TOWER, "What else can I see there?", "Paris"),
     # definite descriptions
     (MICROSOFT, "Who runs the company today?", "Microsoft today"),
-    (HAMBURG, "Is that city a state of its own?", "Hamburg"),
     (INCEPTION, "When was the film shot?", "Inception shot"),
     (HAMLET, "Where was the author born?", "William Shakespeare born"),
     # ellipsis
     (HAMBURG, "What about Berlin?", "population Berlin, not Hamburg"),
-    (HAMBURG, "And in Bremen?", "population Bremen, not Hamburg"),
     (LOWER_CITY, "and berlin?", "population berlin"),
     (CUP, "And in 2018?", "won World Cup 2018"),
     (HAMBURG, "and in 1950?", "population Hamburg 1950"),
     (CHANCELLOR, "and before him?", "Chancellor Germany Friedrich Merz"),
     (CHANCELLOR, "And of Austria?", "chancellor Austria, not Germany"),
     (CURIE, "Where?", "Marie Curie born"),
-    (CURIE, "Are you sure?", "Marie Curie born"),
     (JAVA, "Which one is faster?", "Difference Java Python faster"),
     # German
     (EINSTEIN, "Und wann ist er gestorben?", "Albert Einstein gestorben"),
     (EINSTEIN, "Und Isaac Newton?", "Wann Newton geboren, not Albert Einstein"),
-    (SIEMENS, "Wann wurde die Firma gegründet?", "Siemens gegründet"),
     (KOELN, "Und Düsseldorf?", "viele Einwohner Düsseldorf, not Köln"),
     (KOELN, "Wie viele waren es 1950?", "Köln 1950"),
     (PHILHARMONIE, "Wie hoch ist sie?", "Elbphilharmonie"),
@@ -88,13 +82,11 @@ FOLLOW_UPS = [
     (HUGO, "Où est-il mort ?", "Victor Hugo"),
     (HUGO, "Et Émile Zola ?", "né, not Victor Hugo"),
     (AIRBUS, "Où est son siège ?", "Airbus"),
-    (AIRBUS, "Combien d'employés a-t-elle ?", "employés Airbus"),
     (AMELIE, "Quand le film est-il sorti ?", "Amélie"),
     # Spanish
     (PICASSO, "¿Y dónde murió?", "Pablo Picasso murió"),
     (PICASSO, "¿Y Salvador Dalí?", "Cuándo nació Dalí, not Pablo Picasso"),
     (MADRID, "¿Y Barcelona?", "Cuántos habitantes Barcelona, not Madrid"),
-    (MADRID, "¿Quién es el alcalde?", "Quién alcalde Madrid"),
     (QUIJOTE, "¿Cuándo se publicó el libro?", "Cuándo Don Quijote"),
     # Chinese
     (JULI, "她的丈夫是谁？", "居里夫人"),
@@ -110,8 +102,6 @@ FOLLOW_UPS = [
     # no word stands for the subject, or one that cannot simply be replaced
     (("What is the largest lake in Africa?", "**Lake Victoria** [1]."), "how deep",
      "Lake Victoria"),
-    (("When did World War I start?", "**28 July 1914** [1]."), "how many soldiers died",
-     "World War"),
     (("when was python 3.12 released", "**2 October 2023** [1]."), "and 3.13?",
      "python 3.13 released"),
     (("boiling point of ethanol at sea level", "**78 °C** [1]."), "and methanol?",

@@ -103,6 +103,13 @@ def test_the_question_cannot_give_orders_to_the_engine(text: str):
     assert not [query for query in queries if "site:" in query or " OR " in query]
 
 
+def test_the_entity_is_quoted_once():
+    family = QueryFamily("x", ("current mayor of London 2026", "who governs the city"))
+    once = ('current "mayor of London" 2026', '"mayor of London" who governs the city')
+    assert quoted(family, "mayor of London").queries == once
+    assert quoted(family, "") == family
+
+
 @given(st.text(max_size=900), st.text(max_size=200), st.sampled_from(list(Intent)))
 def test_no_query_is_too_long_or_holds_an_operator(text: str, entity: str, intent: Intent):
     reading = replace(Reading(text, intent, entity), current=True)

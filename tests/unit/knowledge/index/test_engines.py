@@ -83,6 +83,16 @@ async def test_a_document_replaces_that_of_its_key_under_new_ids(engine: Index):
     assert await engine.chunks(old) == ()
 
 
+async def test_an_id_is_never_that_of_another_text(engine: Index):
+    await engine.put([document("a", "apple")])
+    old = await ids_of(engine, "a")
+    await engine.remove(["a", "never there"])
+    await engine.put([document("b", "apple"), document("a", "pear")])
+    new = {*await ids_of(engine, "a"), *await ids_of(engine, "b")}
+    assert not new & set(old)
+    assert all(0 < each < 1 << 63 for each in new)
+
+
 async def test_counts_are_by_source_and_of_what_is_embedded(engine: Index):
     await engine.use_embedding(MODEL)
     await engine.put([document("a", "one", "two"), document("b", "three", source=2, size=7)])

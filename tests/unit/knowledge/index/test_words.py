@@ -1,5 +1,8 @@
 """Search by words in the default engine."""
 
+import random
+import string
+
 import pytest
 
 from desktop_agent.knowledge.index import word_search
@@ -74,6 +77,23 @@ def test_words_of_the_query_are_marked_where_they_stand():
         "reactors",
     ]
     assert none == ()
+
+
+async def test_common_words_are_left_to_the_weighing_where_rare_ones_find(
+    index: SqliteIndex, monkeypatch: pytest.MonkeyPatch
+):
+    rng = random.Random(5)
+    filler = [" ".join(rng.choices(string.ascii_lowercase, k=20)) for _ in range(60)]
+    await index.put(
+        [document(str(n), f"common {filler[n]} padding padding") for n in range(60)]
+        + [
+            document("rare", "quark words words words"),
+            document("both", "quark common words words"),
+        ]
+    )
+    monkeypatch.setattr(word_search, "rows_most", lambda chunks: 5)
+    assert await found(index, "quark common") == ["both", "rare"]
+    assert len(await found(index, "common")) == 50  # one word alone is always looked for
 
 
 async def test_an_index_that_was_made_anew_weighs_words_as_a_new_one_does(

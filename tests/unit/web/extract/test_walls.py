@@ -55,13 +55,10 @@ def test_a_page_that_is_served_well_and_says_that_there_is_none_is_refused(title
         f"<title>How to design a 404 page</title><h1>How to design a 404 page</h1><p>{PROSE}",
         f"<title>404 Not Found - HTTP</title><h1>404 Not Found</h1>{LONG}",
         f"<title>Tides</title><h1>Tides</h1><p>{PROSE}<script src=/cdn-cgi/challenge-platform/scripts/jsd/main.js></script>",
-        f"<title>Tides</title><p>{PROSE * 12}</p><script>window._cf_chl_opt</script>",
-        f"<h1>How cookie walls work</h1>{LONG}<p>They say: accept all, reject all, manage options.",
         f"<h1>Tides</h1><p>{PROSE * 3}</p><div class=banner>We value your privacy. Accept all. Reject all.",
         "<div id=app></div><h1>Opening hours</h1><p>Daily, nine to five.<script>1</script>",
         f"<title>Tides</title><header>{PASSWORD}</header><h1>Tides</h1><p>{PROSE}",
         f"<title>Tides</title><h1>Tides</h1><p>{PROSE}</p>{PASSWORD}",
-        f"<title>Sign in with a token</title><p>{PROSE}",
         "<p>OK",
     ],
 )

@@ -59,16 +59,13 @@ def test_addresses_that_are_not_of_the_public_internet_are_told_by_kind(literal,
         ("http://127.0.0.1\\@example.com/", "backslash"),
         ("http://example.org:0/", "port 0"),
         ("http://[fe80::1%25eth0]/", "zone"),
-        ("http://exam ple.org/", "no valid host"),
         ("http://①②⑦.⓪.⓪.①/", "not a URL"),
         # every spelling of an IPv4 address is read as browsers read it, or refused
         ("http://127.1/", r"127\.0\.0\.1 is not a public address"),
         ("http://0177.1/", r"127\.0\.0\.1 is not a public address"),
-        ("http://256.1/", "no IPv4 address"),
         ("http://4294967296/", "no IPv4 address"),
         ("http://a.1/", "no IPv4 address"),
         ("http://printer/", "local network"),
-        ("http://router.lan./", "local network"),
     ],
 )
 async def test_a_url_that_may_not_be_read_is_refused_without_a_look_up(url, said):

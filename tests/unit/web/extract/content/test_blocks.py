@@ -8,6 +8,7 @@ import pytest
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.content.blocks import Page, read_blocks
 from desktop_agent.web.extract.content.main_content import (
+    average_over_templates,
     kept_blocks,
     prune,
     reader_model,
@@ -75,6 +76,19 @@ def test_a_copy_is_kept_where_the_first_one_is_not():
     found = page_of(f"<nav><p>{LONG}</p></nav><main><p>{LONG}</p><p>{OTHER}</p></main>")
     keep = kept_blocks(found, np.array([0.01, 0.9, 0.9], np.float32))
     assert keep == [False, True, True]
+
+
+def test_blocks_of_one_template_are_judged_together():
+    items = "".join(f"<li class=item><h3>Item {n}</h3><p>Text</p></li>" for n in range(5))
+    found = page_of(f"<ul>{items}</ul><h3>Item 5</h3>")
+    chances = likely(found)
+    unsure = [n for n, block in enumerate(found.blocks) if block.text == "Item 3"]
+    chances[unsure] = 0.1
+    chances[-1] = 0.1
+    together = average_over_templates(found, chances)
+    assert together[unsure] > 0.3
+    assert together[-1] == pytest.approx(0.1, abs=1e-4)
+    assert np.all((together[:-1] > 0.3) & (together[:-1] < 0.9001))
 
 
 def test_the_shipped_trees_answer_as_the_library_that_grew_them():
