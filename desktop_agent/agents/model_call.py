@@ -5,9 +5,10 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from desktop_agent.agents.attachments import IMAGE_TOKENS, screen, unfold
-from desktop_agent.agents.reply_parsing import LoopGuard, PromptMarkup, ReplyCleaner, TagFilter
+from desktop_agent.agents.reply_parsing import ANSWER_TAG, ReplyCleaner, loop_start
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import rest, step
 from desktop_agent.core.errors import (
@@ -72,6 +73,8 @@ _ONLY_THOUGHT = "The model thought for too long. It is asked for the answer with
 _ANSWER_NOW = "You have thought enough. Write what was asked for now, without thinking."
 _TOO_LONG = "The prompt was too long for the server. The model is asked with half of it."
 
+_REPEATED = "it repeated itself"
+
 _AT_ONCE = 8
 """Number of reply chunks emitted before other tasks get to run."""
 
@@ -80,9 +83,8 @@ _AT_ONCE = 8
 class Ask:
     """A request for a model call.
 
-    ``shown`` filters the displayed text but not the reply itself. ``most_tokens`` limits the
-    reply; 0 leaves it at the setting. Without ``again``, a reply that is no text is not asked for
-    once more.
+    ``most_tokens`` limits the reply; 0 leaves it at the setting. Without ``again``, a reply that is
+    no text is not asked for once more.
     """
 
     agent: str
@@ -92,7 +94,6 @@ class Ask:
     tools: tuple[ToolSpec, ...] = ()
     tool_choice: ToolChoice = "auto"
     schema: JsonObject | None = None
-    shown: TagFilter | None = None
     most_tokens: int = 0
     again: bool = True
 
@@ -101,15 +102,13 @@ class Ask:
 class Reply:
     """A model's reply, filled in as it streams.
 
-    ``shown`` is the text displayed to the user. ``unclean`` is True if text copied from the prompt
-    or a call that the model was not allowed to make was found and removed. ``cut`` says why the
-    reply was ended before the model ended it, or is "". ``provider`` and ``model`` name the model
-    if it is another than the chosen one.
+    ``unclean`` is True if text copied from the prompt or a call that the model was not allowed to
+    make was found and removed. ``cut`` says why the reply was ended before the model ended it, or
+    is "". ``provider`` and ``model`` name the model if it is another than the chosen one.
     """
 
     step_id: str
     text: str = ""
-    shown: str = ""
     thinking: str = ""
     signature: str = ""
     calls: tuple[ToolCall, ...] = ()
@@ -120,8 +119,8 @@ class Reply:
     model: str = ""
 
     @property
-    def stop_reason(self) -> str:
-        return self.end.stop_reason if self.end is not None else ""
+    def is_readable(self) -> bool:
+        return bool(self.calls or self.text.strip())
 
     @property
     def message(self) -> Message:
@@ -148,23 +147,25 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
             the answer that had arrived.
     """
     reply = await _one_call(ctx, ask)
-    if reply.calls or reply.text.strip():
+    if reply.is_readable:
         return reply
-    told, asked = NOTHING_ELSE, _AGAIN
-    only_thought = bool(reply.thinking) and reply.stop_reason == "length"
-    name = ctx.model.name if ctx.model is not None else ""
-    if only_thought and name in ctx.overthought:
-        raise no_text(ctx)
+    only_thought = (
+        bool(reply.thinking) and reply.end is not None and reply.end.stop_reason == "length"
+    )
     if only_thought:
-        again, told, asked = ask, _ONLY_THOUGHT, _ANSWER_NOW
+        name = ctx.model.name if ctx.model is not None else ""
+        if name in ctx.overthought:
+            raise no_text(ctx)
         ctx.overthought.add(name)
+        tools, told, asked = ask.tools, _ONLY_THOUGHT, _ANSWER_NOW
     elif reply.unclean and ask.again:
-        again = replace(ask, tools=())
+        tools, told, asked = (), NOTHING_ELSE, _AGAIN
     else:
         return reply
     ctx.emit(Notice(text=told, level="warning", step_id=reply.step_id))
-    reply = await _one_call(ctx, replace(again, messages=(*ask.messages, Message("user", asked))))
-    if (ask.again or only_thought) and not reply.calls and not reply.text.strip():
+    messages = (*ask.messages, Message("user", asked))
+    reply = await _one_call(ctx, replace(ask, tools=tools, messages=messages))
+    if (ask.again or only_thought) and not reply.is_readable:
         raise no_text(ctx)
     return reply
 
@@ -186,13 +187,13 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
         ask = replace(ask, messages=(*ask.messages, *woke))
     ctx.budget.spend_model_call()
     with step(ctx, ask.agent, ask.title) as shown:
-        call = _Call(ctx, ask, model, ModelRecord.of(model), Reply(shown.step_id))
+        call = _Call(ctx, ask, model, shown.step_id)
         began = time.monotonic()
         failed: ModelError | None = None
         try:
             await screen(ctx)
-            reply = call.reply = replace(await call.made(), step_id=shown.step_id)
-            shown.end(_summary(reply))
+            call.reply = replace(await call.made(), step_id=shown.step_id)
+            shown.end(_summary(call.reply))
             ctx.losses.clear()
         except AgentError as error:
             shown.end(error.message, "failed")
@@ -200,28 +201,29 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
             raise
         finally:
             _emit_cost(call, round((time.monotonic() - began) * 1000), failed)
-    return reply
+    return call.reply
 
 
-@dataclass(slots=True)
 class _Call:
     """One request to a model, made again with a shorter prompt if the server refuses its length.
 
     ``limit`` is the model's context size, and ``prompt_tokens`` the estimate of the prompt; both
-    are 0 before they are known.
+    are 0 before they are known. The stream is closed once the reply repeats itself, or if too many
+    tokens were spent on thinking.
     """
 
-    ctx: RunContext
-    ask: Ask
-    model: ChatModel
-    record: ModelRecord
-    reply: Reply
-    limit: int = 0
-    prompt_tokens: int = 0
+    def __init__(self, ctx: RunContext, ask: Ask, model: ChatModel, step_id: str) -> None:
+        self.ctx, self.ask, self.model = ctx, ask, model
+        self.reply = Reply(step_id)
+        self.limit = self.prompt_tokens = 0
+        self._record = ModelRecord.of(model)
+        self._cleaner: ReplyCleaner | None = None
+        self._said = ""
+        self._thinking_pieces = self._equal_calls = 0
 
     async def made(self) -> Reply:
         limit = await self.model.context_tokens()
-        self.limit = min(limit, self.record.most_tokens or limit)
+        self.limit = min(limit, self._record.most_tokens or limit)
         request = self._request()
         try:
             return await self._received(request)
@@ -230,26 +232,9 @@ class _Call:
             shorter = self._request()
             if shorter.messages == request.messages:
                 raise
-            self.ctx.emit(Notice(text=_TOO_LONG, level="warning", step_id=self.reply.step_id))
-            self.record.most_tokens = max(self.limit, _LEAST_CONTEXT)
+            self._notify(_TOO_LONG, "warning")
+            self._record.most_tokens = max(self.limit, _LEAST_CONTEXT)
             return await self._received(shorter)
-
-    async def _received(self, request: ChatRequest) -> Reply:
-        ctx, ask = self.ctx, self.ask
-        estimated = estimate_tokens(request)
-        self.prompt_tokens = round(estimated * self.record.factor)
-        stream = _Stream(ctx, ask, self.reply, _cleaner(ctx, ask, request), self._most_thinking)
-        reply = await ctx.memory.once(
-            MODEL,
-            (ask.agent, self.model.name, ctx.seed, ctx.temperature, request.messages, ask.channel),
-            Reply,
-            lambda: stream.receive(self.model.stream(request)),
-            _out_of_time(),
-        )
-        self.record.thinks |= bool(reply.thinking)
-        if reply.end is not None and not any(each.images for each in request.messages):
-            self.record.learn(estimated, reply.end.prompt_tokens)
-        return reply
 
     @property
     def _longest_reply(self) -> int:
@@ -266,9 +251,8 @@ class _Call:
         messages, removed = unfold(ask.messages, ctx.fence, limit, ask.tools)
         other = _FENCE_TOKENS * sum(message.role == "tool" for message in messages)
         other += IMAGE_TOKENS * sum(len(message.images) for message in messages)
-        reserve = min(ctx.reply_tokens, limit // 4)
-        messages = without_repeats(messages)
-        fitted = fit(messages, ask.tools, limit, reserve + other, self.record.factor)
+        reserve = min(ctx.reply_tokens, limit // 4) + other
+        fitted = fit(without_repeats(messages), ask.tools, limit, reserve, self._record.factor)
         if removed or fitted.removed:
             ctx.emit(
                 ContextTrimmed(
@@ -280,12 +264,17 @@ class _Call:
                 )
             )
         most = ask.most_tokens or self._longest_reply
-        if ask.most_tokens and self.record.thinks:  # which some models cannot leave off
+        if ask.most_tokens and self._record.thinks:  # which some models cannot leave off
             most += self._most_thinking
         room = max(_LEAST_REPLY, limit - fitted.tokens_after - other)
         return ChatRequest(
             # after shortening, so that each block is closed
-            messages=tuple(_fenced(ctx, message) for message in fitted.messages),
+            messages=tuple(
+                replace(each, content=ctx.fence.wrap(each.content, each.tool_name))
+                if each.role == "tool"
+                else each
+                for each in fitted.messages
+            ),
             tools=ask.tools,
             tool_choice=ask.tool_choice,
             schema=ask.schema,
@@ -295,56 +284,41 @@ class _Call:
             think=False if self.model.name in ctx.overthought else ctx.think,
         )
 
+    async def _received(self, request: ChatRequest) -> Reply:
+        ctx, ask = self.ctx, self.ask
+        estimated = estimate_tokens(request)
+        self.prompt_tokens = round(estimated * self._record.factor)
+        if ask.schema is None:
+            tools = [spec.name for spec in ctx.toolbox.specs]
+            self._cleaner = ReplyCleaner(ctx.asked, ctx.fence.token, tools, request.messages)
+        reply = await ctx.memory.once(
+            MODEL,
+            (ask.agent, self.model.name, ctx.seed, ctx.temperature, request.messages, ask.channel),
+            Reply,
+            lambda: self._streamed(self.model.stream(request)),
+            _out_of_time(),
+        )
+        self._record.thinks |= bool(reply.thinking)
+        if reply.end is not None and not any(each.images for each in request.messages):
+            self._record.learn(estimated, reply.end.prompt_tokens)
+        return reply
 
-def _fenced(ctx: RunContext, message: Message) -> Message:
-    if message.role != "tool":
-        return message
-    return replace(message, content=ctx.fence.wrap(message.content, message.tool_name))
-
-
-def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | None:
-    if ask.schema is not None:
-        return None
-    tools = (spec.name for spec in ctx.toolbox.specs)
-    return ReplyCleaner(PromptMarkup.of(ctx.fence.token, tools, request.messages, ctx.asked))
-
-
-class _Stream:
-    """A streaming reply.
-
-    ``cleaner`` is None if the reply is parsed by the program and not shown to the user. The stream
-    is closed once the reply repeats itself or ``most_thinking`` tokens were spent on thinking.
-    """
-
-    def __init__(
-        self,
-        ctx: RunContext,
-        ask: Ask,
-        reply: Reply,
-        cleaner: ReplyCleaner | None,
-        most_thinking: int,
-    ) -> None:
-        self._ctx, self._ask, self._reply, self._cleaner = ctx, ask, reply, cleaner
-        self._said, self._thought = LoopGuard(form=ask.schema is not None), LoopGuard()
-        self._most_thinking = most_thinking
-        self._thinking_pieces = self._equal_calls = 0
-
-    async def receive(self, pieces: AsyncGenerator[Piece, None]) -> Reply:
-        reply = self._reply
+    async def _streamed(self, pieces: AsyncGenerator[Piece, None]) -> Reply:
+        reply = self.reply
         try:
-            async with asyncio.timeout(self._ctx.budget.remaining_s):
+            async with asyncio.timeout(self.ctx.budget.remaining_s):
                 await self._read(pieces)
         except TimeoutError:
             if not reply.text.strip():
                 raise _out_of_time() from None
         except ModelError as error:
-            if self._ask.channel in ("draft", "final"):
-                error.partial = reply.shown.strip()
+            if self.ask.channel in ("draft", "final"):
+                error.partial = ANSWER_TAG.sub("", reply.text).strip()
             raise
         return reply
 
     async def _read(self, pieces: AsyncGenerator[Piece, None]) -> None:
-        reply = self._reply
+        reply = self.reply
         try:
             async with aclosing(pieces):
                 count = 0
@@ -357,80 +331,79 @@ class _Stream:
                     if count % _AT_ONCE == 0:  # buffered pieces arrive without any wait
                         await asyncio.sleep(0)
         finally:  # text held back is kept, however the stream ends
-            self._add_thinking(self._thought.end())
-            self._add_text(self._said.end())
-            if self._cleaner is not None:
-                self._add_rest(self._cleaner)
-            if self._ask.shown is not None:
-                self._show(self._ask.shown.rest())
+            self._add_rest()
 
     def _add(self, piece: Piece) -> None:
-        reply = self._reply
+        reply = self.reply
         match piece:
             case TextPiece(text):
-                self._add_text(self._said.feed(text))
+                self._said += text
+                self._add_text(self._cleaner.feed(text) if self._cleaner else text)
+                is_form = self.ask.schema is not None
+                if loop_start(self._said, form=is_form) is not None:
+                    reply.cut = _REPEATED
             case ThinkingPiece(text, signature):
-                self._thinking_pieces += bool(text)
-                self._add_thinking(self._thought.feed(text))
+                self._add_thinking(text)
                 reply.signature = signature or reply.signature
-                tokens = max(self._thinking_pieces, len(reply.thinking) / CHARACTERS_PER_TOKEN)
-                if tokens > self._most_thinking and not reply.text.strip():
-                    reply.cut = "it thought for too long"
             case CallPiece(call):
                 self._add_call(call)
             case WaitPiece(text):
-                self._ctx.emit(Notice(text=text, step_id=reply.step_id))
+                self._notify(text)
             case FallbackPiece(provider, name, text):
                 reply.provider, reply.model = provider, name
                 if text:
-                    self._ctx.emit(Notice(text=text, level="warning", step_id=reply.step_id))
+                    self._notify(text, "warning")
             case EndPiece():
                 reply.end = piece
-        if self._said.looped or self._thought.looped or self._equal_calls >= _EQUAL_CALLS:
-            reply.cut = "it repeated itself"
 
-    def _add_rest(self, cleaner: ReplyCleaner) -> None:
-        reply = self._reply
-        end = reply.end
-        self._add_clean(cleaner.end(cut=end is not None and end.stop_reason == "length"))
-        reply.unclean |= cleaner.removed
-        for call in cleaner.calls:
-            self._add_call(call)
-        if end is not None and end.stop_reason == "stop" and reply.calls:
-            reply.end = replace(end, stop_reason="tool_calls")
+    def _add_text(self, text: str) -> None:
+        if text:
+            reply, channel = self.reply, self.ask.channel
+            reply.text += text
+            shown = ANSWER_TAG.sub("", text)
+            self.ctx.emit(TextDelta(step_id=reply.step_id, channel=channel, text=shown))
+
+    def _add_thinking(self, text: str) -> None:
+        if not text:
+            return
+        reply, channel = self.reply, self.ask.channel
+        reply.thinking += text
+        self._thinking_pieces += 1
+        self.ctx.emit(ThinkingDelta(step_id=reply.step_id, channel=channel, text=text))
+        tokens = max(self._thinking_pieces, len(reply.thinking) / CHARACTERS_PER_TOKEN)
+        if tokens > self._most_thinking and not reply.text.strip():
+            reply.cut = "it thought for too long"
+        if loop_start(reply.thinking) is not None:
+            reply.cut = _REPEATED
 
     def _add_call(self, call: ToolCall) -> None:
         """Add a call, unless it may not be made or equals an earlier one of the reply."""
-        reply, ask = self._reply, self._ask
+        reply, ask = self.reply, self.ask
+        said = call.name, call.arguments, call.error
         if not ask.tools or ask.tool_choice == "none":
             reply.unclean = True
-        elif any(_is_same(call, earlier) for earlier in reply.calls):
+        elif any(said == (each.name, each.arguments, each.error) for each in reply.calls):
             self._equal_calls += 1
+            if self._equal_calls >= _EQUAL_CALLS:
+                reply.cut = _REPEATED
         else:
             reply.calls += (call,)
 
-    def _add_text(self, text: str) -> None:
-        self._add_clean(self._cleaner.feed(text) if self._cleaner else text)
+    def _add_rest(self) -> None:
+        reply, end, cleaner = self.reply, self.reply.end, self._cleaner
+        if cleaner is not None:
+            self._add_text(cleaner.end(cut=end is not None and end.stop_reason == "length"))
+            reply.unclean |= cleaner.removed
+            for call in cleaner.calls:
+                self._add_call(call)
+            if end is not None and end.stop_reason == "stop" and reply.calls:
+                reply.end = replace(end, stop_reason="tool_calls")
+        if reply.cut == _REPEATED:
+            reply.text = reply.text[: loop_start(reply.text, form=self.ask.schema is not None)]
+            reply.thinking = reply.thinking[: loop_start(reply.thinking)]
 
-    def _add_clean(self, text: str) -> None:
-        self._reply.text += text
-        self._show(self._ask.shown.feed(text) if self._ask.shown is not None else text)
-
-    def _show(self, text: str) -> None:
-        if text:
-            reply = self._reply
-            reply.shown += text
-            self._ctx.emit(TextDelta(step_id=reply.step_id, channel=self._ask.channel, text=text))
-
-    def _add_thinking(self, text: str) -> None:
-        if text:
-            reply, channel = self._reply, self._ask.channel
-            reply.thinking += text
-            self._ctx.emit(ThinkingDelta(step_id=reply.step_id, channel=channel, text=text))
-
-
-def _is_same(call: ToolCall, other: ToolCall) -> bool:
-    return (call.name, call.arguments, call.error) == (other.name, other.arguments, other.error)
+    def _notify(self, text: str, level: Literal["info", "warning"] = "info") -> None:
+        self.ctx.emit(Notice(text=text, level=level, step_id=self.reply.step_id))
 
 
 def _out_of_time() -> BudgetExceeded:

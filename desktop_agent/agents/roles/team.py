@@ -15,7 +15,6 @@ from desktop_agent.agents.evidence_gathering import (
 )
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import (
-    TagFilter,
     json_object,
     object_schema,
     one_of,
@@ -306,7 +305,7 @@ def _part(ctx: RunContext, *, enough: bool) -> str:
 
 
 async def _write(ctx: RunContext, title: str, messages: tuple[Message, ...]) -> str:
-    ask = Ask(ANSWERER, title, "final", messages, shown=TagFilter("answer"))
+    ask = Ask(ANSWERER, title, "final", messages)
     text = (await turn(ctx, ask)).text
     said = tagged(text, "answer")
     return text.strip() if said is None else said

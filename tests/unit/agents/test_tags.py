@@ -3,10 +3,8 @@
 import time
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
-from desktop_agent.agents.reply_parsing import TagFilter, json_object, tagged
+from desktop_agent.agents.reply_parsing import json_object, tagged
 
 
 @pytest.mark.parametrize(
@@ -30,23 +28,6 @@ def test_a_tag_is_read_leniently(text: str, inside: str | None):
 
 def test_an_answer_without_a_closing_tag_may_hold_angle_brackets():
     assert tagged("<answer>2 < 3 and <b>so</b> on", "answer") == "2 < 3 and <b>so</b> on"
-
-
-@given(st.text(max_size=40), st.integers(1, 7))
-@example("\n", 1)
-def test_the_filter_shows_everything_but_the_tags_however_it_is_cut(text: str, size: int):
-    if "<" in text or ">" in text:
-        return
-    whole = f"<answer>{text} a<b </answer>"
-    shown = TagFilter("answer")
-    pieces = [shown.feed(whole[at : at + size]) for at in range(0, len(whole), size)]
-    # a line break behind the opening tag belongs to the tag
-    assert "".join(pieces) + shown.rest() == f"{text} a<b ".removeprefix("\n")
-
-
-def test_the_filter_does_not_hold_back_what_is_no_tag():
-    shown = TagFilter("answer")
-    assert shown.feed("a < b and some more words") == "a < b and some more words"
 
 
 @pytest.mark.parametrize("text", ["{" * 100_000, '{"code":' * 20_000, "{[" * 50_000])

@@ -79,19 +79,6 @@ def test_what_the_question_speaks_of_is_kept():
     )
 
 
-@pytest.mark.parametrize(
-    "block",
-    ["it is not just a question, but ", "A beacon of light,\n", "no "],
-    ids=["n", "line", "word"],
-)
-def test_of_a_loop_the_first_block_is_kept(block: str):
-    text = f"It shines. {block * 60}"
-    assert fit_text(text, ASKED) == f"It shines. {block.strip()}"
-    assert fit_text(
-        f"{text}And that is all.", ASKED
-    ) == f"It shines. {block.strip()} And that is all.".replace("light, And", "light,\nAnd")
-
-
 @pytest.mark.parametrize("text", ["a b ", '{"name": "a", "arguments": ', "<function ", "(", "x. "])
 def test_a_hostile_text_takes_little_time(text: str):
     began = time.process_time()
