@@ -7,9 +7,10 @@ reports about a model's earlier calls corrects the estimate.
 import json
 import re
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
+from itertools import takewhile
+from math import ceil
 from weakref import WeakKeyDictionary
 
 from desktop_agent.core.messages import Message, ToolSpec
@@ -33,9 +34,7 @@ def estimate_tokens(value: str | Message | ToolSpec | ChatRequest) -> int:
     match value:
         case str():
             further = len(value.encode("utf-8", "surrogatepass")) - len(value)
-            return -int(
-                -(len(value) / CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE) // 1
-            )
+            return ceil(len(value) / CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
         case Message(content=said, thinking=thought, tool_calls=calls):
             each = (_json_tokens([call.name, call.arguments]) + _CALL_OVERHEAD for call in calls)
             return estimate_tokens(said) + estimate_tokens(thought) + _MESSAGE_OVERHEAD + sum(each)
@@ -58,8 +57,6 @@ FIRST_FACTOR = 1.2
 """By how much to multiply an estimate before the model's server has counted any tokens."""
 
 _LEAST_FACTOR, _MARGIN = 0.9, 1.03
-_PLAUSIBLE = (0.5, 3.0)
-"""Range of counted to estimated tokens; a server that leaves out cached tokens reports less."""
 _ENOUGH_CALLS = 5
 
 
@@ -81,8 +78,9 @@ class ModelRecord:
 
     def learn(self, estimated: int, counted: int) -> None:
         """Compare the estimate of a prompt with the number of tokens that the server counted."""
-        if estimated and _PLAUSIBLE[0] < counted / estimated < _PLAUSIBLE[1]:
-            self._ratios.append(counted / estimated)
+        ratio = counted / estimated if estimated else 0
+        if 0.5 < ratio < 3:  # a server that leaves out cached tokens reports less
+            self._ratios.append(ratio)
 
     @property
     def factor(self) -> float:
@@ -120,6 +118,33 @@ class FittedPrompt:
     tokens_after: int
 
 
+@dataclass(eq=False, slots=True)
+class _Group:
+    """Messages that are kept or removed together: one message, or tool calls with their results.
+
+    The request that follows results ("answer now") belongs to them unless it is the last message.
+    """
+
+    messages: list[Message]
+    turn: int
+
+    @property
+    def role(self) -> str:
+        return self.messages[0].role
+
+    @property
+    def is_round(self) -> bool:
+        return bool(self.messages[0].tool_calls)
+
+    @property
+    def worth(self) -> int:
+        """Of a round: 0 if all calls failed or found nothing, 2 if it has sources, otherwise 1."""
+        results = [each.content for each in self.messages if each.role == "tool"]
+        if any(map(_SOURCE.search, results)):
+            return 2
+        return 0 if all(map(_WORTHLESS.match, results)) else 1
+
+
 def fit(
     messages: Sequence[Message],
     tools: Sequence[ToolSpec],
@@ -131,26 +156,91 @@ def fit(
 
     Estimates are multiplied by ``factor``. The following steps are taken until the prompt fits:
     remove rounds of tool calls that failed; shorten the oldest results, those with sources last;
-    remove the oldest turns; remove the oldest rounds without sources; shorten the newest results;
-    remove the oldest rounds with sources. A round is removed with the request that follows it.
+    remove the oldest turns; remove the oldest rounds, those with sources last; shorten the newest
+    results. A round is removed with the request that follows it.
 
     If the last turn has no tool results, it probably refers to the previous turn ("rewrite your
     draft"), so the previous turn is kept as long as possible. System messages, the questions and
     the last message of the current turn, and its newest round (unless it failed) are always kept.
     A prompt that still does not fit is returned anyway.
     """
-    plan = _Plan(messages, tools, limit - reply_reserve, factor)
-    turns = 1 if any(unit.is_round for unit in plan.units[plan.turn_starts()[-1] :]) else 2
-    plan.drop_rounds(plan.rounds(worth=0))
-    rounds = plan.rounds()
-    older, newest = rounds[:-1], rounds[-1:]
-    plan.shorten(sorted(older, key=lambda unit: unit.worth))
-    plan.drop_turns(keep=turns)
-    plan.drop_rounds([unit for unit in older if unit.worth == 1])
-    plan.shorten(newest)
-    plan.drop_rounds(older)
-    plan.drop_turns(keep=1)
-    return plan.result()
+    groups = _grouped(messages)
+
+    def tokens() -> int:
+        every = sum(estimate_tokens(each) for group in groups for each in group.messages)
+        return round((every + sum(map(estimate_tokens, tools))) * factor)
+
+    before = tokens()
+    removed: list[str] = []
+    steps = _steps(groups)
+    while tokens() > limit - reply_reserve and (told := next(steps, None)) is not None:
+        removed.append(told)
+    left = tuple(message for group in groups for message in group.messages)
+    return FittedPrompt(left, tuple(removed), before, tokens())
+
+
+def _steps(groups: list[_Group]) -> Iterator[str]:
+    """Shorten the prompt in place, step by step; yield what each step has removed."""
+    last = groups[-1].turn if groups else 0
+    previous = last if any(each.is_round and each.turn == last for each in groups) else last - 1
+    rounds = [each for each in groups if each.is_round]
+    older = sorted((each for each in rounds[:-1] if each.worth), key=lambda each: each.worth)
+    yield from _drop_rounds(groups, [each for each in rounds if not each.worth])
+    yield from _shorten(older)
+    yield from _drop_turns(groups, range(previous))
+    yield from _drop_rounds(groups, older)
+    yield from _shorten([each for each in rounds[-1:] if each.worth])
+    yield from _drop_turns(groups, range(max(0, previous), last))
+
+
+def _drop_rounds(groups: list[_Group], rounds: Iterable[_Group]) -> Iterator[str]:
+    for each in rounds:
+        if each in groups:
+            groups.remove(each)
+            names = ", ".join(call.name for call in each.messages[0].tool_calls)
+            yield f"a round of tool calls ({names})"
+
+
+def _drop_turns(groups: list[_Group], turns: Iterable[int]) -> Iterator[str]:
+    for turn in turns:
+        gone = [each for each in groups if each.turn == turn and each.role != "system"]
+        groups[:] = [each for each in groups if each not in gone]
+        if gone:
+            words = " ".join(gone[0].messages[0].content.split())
+            yield f"the turn “{words[:60]}{'…' if len(words) > 60 else ''}”"
+
+
+def _shorten(rounds: Iterable[_Group]) -> Iterator[str]:
+    for each in rounds:
+        for index, message in enumerate(each.messages):
+            size = len(message.content)
+            if message.role == "tool" and size > _KEPT_OF_RESULT + 100:
+                note = f"\n[shortened: {size - _KEPT_OF_RESULT:,} of {size:,} characters left out]"
+                content = message.content[:_KEPT_OF_RESULT] + note
+                each.messages[index] = replace(message, content=content)
+                yield f"most of a result of {message.tool_name or 'a tool'} ({size:,} characters)"
+
+
+def _grouped(messages: Sequence[Message]) -> list[_Group]:
+    """Group the messages, and number the turns.
+
+    A turn begins with a user message that does not come directly after tool results or another
+    user message. Messages before the first such message are also a turn.
+    """
+    groups: list[_Group] = []
+    place = turn = 0
+    while place < len(messages):
+        group = [messages[place]]
+        if group[0].tool_calls:
+            group += takewhile(lambda m: m.role == "tool", messages[place + 1 :])
+            after = place + len(group)
+            if after < len(messages) - 1 and messages[after].role == "user":
+                group.append(messages[after])
+        if group[0].role == "user" and any(each.role != "system" for each in groups):
+            turn += not (groups[-1].is_round or groups[-1].role == "user")
+        groups.append(_Group(group, turn))
+        place += len(group)
+    return groups
 
 
 def without_repeats(messages: Sequence[Message]) -> tuple[Message, ...]:
@@ -167,116 +257,3 @@ def without_repeats(messages: Sequence[Message]) -> tuple[Message, ...]:
         else:
             kept.append(message)
     return tuple(kept)
-
-
-class _Unit:
-    """Messages that are kept or removed together: one message, or tool calls with their results.
-
-    The request that follows results ("answer now") belongs to them unless it is the last message.
-    """
-
-    def __init__(self, messages: list[Message]) -> None:
-        self.messages = messages
-        self.role = messages[0].role
-        self.is_round = bool(messages[0].tool_calls)
-        self.cost = sum(map(estimate_tokens, messages))
-        results = [each.content for each in messages if each.role == "tool"]
-        failed = all(map(_WORTHLESS.match, results))
-        self.worth = 2 if any(map(_SOURCE.search, results)) else 0 if failed else 1
-        """Of a round: 0 if all calls failed or found nothing, 2 if it has sources, otherwise 1."""
-
-
-class _Plan:
-    def __init__(
-        self, messages: Sequence[Message], tools: Sequence[ToolSpec], room: int, factor: float
-    ) -> None:
-        self.units = _units(messages)
-        self._tool_tokens = sum(map(estimate_tokens, tools))
-        self._room = room
-        self._factor = factor
-        self._removed: list[str] = []
-        self._before = self._total()
-
-    def _total(self) -> int:
-        return round((self._tool_tokens + sum(unit.cost for unit in self.units)) * self._factor)
-
-    def _fits(self) -> bool:
-        return self._total() <= self._room
-
-    def rounds(self, worth: int | None = None) -> list[_Unit]:
-        return [each for each in self.units if each.is_round and worth in (None, each.worth)]
-
-    def shorten(self, units: Sequence[_Unit]) -> None:
-        for unit in units:
-            for index, message in enumerate(unit.messages):
-                if self._fits():
-                    return
-                if message.role == "tool" and len(message.content) > _KEPT_OF_RESULT + 100:
-                    unit.messages[index] = _shortened(message)
-                    unit.cost = sum(map(estimate_tokens, unit.messages))
-                    name = message.tool_name or "a tool"
-                    self._removed.append(
-                        f"most of a result of {name} ({len(message.content):,} characters)"
-                    )
-
-    def drop_turns(self, keep: int) -> None:
-        while not self._fits():
-            starts = self.turn_starts()
-            if len(starts) <= keep:
-                return
-            turn = self.units[starts[0] : starts[1]]
-            words = " ".join(turn[0].messages[0].content.split())
-            self._drop(turn, f"the turn “{words[:60]}{'…' if len(words) > 60 else ''}”")
-
-    def drop_rounds(self, units: Sequence[_Unit]) -> None:
-        for unit in units:
-            if self._fits():
-                return
-            if unit in self.units:
-                names = ", ".join(call.name for call in unit.messages[0].tool_calls)
-                self._drop([unit], f"a round of tool calls ({names})")
-
-    def turn_starts(self) -> list[int]:
-        """Return the indexes at which turns begin.
-
-        A turn begins with a user message that does not come directly after tool results or another
-        user message. Messages before the first turn, except the system prompt, are also a turn.
-        """
-        starts = [
-            place
-            for place, (before, unit) in enumerate(pairwise([None, *self.units]))
-            if unit is not None
-            and unit.role == "user"
-            and not (before is not None and (before.is_round or before.role == "user"))
-        ]
-        first = next((i for i, unit in enumerate(self.units) if unit.role != "system"), 0)
-        return starts if first in starts else [first, *starts]
-
-    def _drop(self, units: Sequence[_Unit], told: str) -> None:
-        self.units = [unit for unit in self.units if unit.role == "system" or unit not in units]
-        self._removed.append(told)
-
-    def result(self) -> FittedPrompt:
-        messages = tuple(message for unit in self.units for message in unit.messages)
-        return FittedPrompt(messages, tuple(self._removed), self._before, self._total())
-
-
-def _units(messages: Sequence[Message]) -> list[_Unit]:
-    units: list[_Unit] = []
-    place = 0
-    while place < len(messages):
-        group = [messages[place]]
-        if group[0].tool_calls:
-            group += takewhile(lambda m: m.role == "tool", messages[place + 1 :])
-            after = place + len(group)
-            if after < len(messages) - 1 and messages[after].role == "user":
-                group.append(messages[after])
-        units.append(_Unit(group))
-        place += len(group)
-    return units
-
-
-def _shortened(message: Message) -> Message:
-    left_out = len(message.content) - _KEPT_OF_RESULT
-    note = f"\n[shortened: {left_out:,} of {len(message.content):,} characters left out]"
-    return replace(message, content=message.content[:_KEPT_OF_RESULT] + note)

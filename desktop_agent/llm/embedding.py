@@ -41,28 +41,18 @@ class Embedder(Protocol):
     async def aclose(self) -> None: ...
 
 
-# --- Prefixes that distinguish a query from a document
-#
-# A model trained with them retrieves clearly worse without them; any other model treats them as
-# part of the text. Servers do not add them. A change here makes the vectors already in an index
-# incompatible.
+def prefix_of(model: str, kind: TextKind) -> str:
+    """Return the prefix that a model expects, judging by its name, or "" if it expects none.
 
-
-@dataclass(frozen=True, slots=True)
-class Prefixes:
-    """The prefixes that a model expects before queries and documents, or "" if it expects none."""
-
-    query: str = ""
-    document: str = ""
-
-
-def prefixes_of(model: str) -> Prefixes:
-    """Return the prefixes that a model expects, judging by its name."""
+    A model trained with prefixes retrieves clearly worse without them; any other model treats them
+    as part of the text. Servers do not add them. A change here makes the vectors already in an
+    index incompatible.
+    """
     name = model.lower().replace("_", "-")
     for family in toml_resource("model_servers.toml")["prefixes"]:
         if re.search(family["pattern"], name):
-            return Prefixes(family["query"], family.get("document", ""))
-    return Prefixes()
+            return str(family.get(kind, ""))
+    return ""
 
 
 # --- Batching, retries and checks on top of single requests
@@ -102,7 +92,6 @@ class BatchedEmbedder:
         self.name = f"{bare.provider}/{bare.model}"
         self._bare = bare
         self._limits = limits or BatchLimits()
-        self._prefixes = prefixes_of(bare.model)
         self._gate = asyncio.Semaphore(self._limits.at_once)
         self._dimensions = 0
 
@@ -112,15 +101,12 @@ class BatchedEmbedder:
         All-zero vectors are returned as they are. Queries do not wait for document requests in
         progress.
         """
-        prefix = self._prefixes.query if kind == "query" else self._prefixes.document
+        prefix, size = prefix_of(self._bare.model, kind), self._limits.batch
         sent = [_sendable(prefix + text) for text in texts]
-        size = self._limits.batch
-        batches = [sent[start : start + size] for start in range(0, len(sent), size)]
+        batches = (sent[start : start + size] for start in range(0, len(sent), size))
         ask = self._rows if kind == "query" else self._gated
         parts = await gather_or_cancel(ask(batch) for batch in batches)
-        if not parts:
-            return np.empty((0, self._dimensions), dtype=np.float32)
-        return np.concatenate(parts)
+        return np.concatenate(parts or [np.empty((0, self._dimensions), dtype=np.float32)])
 
     async def aclose(self) -> None:
         await self._bare.aclose()
@@ -143,27 +129,29 @@ class BatchedEmbedder:
         return np.concatenate(halves)
 
     async def _tried(self, texts: list[str]) -> Rows:
-        attempt = 1
+        limits, attempt = self._limits, 1
         while True:
             try:
                 return await self._bare.vectors(texts)
             except ModelError as error:
                 wait_s = retry_after(
-                    error, attempt, backoff_s=self._limits.backoff_s, remote=self._limits.remote
+                    error, attempt, backoff_s=limits.backoff_s, remote=limits.remote
                 )
-                if wait_s is None or attempt > self._limits.retries:
+                if wait_s is None or attempt > limits.retries:
                     raise
             await asyncio.sleep(wait_s)
             attempt += 1
 
     def _checked(self, rows: Rows, count: int) -> Rows:
-        garbled = self._bare.endpoint.garbled
+        fault = ""
         if rows.ndim != 2 or len(rows) != count or not rows.shape[1]:
-            raise garbled(f"embeddings of shape {rows.shape} for {count} texts")
-        if self._dimensions and rows.shape[1] != self._dimensions:
-            raise garbled(f"embeddings of {rows.shape[1]} numbers after {self._dimensions}")
-        if not np.isfinite(rows).all():
-            raise garbled("embeddings that are not numbers")
+            fault = f"embeddings of shape {rows.shape} for {count} texts"
+        elif self._dimensions and rows.shape[1] != self._dimensions:
+            fault = f"embeddings of {rows.shape[1]} numbers after {self._dimensions}"
+        elif not np.isfinite(rows).all():
+            fault = "embeddings that are not numbers"
+        if fault:
+            raise self._bare.endpoint.garbled(fault)
         self._dimensions = rows.shape[1]
         norms = np.linalg.norm(rows.astype(np.float64), axis=1, keepdims=True)
         return (rows / np.where(norms == 0, 1, norms)).astype(np.float32)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any
 
 from desktop_agent.core.errors import (
@@ -12,7 +12,6 @@ from desktop_agent.core.errors import (
     ContextOverflow,
     ModelError,
     ModelNotFound,
-    ModelTimeout,
     Offline,
 )
 from desktop_agent.core.models import ModelDetails, ModelInfo
@@ -72,19 +71,15 @@ class FallbackModel(ModelWrapper):
         chosen: str = "",
     ) -> None:
         super().__init__(inner)
-        self._other = other
-        self._failed = failed
-        self._chosen = chosen or inner.name
+        self._other, self._failed, self._chosen = other, failed, chosen or inner.name
         self._told = False
 
     async def context_tokens(self) -> int:
         if self._failed is None:
             try:
                 return await self._inner.context_tokens()
-            except ModelTimeout as error:  # the request would wait as long again
+            except ModelError as error:
                 self._failed = error
-            except ModelError:
-                pass
         return await self._other.context_tokens()
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
@@ -116,7 +111,8 @@ class ModelPool:
 
     ``key`` returns a provider's API key, or None. If the key changes, models are rebuilt.
     ``refused`` is called with the host name each time a server is not contacted because the network
-    is switched off.
+    is switched off. Methods raise `ModelNotFound` if the provider is ``none``, and `ModelError` if
+    a server fails.
     """
 
     def __init__(
@@ -132,15 +128,14 @@ class ModelPool:
         self._transport = transport
         self._models: dict[tuple[str, str, str, str | None], ChatModel] = {}
         self._servers: dict[tuple[str, str | None], ModelServer] = {}
-        self._chosen: dict[str, str] = {}
-        self._found: set[str] = set()
         self._embedders: dict[tuple[str, str, str | None], Embedder] = {}
+        self._chosen: dict[str, str] = {}
         self._chosen_embedding: dict[tuple[str, str, str], str] = {}
+        self._found: set[str] = set()
 
     def refuse_remote(self, provider: str) -> None:
         """Raise `Offline` if the provider's server is not on this machine."""
-        _refuse_none(provider)
-        host = host_of(provider_url(self._settings, provider))
+        host = host_of(self._url(provider))
         if not is_loopback(host):
             self._refused(host)
             raise Offline(
@@ -149,18 +144,16 @@ class ModelPool:
             )
 
     def server(self, provider: str) -> ModelServer:
-        """Return a provider's server; raise `ModelNotFound` if the provider is ``none``."""
-        _refuse_none(provider)
-        identity = (provider, self._key(provider))
-        if identity not in self._servers:
-            self._servers[identity] = build_server(
-                self._settings, provider, identity[1], self._transport()
-            )
-        return self._servers[identity]
+        self._url(provider)
+        key = self._key(provider)
+        if (provider, key) not in self._servers:
+            server = build_server(self._settings, provider, key, self._transport())
+            self._servers[provider, key] = server
+        return self._servers[provider, key]
 
     async def name(self, provider: str, model: str = "") -> str:
         """Return ``model`` if given, otherwise the configured model, otherwise an available one."""
-        _refuse_none(provider)
+        self._url(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
         if wanted:
             return wanted
@@ -175,22 +168,20 @@ class ModelPool:
         Servers on this machine are contacted, which takes milliseconds. For remote servers, only
         the network switch and the presence of a key are checked.
         """
-        _refuse_none(provider)
+        self._url(provider)
         try:
             await self._check(provider, model, offline=offline)
         except AgentError:
             other = self._fallback_name()
             if other is None:
                 raise
-            try:
+            with suppress(AgentError):
                 await self._check(other.provider, other.model, offline=offline)
                 return
-            except AgentError:
-                pass
             raise
 
     async def _check(self, provider: str, model: str, *, offline: bool) -> None:
-        url = provider_url(self._settings, provider)
+        url = self._url(provider)
         if is_loopback(host_of(url)):
             await self.checked_name(provider, model)
         elif offline:
@@ -204,11 +195,10 @@ class ModelPool:
         """Return the name of the model to use, after checking that its server has it.
 
         Models are looked up only on Ollama servers, because the lists of OpenAI-compatible servers
-        may be incomplete; those only need to be reachable. Raise `ModelError` if the check fails.
+        may be incomplete; those only need to be reachable.
         """
-        models = await self.list_models(provider)
+        names = {model.name for model in await self.list_models(provider)}
         name = await self.name(provider, model)
-        names = {model.name for model in models}
         if provider == "ollama" and not names & {name, f"{name}:latest"}:
             raise ModelNotFound(
                 f"Ollama does not have the model {name!r}.",
@@ -220,9 +210,8 @@ class ModelPool:
 
     def is_set_up(self, provider: str) -> bool:
         """Return whether a provider is the configured one, runs on this machine, or has a key."""
-        host = host_of(provider_url(self._settings, provider))
         used = provider == self._settings.provider
-        return used or is_loopback(host) or self._key(provider) is not None
+        return used or is_loopback(host_of(self._url(provider))) or self._key(provider) is not None
 
     def is_expected(self, provider: str, error: AgentError) -> bool:
         """Return whether the user was relying on the model that failed.
@@ -254,7 +243,7 @@ class ModelPool:
         If ``offline`` is True, raise `Offline` for a model on another machine, and use no such
         fallback.
         """
-        _refuse_none(provider)
+        self._url(provider)
         other = self._fallback(offline=offline)
         try:
             if offline:
@@ -273,12 +262,11 @@ class ModelPool:
 
     def _fallback(self, *, offline: bool) -> ChatModel | None:
         name = self._fallback_name()
-        if name is None or (offline and not is_loopback(host_of(self._url(name)))):
+        if name is None or (offline and not is_loopback(host_of(self._url(name.provider)))):
             return None
-        try:
+        with suppress(AgentError):  # its key may not be sent to the server in the settings
             return self._built(name)
-        except AgentError:  # its key may not be sent to the server in the settings
-            return None
+        return None
 
     async def members(
         self,
@@ -293,10 +281,9 @@ class ModelPool:
         is True, remote members are left out, and ``tell`` is called with a message about each one.
         Raise `SettingsError` if an entry is invalid.
         """
-        names = [parse_member(spec, self._settings.provider) for spec in specs]
         here: list[MemberName] = []
-        for each in names:
-            host = host_of(self._url(each))
+        for each in [parse_member(spec, self._settings.provider) for spec in specs]:
+            host = host_of(each.url or self._url(each.provider))
             if offline and not is_loopback(host):
                 self._refused(host)
                 tell(f"The network is switched off, so {each.model} at {host} is not asked.")
@@ -307,20 +294,25 @@ class ModelPool:
         return tuple(map(self._built, here))
 
     def _built(self, name: MemberName) -> ChatModel:
-        url = self._url(name)
+        provider, own_url = name.provider, self._url(name.provider)
+        url = name.url or own_url
         # the stored key may be sent only to the server in the settings
-        own = origin(url) == origin(provider_url(self._settings, name.provider))
-        key = self._key(name.provider) if own else None
-        identity = (name.provider, name.model, url.rstrip("/"), key)
+        key = self._key(provider) if origin(url) == origin(own_url) else None
+        identity = (provider, name.model, url.rstrip("/"), key)
         if identity not in self._models:
-            settings = self._settings.model_copy(update={f"{name.provider}_url": url})
+            settings = self._settings.model_copy(update={f"{provider}_url": url})
             self._models[identity] = build_model(
-                settings, name.provider, name.model, key, self._transport()
+                settings, provider, name.model, key, self._transport()
             )
         return self._models[identity]
 
-    def _url(self, name: MemberName) -> str:
-        return name.url or provider_url(self._settings, name.provider)
+    def _url(self, provider: str) -> str:
+        if provider == "none":
+            raise ModelNotFound(
+                "No model is chosen: llm.provider is none.",
+                "Choose ollama, openai or anthropic in the settings.",
+            )
+        return provider_url(self._settings, provider)
 
     async def embedder(
         self, settings: KnowledgeSettings, *, kept: str = "", offline: bool = False
@@ -331,9 +323,9 @@ class ModelPool:
         no model, ``kept`` is used as long as it is available, even if others have since been
         installed. The choice is cached until `forget_choice` is called.
 
-        Raise `ModelNotFound` if there is no embedding model or the provider is ``none``, and
-        `CapabilityMissing` if the model cannot produce embeddings. Raise `Offline` if ``offline``
-        is True and the server is not on this machine, and `ModelError` if the server fails.
+        Raise `ModelNotFound` if there is no embedding model, and `CapabilityMissing` if the model
+        cannot produce embeddings. Raise `Offline` if ``offline`` is True and the server is not on
+        this machine.
         """
         provider = settings.embedding_provider
         if provider == "none":
@@ -343,23 +335,22 @@ class ModelPool:
             )
         if offline:
             self.refuse_remote(provider)
-        wanted = (provider, settings.embedding_model, kept.removeprefix(f"{provider}/"))
+        kept = kept.removeprefix(f"{provider}/")
+        wanted = (provider, settings.embedding_model, kept)
         if wanted not in self._chosen_embedding:
-            self._chosen_embedding[wanted] = await self._embedding_name(*wanted)
-        identity = (provider, self._chosen_embedding[wanted], self._key(provider))
+            named, server = settings.embedding_model, self.server(provider)
+            if provider == "ollama":
+                named = await installed_embedding_model(server, named, kept)
+            self._chosen_embedding[wanted] = named or await offered_embedding_model(server, kept)
+        # numpy takes a tenth of a second to import
+        await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
+        model, key = self._chosen_embedding[wanted], self._key(provider)
+        identity = (provider, model, key)
         if identity not in self._embedders:
-            # numpy takes a tenth of a second to import
-            await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
-        if identity not in self._embedders:  # another task may have built it meanwhile
             self._embedders[identity] = build_embedder(
-                self._settings, provider, identity[1], identity[2], self._transport()
+                self._settings, provider, model, key, self._transport()
             )
         return self._embedders[identity]
-
-    async def _embedding_name(self, provider: str, wanted: str, kept: str) -> str:
-        if provider == "ollama":
-            return await installed_embedding_model(self.server(provider), wanted, kept)
-        return wanted or await offered_embedding_model(self.server(provider), kept)
 
     async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
         return await self.server(provider).list_models()
@@ -382,11 +373,3 @@ class ModelPool:
             for each in pool.values():
                 await each.aclose()
             pool.clear()
-
-
-def _refuse_none(provider: str) -> None:
-    if provider == "none":
-        raise ModelNotFound(
-            "No model is chosen: llm.provider is none.",
-            "Choose ollama, openai or anthropic in the settings.",
-        )

@@ -104,16 +104,18 @@ class Patience(ModelWrapper):
         )
 
 
+# --- Thinking
+
 _NAMES = ("think", "thinking", "reasoning")
-_TAG = re.compile(rf"</?({'|'.join(_NAMES)})>", re.IGNORECASE)
-_LONGEST_TAG = len("</reasoning>")
+_TAG = re.compile(rf"(?<!`)<(/?)({'|'.join(_NAMES)})>", re.IGNORECASE)
+_PARTIAL_TAG = re.compile(r"`?(?:</?[a-z]{0,9})?\Z", re.IGNORECASE)
 
 
 class ThinkingTags(ModelWrapper):
     """A wrapper that yields text in <think>, <thinking> and <reasoning> tags as thinking."""
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        tags = TagSplitter(only_first=request.schema is not None)
+        tags = TagSplitter()
         async with aclosing(self._inner.stream(request)) as pieces:
             async for piece in pieces:
                 if isinstance(piece, TextPiece):
@@ -121,7 +123,7 @@ class ThinkingTags(ModelWrapper):
                         yield part
                     continue
                 if not isinstance(piece, WaitPiece):
-                    for part in tags.end():
+                    for part in tags.feed("", final=True):
                         yield part
                 yield piece
 
@@ -131,84 +133,41 @@ class TagSplitter:
 
     Tags in backquotes are ordinary text. A closing tag without an opening one is dropped, because
     some chat templates put the opening tag into the prompt. Whitespace between the thinking and the
-    first text is dropped. With ``only_first``, which is meant for JSON replies, tags are recognized
-    only before the first text.
+    first text is dropped.
     """
 
-    def __init__(self, *, only_first: bool = False) -> None:
+    def __init__(self) -> None:
         self._held = ""
         self._inside = ""
-        self._before = ""
-        self._blank = ""
-        self._text_began = False
-        self._seen = False
-        self._only_first = only_first
+        self._seen = self._text_began = False
 
-    def feed(self, text: str) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yield the parts that can be classified so far; leading whitespace is held back."""
+    def feed(self, text: str, *, final: bool = False) -> Iterator[TextPiece | ThinkingPiece]:
+        """Yield what can be classified so far; after an unclosed opening tag, that is thinking."""
         self._held += text
-        while True:
-            found = self._next_tag()
-            if found is None:
-                break
-            head, self._held = self._held[: found.start()], self._held[found.end() :]
-            yield from self._part(head)
-            self._inside = "" if found[0].startswith("</") else found[0][1:-1].lower()
-            self._before, self._seen = ">", True
-        cut = len(self._held) - _possible_tag(self._held)
-        head, self._held = self._held[:cut], self._held[cut:]
-        yield from self._part(head)
-
-    def end(self) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yield the text held back so far. Text after an unclosed opening tag is thinking."""
-        head, self._held = self._held, ""
-        yield from self._part(head)
-        blank, self._blank = self._blank, ""
-        if blank and not self._seen:
-            yield TextPiece(blank)
-
-    def _next_tag(self) -> re.Match[str] | None:
-        if self._inside:
-            return re.compile(rf"</{self._inside}>", re.IGNORECASE).search(self._held)
-        if self._only_first and self._text_began:
-            return None
         place = 0
-        while True:
-            found = _TAG.search(self._held, place)
-            if found is None or (self._only_first and self._held[: found.start()].strip()):
-                return None
-            start, place = found.span()
-            if (self._held[start - 1] if start else self._before) != "`":
-                return found
+        for found in _TAG.finditer(self._held):
+            name = found[2].lower()
+            if self._inside and (not found[1] or name != self._inside):
+                continue
+            yield from self._part(self._held[place : found.start()])
+            place, self._seen, self._inside = found.end(), True, "" if found[1] else name
+        partial = None if final else _PARTIAL_TAG.search(self._held, place)
+        end = partial.start() if partial else len(self._held)
+        head, self._held = self._held[place:end], self._held[end:]
+        yield from self._part(head)
 
     def _part(self, text: str) -> Iterator[TextPiece | ThinkingPiece]:
-        if not text:
-            return
-        self._before = text[-1]
-        if self._inside:
+        if self._inside and text:
             yield ThinkingPiece(text)
             return
-        if not self._text_began:
-            text = self._blank + text
-            if text.isspace():
-                self._blank = text
-                return
-            text, self._blank = (text.lstrip() if self._seen else text), ""
-        self._text_began = True
-        yield TextPiece(text)
+        if self._seen and not self._text_began:
+            text = text.lstrip()
+        self._text_began |= bool(text.strip())
+        if text:
+            yield TextPiece(text)
 
 
-def _possible_tag(text: str) -> int:
-    """Return the number of trailing characters that may be the start of a tag."""
-    start = text.rfind("<", -_LONGEST_TAG)
-    if start < 0:
-        return 0
-    tail = text[start:].lower()
-    tags = (f"<{slash}{name}>" for slash in ("", "/") for name in _NAMES)
-    return len(tail) if any(tag.startswith(tail) for tag in tags) else 0
-
-
-# --- Tools, calls and results as text, for models without tool support
+# --- Tools for models without tool support
 
 _PROTOCOL = """\
 You can use tools. To call one, write exactly this and nothing after it, then wait:
@@ -229,15 +188,15 @@ def tools_as_text(messages: Sequence[Message], tools: Sequence[ToolSpec]) -> tup
     told = [_told(message) for message in messages]
     if not tools:
         return tuple(told)
-    protocol = _PROTOCOL.format(tools="\n".join(_described(spec) for spec in tools))
+    described = (
+        {"name": each.name, "description": each.description, "parameters": dict(each.parameters)}
+        for each in tools
+    )
+    lines = "\n".join(json.dumps(each, ensure_ascii=False) for each in described)
+    protocol = _PROTOCOL.format(tools=lines)
     if told and told[0].role == "system":
         return replace(told[0], content=f"{told[0].content}\n\n{protocol}"), *told[1:]
     return Message("system", protocol), *told
-
-
-def _described(spec: ToolSpec) -> str:
-    told = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
-    return json.dumps(told, ensure_ascii=False)
 
 
 def _told(message: Message) -> Message:
@@ -251,9 +210,6 @@ def _told(message: Message) -> Message:
         calls = "\n".join(call_as_text(call) for call in message.tool_calls)
         return replace(message, content=f"{message.content}\n{calls}".strip(), tool_calls=())
     return message
-
-
-# --- Tool calls for models without tools
 
 
 class TextTools(ModelWrapper):

@@ -18,8 +18,7 @@ _TEXTS_AT_ONCE = 64
 _CPU_S = 60.0
 _MEMORY_MB = 2048
 _IDLE_S = 300.0
-_ATTEMPTS = 2
-"""A process may have been killed for a reason that has passed, such as a lack of memory."""
+_REMEDY = "If this happens again, remove the search model and get it again."
 
 _log = logging.getLogger(__name__)
 
@@ -68,28 +67,24 @@ class OnnxEmbedder:
         self._stop_timer()
         await self._pool.aclose()
 
-    async def _rows(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        data = b"".join(await self._ask(json.dumps(texts).encode("ascii")))
-        rows = np.frombuffer(data, dtype="<f4").astype(np.float32)
+    async def _rows(self, texts: Sequence[str], *, again: bool = False) -> NDArray[np.float32]:
+        try:
+            _reply, parts = await self._pool.converse({}, json.dumps(texts).encode("ascii"))
+        except TimeoutError:
+            raise ModelTimeout("The search model took too long and was stopped.") from None
+        except FetchError as error:
+            raise ModelError(error.message, error.remedy) from None
+        except WorkerDied as death:
+            _log.warning("search model died (%s): %s", death.reason, death.last_words)
+            if again:
+                told = f"The search model's process ended ({death.reason})."
+                raise ModelError(told, _REMEDY) from None
+            # it may have been killed for a reason that has passed, such as a lack of memory
+            return await self._rows(texts, again=True)
+        rows = np.frombuffer(b"".join(parts), dtype="<f4").astype(np.float32)
         if len(rows) != len(texts) * DIMENSIONS or not np.isfinite(rows).all():
             raise BadResponse("The search model returned something else than vectors.", _REMEDY)
         return rows.reshape(len(texts), DIMENSIONS)
-
-    async def _ask(self, body: bytes) -> list[bytes]:
-        for attempt in range(1, _ATTEMPTS + 1):
-            try:
-                _reply, parts = await self._pool.converse({}, body)
-                return parts
-            except TimeoutError:
-                raise ModelTimeout("The search model took too long and was stopped.") from None
-            except FetchError as error:
-                raise ModelError(error.message, error.remedy) from None
-            except WorkerDied as death:
-                _log.warning("search model died (%s): %s", death.reason, death.last_words)
-                if attempt == _ATTEMPTS:
-                    told = f"The search model's process ended ({death.reason})."
-                    raise ModelError(told, _REMEDY) from None
-        raise AssertionError
 
     def _start_timer(self) -> None:
         self._stop_timer()
@@ -100,6 +95,3 @@ class OnnxEmbedder:
         if self._idle is not None:
             self._idle.cancel()
             self._idle = None
-
-
-_REMEDY = "If this happens again, remove the search model and get it again."

@@ -7,14 +7,15 @@ compiled code parses a downloaded file.
 import json
 import os
 import sys
+import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.llm.word_pieces import WordPieces
 from desktop_agent.system.resources import resource_path
 from desktop_agent.system.worker_protocol import Reply, serve
 
@@ -22,6 +23,17 @@ _MOST_PIECES = 256
 """Maximum number of pieces that the model was trained to read from one text."""
 _BATCH_PIECES = 1024
 _THREADS = 2
+_LONGEST_WORD = 100
+_MOST_CHARACTERS = 20_000
+"""Maximum number of characters read from a text: many times a model's maximum number of pieces."""
+_REMEMBERED_WORDS = 20_000
+
+# ranges in which each character is a word of its own; the sixth starts later than its block, as in
+# the tokenizer with which the models were trained
+_IDEOGRAPHS = (
+    (0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A700, 0x2B73F), (0x2B740, 0x2B81F),
+    (0x2B920, 0x2CEAF), (0xF900, 0xFAFF), (0x2F800, 0x2FA1F),
+)  # fmt: skip
 
 
 def main(memory_mb: int, model: str) -> None:
@@ -34,6 +46,67 @@ def main(memory_mb: int, model: str) -> None:
 
     # the first run makes the library reserve memory and start its threads
     serve(memory_mb, answer, load=lambda: search_model.embed(["A sentence."]))
+
+
+class WordPieces:
+    """The tokenizer for BERT's uncased models, which splits words into numbered pieces.
+
+    ``vocabulary`` lists the pieces by number. The library `tokenizers` does the same, but takes
+    30 MB and requires a client for a model hub.
+    """
+
+    def __init__(self, vocabulary: Sequence[str]) -> None:
+        self._numbers = {piece: number for number, piece in enumerate(vocabulary)}
+        self._unknown = self._numbers["[UNK]"]
+        self._first, self._last = self._numbers["[CLS]"], self._numbers["[SEP]"]
+        self._pieces = lru_cache(_REMEMBERED_WORDS)(self._split)
+
+    def encode(self, text: str, most: int) -> list[int]:
+        """Return the numbers of a text's pieces, at most ``most``, with a start and an end token.
+
+        The name of a special token in the text, such as "[SEP]", is treated as ordinary text.
+        """
+        pieces = chain.from_iterable(map(self._pieces, _words(text)))
+        return [self._first, *islice(pieces, most - 2), self._last]
+
+    def _split(self, word: str) -> tuple[int, ...]:
+        """Return the numbers of the longest pieces that make up a word, or that of ``[UNK]``."""
+        if len(word) > _LONGEST_WORD:
+            return (self._unknown,)
+        numbers, start, prefix = [], 0, ""
+        while start < len(word):
+            for end in range(len(word), start, -1):
+                number = self._numbers.get(prefix + word[start:end])
+                if number is not None:
+                    break
+            else:
+                return (self._unknown,)
+            numbers.append(number)
+            start, prefix = end, "##"
+        return tuple(numbers)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words and punctuation marks in a text, in lower case and without accents."""
+    return "".join(map(_prepared, text[:_MOST_CHARACTERS])).split(" ")
+
+
+@cache
+def _prepared(character: str) -> str:
+    if character.isspace():
+        return " "
+    if character == "\ufffd" or unicodedata.category(character).startswith("C"):
+        return ""
+    parts = unicodedata.normalize("NFD", character)
+    bare = "".join(each for each in parts if unicodedata.category(each) != "Mn").lower()
+    if any(first <= ord(character) <= last for first, last in _IDEOGRAPHS):
+        return f" {bare} "
+    return "".join(f" {each} " if _is_mark(each) else each for each in bare)
+
+
+def _is_mark(character: str) -> bool:
+    symbol = character.isascii() and character.isprintable() and not character.isalnum()
+    return character != " " and (symbol or unicodedata.category(character).startswith("P"))
 
 
 class SearchModel:

@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.llm.word_pieces import WordPieces
+from desktop_agent.llm.providers.onnx_worker import WordPieces
 from desktop_agent.system.resources import resource_path
 
 RECORDED = json.loads(Path(__file__).with_name("word_pieces.json").read_text(encoding="utf-8"))
