@@ -1,6 +1,6 @@
-"""Insert attachments into prompts: text files as marked, untrusted data, and images unchanged.
+"""Insert attached text files into the prompt.
 
-The opening message of a conversation carries all attachments. They are inserted before every model
+Every message of a conversation carries all attachments. They are inserted before every model
 call, once the model's context size is known. The result is always the same, so that servers can
 reuse their prompt caches.
 """
@@ -40,23 +40,40 @@ def unfold(
     unfolded: list[Message] = []
     for message in messages:
         texts = [each for each in message.images if not each.is_image]
-        pairs = list(zip(texts, _cut_to(texts, room), strict=True))
-        removed += [_left_out(each) for each, length in pairs if length < len(each.text)]
-        blocks = [_block(each, length, fence) for each, length in pairs]
+        blocks: list[str] = []
+        for each, kept in zip(texts, _cut_to(texts, room), strict=True):
+            size, text = len(each.text), each.text[:kept]
+            if kept < size:
+                text += f"\n[shortened: {kept:,} of {size:,} characters]"
+                removed.append(f"most of the file {each.name} ({size:,} characters)")
+            note = f" ({each.note})" if each.note else ""
+            # the file name is untrusted too: it appears only on the marked line
+            block = fence.wrap(text, f"file {each.name}")
+            blocks.append(f"The user attached a file{note}:\n{block}")
         images = tuple(each for each in message.images if each.is_image)
         content = "\n\n".join((*blocks, message.content))
         unfolded.append(replace(message, content=content, images=images))
     return tuple(unfolded), tuple(removed)
 
 
+def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
+    """Return how many characters of each text to keep, truncating the longest texts first."""
+    tokens = [max(1, estimate_tokens(each.text)) for each in texts]
+    kept = [len(each.text) for each in texts]
+    for left, place in enumerate(sorted(range(len(texts)), key=tokens.__getitem__)):
+        used = min(tokens[place], room // (len(texts) - left))
+        kept[place] = kept[place] * used // tokens[place]
+        room -= used
+    return kept
+
+
 async def screen(ctx: RunContext) -> None:
     """Warn about attachments that contain instructions to a model, once per run."""
     for each in ctx.question.attachments:
         text = f"{each.name}\n{each.text}"
-        if text in ctx.screened:
-            continue
-        ctx.screened.add(text)
-        await ctx.web.screen(text, each.name, "An attached file")
+        if text not in ctx.screened:
+            ctx.screened.add(text)
+            await ctx.web.screen(text, each.name, "An attached file")
 
 
 def notify_unused(ctx: RunContext, step_id: str) -> None:
@@ -68,30 +85,3 @@ def notify_unused(ctx: RunContext, step_id: str) -> None:
     ):
         if of_images in kinds:
             ctx.emit(Notice(text=text, level="warning", step_id=step_id))
-
-
-def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
-    """Return how many characters of each text to keep, truncating the longest texts first."""
-    tokens = [max(1, estimate_tokens(each.text)) for each in texts]
-    kept = [len(each.text) for each in texts]
-    left = len(texts)
-    for place in sorted(range(left), key=tokens.__getitem__):
-        used = min(tokens[place], room // left)
-        if used < tokens[place]:
-            kept[place] = kept[place] * used // tokens[place]
-        room -= used
-        left -= 1
-    return kept
-
-
-def _block(attachment: Attachment, kept: int, fence: Fence) -> str:
-    text = attachment.text[:kept]
-    if kept < len(attachment.text):
-        text += f"\n[shortened: {kept:,} of {len(attachment.text):,} characters]"
-    note = f" ({attachment.note})" if attachment.note else ""
-    # the file name is untrusted too: it appears only on the marked line
-    return f"The user attached a file{note}:\n{fence.wrap(text, f'file {attachment.name}')}"
-
-
-def _left_out(attachment: Attachment) -> str:
-    return f"most of the file {attachment.name} ({len(attachment.text):,} characters)"

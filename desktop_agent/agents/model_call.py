@@ -318,14 +318,13 @@ class _Call:
         return reply
 
     async def _read(self, pieces: AsyncGenerator[Piece, None]) -> None:
-        reply = self.reply
+        count = 0
         try:
             async with aclosing(pieces):
-                count = 0
                 async for piece in pieces:
                     self._add(piece)
-                    if reply.cut:
-                        reply.end = EndPiece("length")
+                    if self.reply.cut:
+                        self.reply.end = EndPiece("length")
                         break
                     count += 1
                     if count % _AT_ONCE == 0:  # buffered pieces arrive without any wait
@@ -440,8 +439,8 @@ def _summary(reply: Reply) -> str:
         return "asks for " + ", ".join(call.name for call in reply.calls)
     if reply.cut:
         return f"cut off: {reply.cut}"
-    if reply.end is not None and reply.end.stop_reason == "length":
-        return "cut off at the reply's length limit"
     if reply.end is None:
         return "cut off: the time of the run is used up"
+    if reply.end.stop_reason == "length":
+        return "cut off at the reply's length limit"
     return f"{len(reply.text):,} characters"

@@ -24,7 +24,6 @@ _FIRST_KEYS = (*_NAME_KEYS, *_ARGUMENT_KEYS, "tool_calls", "tool_call", "type", 
 _FIRST_KEY = re.compile(r"""[\[\s]*(?:\Z|\{\s*["']?(?P<key>\w*)(?P<after>.?))""", re.DOTALL)
 _NAMED = re.compile(rf"""["']?(?:{"|".join(_NAME_KEYS)})["']?\s*[:=]\s*["']([\w.\-]+)["']""")
 _SEPARATORS = " \t\r\n,;"
-_NOT_WHOLE = 'A call must be a JSON object with "name" and "arguments".'
 _CUT = "The reply was cut off by the token limit before the call was whole."
 
 _LONGEST_JSON = 50_000
@@ -61,32 +60,29 @@ def _may_be_call(begun: str) -> bool:
 
 
 def calls_in(
-    text: str, tools: Collection[str], *, any_name: bool, tagged: bool = False, cut: bool = False
+    text: str, tools: Collection[str], *, any_name: bool, cut: bool = False
 ) -> list[ToolCall]:
     """Parse one or more calls: consecutive objects, a list of objects, or OpenAI's ``tool_calls``.
 
-    Tools that are not among ``tools`` are accepted with ``any_name``. Malformed JSON is repaired
-    unless the text was ``cut`` off by the token limit. If the text names an accepted tool but is no
-    valid call, return a call with an ``error``, provided that the text is not valid JSON or was
-    ``tagged`` as a call. If the text is not a call, return an empty list.
+    Tools that are not among ``tools`` are accepted with ``any_name``. Malformed JSON is repaired,
+    unless the text was ``cut`` off by the token limit: then return a call with an ``error``. If the
+    text is not a call, return an empty list.
     """
     if _is_deep(text):
         return []
     named = _NAMED.search(text)
     name = _accepted(named[1], tools, any_name=any_name) if named else ""
-    fault = _NOT_WHOLE if tagged and name in tools else ""
-    import json_repair
-
     try:
         values = list(_values(text))
-    except ValueError as error:
-        fault = _CUT if cut else f"The call is not valid JSON: {error}."
-        values = [json_repair.loads(text)] if name and not cut else []
+    except ValueError:
+        import json_repair
+
+        if not name or cut:
+            return [ToolCall(new_call_id(), name, error=_CUT)] if name else []
+        values = [json_repair.loads(text)]
     calls = [_call(part, tools, any_name=any_name) for value in values for part in _parts(value)]
     whole = [call for call in calls if call is not None]
-    if whole and len(whole) == len(calls):
-        return whole
-    return [ToolCall(new_call_id(), name, error=fault)] if name and fault else []
+    return whole if len(whole) == len(calls) else []
 
 
 def _accepted(name: str, tools: Collection[str], *, any_name: bool) -> str:
@@ -120,10 +116,10 @@ def _call(value: Any, tools: Collection[str], *, any_name: bool) -> ToolCall | N
         return None
     said = next((value[k] for k in _NAME_KEYS if isinstance(value.get(k), str)), "")
     name = _accepted(said, tools, any_name=any_name)
-    key = next((k for k in _ARGUMENT_KEYS if k in value), None)
-    if not name or key is None:
+    found = [value[key] for key in _ARGUMENT_KEYS if key in value]
+    if not name or not (found or name in tools):
         return None
-    arguments = value[key]
+    arguments = found[0] if found else {}
     if isinstance(arguments, dict):
         return ToolCall(new_call_id(), name, arguments)
     return read_call(name, "" if arguments is None else json.dumps(arguments))
@@ -153,11 +149,8 @@ _ROLE = re.compile(
 )
 _SPEAKER = re.compile(r"\s*(?:#{1,4} ?)?(?:assistant|Assistant|ASSISTANT)(?::[ \t]*|(?=\s*$))")
 _CODE = re.compile(r"[ \t]*(?:```|~~~)")
-_TOKENS = (
-    *("<<", "<|", "<s>", "</s>", "<start_of_turn>", "<end_of_turn>", "[inst]", "[/inst]"),
-    *("<tool_call", "<function_call>", "[tool_calls]", "<answer>", "</answer>"),
-)
-"""What may begin, in lower case, within a line; the rest of the line is then held back."""
+_MAY_BE_TAG = re.compile(r"<|\[(?=/|I|T|\Z)")
+"""Where markup may begin within a line; the rest of the line is then held back."""
 _CALL_LINE = r"</?(?:function|invoke|parameter|tool_calls?|tool_response|tool_result)\b.*"
 _LEAST_PROMPT_LINE = 24
 """Number of characters below which a line is removed only after a longer repeated line."""
@@ -243,13 +236,8 @@ class ReplyCleaner:
         self._in_json = False
         closed = _CLOSER.match(held, end)
         after = closed.end() if closed else end
-        calls = calls_in(
-            held[begin:end],
-            self._tools,
-            any_name=self._any_name,
-            tagged=opener[0].lstrip().startswith(("<", "[")),
-            cut=cut and end == len(held),
-        )
+        at_end = cut and end == len(held)
+        calls = calls_in(held[begin:end], self._tools, any_name=self._any_name, cut=at_end)
         if not calls:
             self._searched = begin
         elif not final and (after == len(held) or _PARTIAL_CLOSER.match(held, after)):
@@ -326,24 +314,22 @@ class ReplyCleaner:
 
     def _free(self, line: str) -> int:
         """Return how much of an incomplete line can already be shown, as a number of characters."""
-        if self._muted or not line.strip() or self._may_be_removed(line.strip()):
+        begun = line.strip()
+        if self._muted or not begun or self._may_be_removed(begun):
             return self._shown
-        for found in re.compile(r"[<\[]").finditer(line, self._shown):
-            begun = line[found.start() :].lower()
-            if any(each.startswith(begun) or begun.startswith(each) for each in _TOKENS):
-                # leading white space is dropped if the rest of the line is removed
-                return found.start() if line[: found.start()].strip() else self._shown
-        return len(line)
+        found = _MAY_BE_TAG.search(line, self._shown)
+        if found is None:
+            return len(line)
+        # leading white space is dropped if the rest of the line is removed
+        return found.start() if line[: found.start()].strip() else self._shown
 
     def _may_be_removed(self, begun: str) -> bool:
         """Return whether a line that starts with ``begun`` may have to be removed or shortened."""
         if begun[:3] in ("`", "``", "```", "~", "~~", "~~~"):
             return True
-        if self._code:
-            return False
         calls = ("functions.", *(f"{name}(" for name in self._tools))
-        if begun[0] == "<" or any(c.startswith(begun) or begun.startswith(c) for c in calls):
-            return True
+        if self._code or any(c.startswith(begun) or begun.startswith(c) for c in calls):
+            return not self._code
         if any(known.startswith(begun) for known in self._lines):
             return True
         return not self._began and "assistant:".startswith(begun.lstrip("# ").casefold()[:10])

@@ -31,10 +31,8 @@ if TYPE_CHECKING:
 class RunContext:
     """The state of one run: question, model, tools, sources and budget.
 
-    These attributes are None in some runs: ``model`` if the run has no model, ``embedder`` if no
-    search model is installed, ``knowledge`` if the user has no documents or excluded them, ``code``
-    if code cannot be run, ``review`` if plans are not reviewed, ``sleep`` if the run cannot sleep,
-    and ``seed`` if sampling is not seeded.
+    What the run does not have is None: a model, a search model (``embedder``), documents
+    (``knowledge``), a sandbox (``code``), a review of its plans, sleep.
 
     ``fence`` marks untrusted text in all prompts of the run. ``swarm`` lists the models to ask in
     parallel; if there are fewer than two, ``model`` is sampled several times. ``give_way`` is

@@ -94,6 +94,7 @@ CALLS = [
     ('{"name": "web_search", "arguments": {"query": "x"}', "", [X]),
     ('<tool_call>{"name": "web_search", "arguments": {"query": "x"</tool_call>', "", [X]),
     ('```json\n{name: "web_search", "arguments": {"query": "x"}}\n', "", [X]),
+    ('<tool_call>{"name": "web_search" the query x</tool_call>', "", [("web_search", {})]),
     ('{"name": "downloadLoad", "arguments": {}}', "", [("downloadLoad", {})]),
 ]
 
@@ -145,7 +146,6 @@ CLEAN = [
     "Answer in short: yes.\nToday is Monday.\nHow you work is up to you.",
     "{not json}\n[1, 2, 3]\n[x] done\n",
     '{"title": "x", "name": "web_search"}',
-    '{"name": "web_search"} alone is no call',
     f"In the middle of a line {ONE} is an example.",
     "a < b, <tool> and <tool_cal> and `` and ` and <<<",
     "```\n[1, 2]\n```",
@@ -190,18 +190,9 @@ def test_what_the_user_speaks_of_may_be_spoken_of(asked: str, text: str):
     assert read([text], asked=asked) == (text, [])
 
 
-@pytest.mark.parametrize(
-    ("said", "wrong"),
-    [
-        ('<tool_call>{"name": "web_search", "arguments": [1]}</tool_call>', "JSON object"),
-        ('<tool_call>{"name": "web_search"}</tool_call>', '"arguments"'),
-        ('<tool_call>{"name": "web_search" the query x</tool_call>', "not valid JSON"),
-    ],
-)
-def test_a_call_that_cannot_be_repaired_is_told_as_one(said: str, wrong: str):
-    text, (fault,) = read([said])
-    assert text == ""
-    assert wrong in fault
+def test_arguments_that_are_no_object_are_an_error_of_the_call():
+    _text, (fault,) = read(['<tool_call>{"name": "web_search", "arguments": [1]}</tool_call>'])
+    assert "JSON object" in fault
 
 
 def test_a_whole_call_at_the_token_limit_counts():
@@ -240,12 +231,9 @@ def test_any_arguments_survive(arguments: dict[str, Any]):
 def test_what_can_be_no_markup_is_shown_at_once():
     filtering = cleaner()
     for piece, shown in (
-        *(("The tow", "The tow"), ("er is <", "er is "), ("b>tall", "<b>tall"), ("\n", "\n")),
-        *(
-            (each, each)
-            for each in ("The set {1, 2} ", "and [1]\n", "- an item\n", "a < b ", "`x` ")
-        ),
-        *(("\n", "\n"), ('{"na', ""), ('tion"', '{"nation"')),
+        *(("The tow", "The tow"), ("er is <", "er is "), ("b>tall\n", "<b>tall\n")),
+        *((each, each) for each in ("The set {1, 2} ", "and [1]\n", "- an item\n", "a `x` ", "\n")),
+        *(('{"na', ""), ('tion"', '{"nation"')),
     ):
         assert filtering.feed(piece) == shown
 
