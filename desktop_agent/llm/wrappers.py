@@ -42,17 +42,6 @@ class Patience(ModelWrapper):
         super().__init__(inner)
         self._limits = limits
 
-    async def context_tokens(self) -> int:
-        """Return the context length of the wrapped model.
-
-        Raise `ModelTimeout` if the model's server does not answer within the first-token timeout.
-        """
-        try:
-            async with asyncio.timeout(self._limits.first_token_s):
-                return await self._inner.context_tokens()
-        except TimeoutError as error:
-            raise self._timeout("did not answer", self._limits.first_token_s) from error
-
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply, preceded by a `WaitPiece` for each retry.
 
@@ -78,8 +67,8 @@ class Patience(ModelWrapper):
             await asyncio.sleep(wait_s)
 
     async def _timed(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        clock = asyncio.get_running_loop().time
-        limit, what = self._limits.first_token_s, "did not begin to answer"
+        limits, clock = self._limits, asyncio.get_running_loop().time
+        limit, what = limits.first_token_s, "did not begin to answer"
         deadline = clock() + limit
         async with aclosing(self._inner.stream(request)) as pieces:
             while True:
@@ -89,19 +78,16 @@ class Patience(ModelWrapper):
                 except StopAsyncIteration:
                     return
                 except TimeoutError as error:
-                    raise self._timeout(what, limit) from error
-                if not isinstance(piece, WaitPiece):
-                    limit, what = self._limits.between_tokens_s, "stopped in the middle of a reply"
+                    raise ModelTimeout(
+                        f"The model {self.name!r} of {self.provider} {what} and was silent for"
+                        f" {limit:g} s.",
+                        "Try again, choose a smaller model, or raise llm.first_token_timeout_s"
+                        " or llm.between_tokens_timeout_s.",
+                    ) from error
                 yield piece
                 if not isinstance(piece, WaitPiece):
+                    limit, what = limits.between_tokens_s, "stopped in the middle of a reply"
                     deadline = clock() + limit
-
-    def _timeout(self, what: str, limit: float) -> ModelTimeout:
-        return ModelTimeout(
-            f"The model {self.name!r} of {self.provider} {what} and was silent for {limit:g} s.",
-            "Try again, choose a smaller model, or raise llm.first_token_timeout_s"
-            " or llm.between_tokens_timeout_s.",
-        )
 
 
 # --- Thinking

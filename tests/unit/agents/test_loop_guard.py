@@ -17,36 +17,18 @@ def guarded(text: str, size: int = 4, *, form: bool = False) -> tuple[str, int]:
     return text, 0
 
 
-TABLE = "| Year | Winner | Host |\n|------|--------|------|\n" + "".join(
-    f"| {year} | Norway | Norway |\n" for year in range(1990, 2014)
-)
 LEGITIMATE = {
-    "table": TABLE,
-    "table of answers": "| a | b | a and b |\n|---|---|---|\n"
-    + "".join(f"| {a} | {b} | {a and b} |\n" for a in (True, False) for b in (True, False)),
+    "table": "| Year | Winner | Host |\n|------|--------|------|\n"
+    + "".join(f"| {year} | Norway | Norway |\n" for year in range(1990, 2014)),
     "yes and no": "".join(f"{n}. Yes\n" for n in range(1, 13)),
-    "list of similar lines": "".join(
-        f"- In {year}, the harbour of Lydney was rebuilt by the town.\n"
-        for year in range(1850, 1880)
-    ),
-    "numbered steps": "".join(
-        f"{n}. Turn the screw by {n * 10} degrees and wait.\n" for n in range(1, 20)
-    ),
+    "similar lines": "".join(f"- In {year}, the town rebuilt it.\n" for year in range(1850, 1880)),
+    "numbered steps": "".join(f"{n}. Turn it by {n * 10} degrees.\n" for n in range(1, 20)),
     "no data": "".join(f"{year}: no data available\n" for year in range(2000, 2012)),
-    "code": "```python\n"
-    + "".join(f"    assert parse(lines[{n}]) == values[{n}]\n" for n in range(20))
-    + "```\n",
+    "code": "".join(f"    assert parse(lines[{n}]) == values[{n}]\n" for n in range(20)),
     "equal lines of code": "```html\n" + "  <td>empty cell</td>\n" * 5 + "```\n",
-    "closing brackets": "```js\n" + "        });\n      });\n    });\n  });\n" * 2 + "```\n",
     "zeros": "```\n" + "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0],\n" * 10 + "```\n",
     "rulers": "=" * 200 + "\nA title\n" + "-" * 200 + "\n" + "* * * * * * * * * * *\n" * 3,
-    "poem with a refrain": "".join(
-        f"The {who} came home across the foam,\n{'Blow, wind, blow across the bay.' + chr(10)}" * 1
-        for who in ("sailor", "miller", "tailor", "piper", "weaver", "baker")
-    ),
     "refrain of three": "Come home, come home, my wandering heart.\n" * 3 + "And so it ended.\n",
-    "song": "Row, row, row your boat,\nGently down the stream.\n"
-    "Merrily, merrily, merrily, merrily,\nLife is but a dream.\n" * 2,
     "chorus": "Hallelujah, " * 8 + "amen.",
     "laughter": "Ha ha ha ha ha ha ha, she said. No, no, no, no, no! " + "Aaa" * 30 + "!",
     "json of similar objects": json.dumps(
@@ -57,10 +39,6 @@ LEGITIMATE = {
     ),
     "chinese": "".join(f"第{n}年,港口的灯塔由城市重建。\n" for n in "一二三四五六七八九十")
     + "很好,很好,很好,很好!",
-    "japanese": "はい。はい。はい。\n" + "".join(f"{n}月は雨が多いです。\n" for n in range(1, 13)),
-    "dialogue": "".join(
-        f"Q: What is {n}?\nA: I do not know that.\n" for n in ("this", "that", "it")
-    ),
     "blank form": "Name: ____________\nDate: ____________\n" * 3 + "\n" * 40,
 }
 
@@ -70,16 +48,12 @@ LOOPS = {
     "line": ("", "The lieutenant governor of Ohio is Jim Tressel.\n"),
     "paragraph": ("Intro.\n", "The cat sat on the dog and the dog on the cat.\nSo they sat.\n\n"),
     "heading and answer": ("**7.4.2** ", "### What is the latest version of Frobnitz? 7.4.2 "),
-    "call": ("", '{"name": "run_python", "arguments": {"code": "print(1)"}}\n'),
-    "call in tags": ("Look: ", '<tool_call>\n{"name": "f", "arguments": {}}\n</tool_call>\n'),
+    "call": ("Look: ", '<tool_call>\n{"name": "f", "arguments": {}}\n</tool_call>\n'),
     "list item": ("Facts:\n", "- The bridge was built of stone.\n"),
-    "alternating lines": ("", "First you open the valve.\nThen you close the valve.\n"),
     "inner repetition": ("So ", "the cat and the dog and the cat and the bird went home, "),
     "chinese": ("回答:", "港口的灯塔很高。"),
     "russian": ("", "Башня очень высокая. "),
-    "german": ("Also: ", "Das ist die Antwort auf die Frage. "),
     "citation": ("The answer [1]. ", "The sources confirm that [1][2]. "),
-    "thinking": ("Hmm. ", "Wait, let me read the question again. "),
 }
 
 

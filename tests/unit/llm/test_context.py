@@ -71,21 +71,6 @@ def test_then_the_oldest_turns_go_whole():
     assert fitted.removed == ("the turn “old question 0”", "the turn “old question 1”")
 
 
-def test_a_round_goes_with_the_request_that_followed_it_and_the_question_stays():
-    follow_up = user("You may answer now.")
-    messages = (
-        SYSTEM,
-        user("the question"),
-        *round_of(1, 700),
-        follow_up,
-        *round_of(2, 700),
-        follow_up,
-    )
-    fitted = fit(messages, (), 350, 0)
-    assert fitted.messages == (SYSTEM, user("the question"), *round_of(2, 700), follow_up)
-    assert fitted.removed == ("a round of tool calls (web_search)",)
-
-
 def test_a_draft_to_be_rewritten_keeps_its_question_and_evidence():
     old = (user("old question"), Message("assistant", "y" * 900))
     draft = (user("the question"), *round_of(1, 700), *round_of(2, 3000), Message("assistant", "d"))
@@ -99,14 +84,6 @@ def test_a_draft_to_be_rewritten_keeps_its_question_and_evidence():
         "Rewrite it.",
     ]
     assert fitted.tokens_after <= 450
-
-
-def test_the_newest_results_are_shortened_last():
-    messages = (SYSTEM, user("q"), *round_of(1, 500), *round_of(2, 9000))
-    fitted = fit(messages, (), 500, 0)
-    assert [m.role for m in fitted.messages] == ["system", "user", "assistant", "tool"]
-    assert fitted.messages[-1].content.startswith("result 2 ")
-    assert len(fitted.messages[-1].content) < 1000
 
 
 def test_tools_and_the_room_for_the_reply_count():

@@ -18,13 +18,9 @@ CALL = '{"name": "run_python", "arguments": {"code": "print(\'It is {Jim} Tresse
         CALL,
         CALL[:-8],
         f"```json\n{CALL}\n```",
-        f"<tool_call>{CALL}</tool_call>",
         '{"name":"downloadLoad","parameters":{"a":[1,{"b":"}"}]}}',
-        '{"function": {"name": "web_search", "arguments": {}}}',
         "<function-name>web_search</function-name>",
-        '<function=web_search>{"query": "Ohio"}</function>',
         "<<<END_UNTRUSTED_BLOCK d0580123>>>",
-        "<<<UNTRUSTED_BLOCK 1 from web evidence>>>",
         "Answer from the sources above and cite them like [1].",
     ],
 )
@@ -57,12 +53,9 @@ def test_what_is_no_answer_leaves_nothing(text: str):
     [
         ANSWER,
         "None.",
-        "Answer: yes, it does [1].",
         "Let me put it this way: it is Jim Tressel.",
         "- a [1]\n- a [2]\n- b\n- c",
-        "| a | b | c | d | e |\n| --- | --- | --- | --- | --- |\n| 1 | 1 | 1 | 1 | 1 |",
         "```python\nprint(1)\nprint(1)\nprint(1)\nprint(1)\nprint(1)\n```",
-        "Buffalo buffalo buffalo buffalo, they say, is a sentence.",
     ],
 )
 def test_an_answer_is_kept_as_it_is(text: str):
