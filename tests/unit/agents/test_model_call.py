@@ -162,16 +162,6 @@ async def test_a_call_that_may_not_be_made_is_removed(closing: Ask, said: Any):
     assert (reply.text.strip(), reply.calls, reply.unclean) == ("It is 47 metres.", (), True)
 
 
-async def test_a_reply_that_is_only_such_a_call_is_asked_for_again_without_tools():
-    model = ScriptedModel([called("tower"), "It is 47 metres."])
-    reply = await turn(Run(model).ctx, ask(tools=(WEB_SEARCH,), tool_choice="none"))
-    assert reply.text == "It is 47 metres."
-    assert [len(sent.tools) for sent in model.requests] == [1, 0]
-
-
-# --- Prompts that fit
-
-
 def rounds(*results: str, query: str = "") -> tuple[Message, ...]:
     made: list[Message] = []
     for number, result in enumerate(results):

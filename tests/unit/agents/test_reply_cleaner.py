@@ -59,7 +59,6 @@ def in_pieces(text: str, size: int) -> list[str]:
 
 CALLS = [
     (ONE, "", [X]),
-    (f"  {ONE}\n", "", [X]),
     (f"Let me look.\n{ONE}", "Let me look.\n", [X]),
     (f"{ONE}\n{TWO}", "", [X, A]),
     (f"[{ONE}, {TWO}]", "", [X, A]),
@@ -72,11 +71,9 @@ CALLS = [
     (f"<tool_call>{ONE}</tool_call><tool_call>{TWO}</tool_call>", "", [X, A]),
     (f"<tool_call>{ONE}\n<tool_call>{TWO}", "", [X, A]),
     (f"Hm <tool_call>{ONE}</tool_call> so.", "Hm so.", [X]),
-    (f"<TOOL_CALL>{ONE}</TOOL_CALL>", "", [X]),
     (f"<function_call>{ONE}</function_call>", "", [X]),
     (f"<tool_calls>[{ONE},{TWO}]</tool_calls>", "", [X, A]),
     (f"[TOOL_CALLS] [{ONE}]", "", [X]),
-    ('{"name": "web_search", "parameters": {"query": "x"}}', "", [X]),
     ('{"action": "web_search", "action_input": {"query": "x"}}', "", [X]),
     ('{"arguments": {"query": "x"}, "name": "functions.web_search"}', "", [X]),
     ('{"type": "function", "function": ' + ONE + "}", "", [X]),
@@ -101,7 +98,6 @@ CALLS = [
 NOTHING = [
     f"{ONE}\n{CLOSE}\n{FOLLOW_UP}",
     '<function=web_search>{"query": "tower"}</function>',
-    "<function-name>web_search</function-name>",
     "web_search(query='tower')",
     f"{OPEN}\n{CLOSE}",
     "<<<END_UNTRUSTED_BLOCK d058",
@@ -114,14 +110,12 @@ NOTHING = [
 
 DIRTY = [
     (f"{ANSWER}\n{CLOSE}", f"{ANSWER}\n"),
-    (f"{OPEN}\n{ANSWER}\n{CLOSE}\n", f"{ANSWER}\n"),
     (f"{FOLLOW_UP}\n{ANSWER}", ANSWER),
     (f"User: {QUESTION}\n{ANSWER}", ANSWER),
     (f"<|im_start|>assistant\n{ANSWER}<|im_end|>", ANSWER),
     (f"<|start_header_id|>assistant<|end_header_id|>\n{ANSWER}<|eot_id|>", ANSWER),
     (f"<start_of_turn>model\n{ANSWER}<end_of_turn>", ANSWER),
     (f"<s>[INST] {QUESTION} [/INST] {ANSWER}</s>", ANSWER),
-    (f"assistant: {ANSWER}", ANSWER),
     (f"assistant\n{ANSWER}", ANSWER),
     (f"{ANSWER}<|im_end|>\n<|im_start|>user\nAnd how old is it?", f"{ANSWER}\n"),
     (f"- Answer in the language of the question. No filler.\n{ANSWER}", ANSWER),
@@ -131,11 +125,9 @@ DIRTY = [
 CLEAN = [
     "Two lines.\n\n- one\n- two  \n\n1. [a](https://a.org) <b>bold</b>\n",
     '```json\n{"name": "Ada", "born": 1815}\n```\n',
-    '```json\n{"title": "web_search"}\n```\nThat was JSON.',
     "```xml\n<tool_call>\n<name>x</name>\n</tool_call>\n```\nSo it is written.",
     "Models write `<tool_call>` tags around JSON, and ChatML has `<|im_start|>` tokens.",
     "Models write <tool_call> tags around JSON and close them with </tool_call> at the end.",
-    "The user: somebody who asks.\nThe assistant: somebody who answers.",
     "User: hi\nAssistant: hello\n",
     "A generic is written List<String>, a shift as 1 << 3, and a heredoc as <<<EOF.",
     "See [INSTALL] and [1].",
@@ -143,15 +135,12 @@ CLEAN = [
     "```\n<|im_start|>user\nhello<|im_end|>\n```\n",
     "```python\nweb_search('x')\nprint({'name': 1})\n```\nThat calls a function.",
     "The function web_search(query) looks things up.",
-    "Answer in short: yes.\nToday is Monday.\nHow you work is up to you.",
     "{not json}\n[1, 2, 3]\n[x] done\n",
     '{"title": "x", "name": "web_search"}',
     f"In the middle of a line {ONE} is an example.",
     "a < b, <tool> and <tool_cal> and `` and ` and <<<",
-    "```\n[1, 2]\n```",
     "```not a fence",
     "[TOOL_CALLS] are a thing",
-    "The tools are:\nweb_search\nweb_fetch",
     "The tower is 47 metres tall.\nIt stands on the northern pier since 1931.",
     "\n\n  \n",
     "[",
@@ -195,10 +184,6 @@ def test_arguments_that_are_no_object_are_an_error_of_the_call():
     assert "JSON object" in fault
 
 
-def test_a_whole_call_at_the_token_limit_counts():
-    assert read([ONE], cut=True) == ("", [X])
-
-
 PARTS = [
     *("a", " ", "\n", "\n\n", "`", "```", "```json\n", "<", "<<<", "[", "{", "}", ">", "|", "User: "),
     *(ONE, TWO, CLOSE, OPEN, FOLLOW_UP, FOLLOW_UP[:30], QUESTION, ANSWER, "assistant:", "Assistant"),
@@ -232,8 +217,11 @@ def test_what_can_be_no_markup_is_shown_at_once():
     filtering = cleaner()
     for piece, shown in (
         *(("The tow", "The tow"), ("er is <", "er is "), ("b>tall\n", "<b>tall\n")),
-        *((each, each) for each in ("The set {1, 2} ", "and [1]\n", "- an item\n", "a `x` ", "\n")),
-        *(('{"na', ""), ('tion"', '{"nation"')),
+        *(
+            (each, each)
+            for each in ("The set {1, 2} ", "and [1]\n", "- an item\n", "a < b ", "`x` ", "\n")
+        ),
+        *(('{"na', ""), ('tion"\n', '{"nation"\n'), ("<answer>It is", "<answer>It is")),
     ):
         assert filtering.feed(piece) == shown
 

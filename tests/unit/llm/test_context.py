@@ -86,13 +86,6 @@ def test_a_draft_to_be_rewritten_keeps_its_question_and_evidence():
     assert fitted.tokens_after <= 450
 
 
-def test_tools_and_the_room_for_the_reply_count():
-    messages = (SYSTEM, user("old"), Message("assistant", "y" * 900), user("q"))
-    assert fit(messages, (), 400, 0).removed == ()
-    assert fit(messages, (), 400, 200).removed
-    assert fit(messages, (WEB_SEARCH,) * 3, 400, 0).removed
-
-
 _TEXT = st.integers(0, 6000).map("w".__mul__)
 
 

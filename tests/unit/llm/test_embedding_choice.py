@@ -1,15 +1,14 @@
 """Which embedding model is used, asked of the pool as the program does."""
 
-import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
 
-from desktop_agent.core.errors import CapabilityMissing, ModelNotFound, ModelUnreachable, Offline
+from desktop_agent.core.errors import CapabilityMissing, ModelNotFound, Offline
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings
 from desktop_agent.llm.pool import ModelPool
 from desktop_agent.web.ledger import LedgerTransport, network_scope
-from tests.servers.loopback import free_port, serve
+from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI
 
@@ -89,12 +88,6 @@ async def test_the_server_is_asked_once_for_many_searches_and_again_when_the_cho
         assert fake.paths.count("GET /api/tags") == 2
 
 
-async def test_who_asks_at_the_same_time_gets_the_same_one():
-    async with pooling(having("all-minilm")) as pool:
-        asked = (pool.embedder(KnowledgeSettings()) for _ in range(5))
-        assert len(set(await asyncio.gather(*asked))) == 1
-
-
 OPENAI = KnowledgeSettings(embedding_provider="openai")
 
 
@@ -108,14 +101,6 @@ OPENAI = KnowledgeSettings(embedding_provider="openai")
 async def test_of_another_server_a_model_is_taken_whose_name_says_that_it_embeds(offered, chosen):
     async with pooling(FakeOpenAI(models=offered)) as pool:
         assert (await pool.embedder(OPENAI)).name == f"openai/{chosen}"
-
-
-async def test_a_model_that_is_named_is_believed_of_another_server():
-    fake = FakeOpenAI(models=[])
-    async with pooling(fake) as pool:
-        named = KnowledgeSettings(embedding_provider="openai", embedding_model="my-vectors")
-        assert (await pool.embedder(named)).name == "openai/my-vectors"
-    assert not fake.paths
 
 
 async def test_offline_a_server_on_this_machine_is_asked_and_another_is_not():
@@ -133,12 +118,3 @@ async def test_offline_a_server_on_this_machine_is_asked_and_another_is_not():
     with network_scope(lambda _use: None, offline=True), pytest.raises(Offline):
         await remote.embed(["a"], "query")
     await pool.aclose()
-
-
-async def test_an_ollama_that_does_not_run_is_told_with_how_to_start_it():
-    llm = LlmSettings(ollama_url=f"http://127.0.0.1:{free_port()}")
-    pool = ModelPool(llm, lambda _provider: None, lambda: LedgerTransport("model"))
-    with pytest.raises(ModelUnreachable) as told:
-        await pool.embedder(KnowledgeSettings())
-    await pool.aclose()
-    assert "ollama serve" in told.value.remedy

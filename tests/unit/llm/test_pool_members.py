@@ -160,12 +160,6 @@ async def test_a_reply_that_began_and_a_prompt_that_is_too_long_are_not_answered
     assert not other.requests
 
 
-async def test_a_fallback_of_no_named_provider_is_asked_where_the_chosen_model_is():
-    fake = FakeOllama(models=["m", "n:4b"], replies=[BUSY, "of n"])
-    (heard,), other = await with_fallback(fake, fallback="n:4b")
-    assert (heard.text, other.paths) == ("of n", [])
-
-
 async def test_offline_a_fallback_elsewhere_is_not_used_but_one_here_is():
     pool = pool_of(ollama_url=NOWHERE, openai_url=AWAY, fallback_model="openai:spare")
     with pytest.raises(ModelUnreachable):

@@ -60,14 +60,6 @@ def test_any_chunking_gives_the_same(said, data):
     assert split(chunks) == split([said])
 
 
-@given(st.lists(st.tuples(st.booleans(), st.text(alphabet="ab <\n", max_size=9)), max_size=6))
-def test_nothing_is_lost_or_put_in_the_wrong_place(turns):
-    said = "".join(f"<think>{words}</think>" if thinks else words for thinks, words in turns)
-    text, thinking = split(list(said))
-    assert thinking == "".join(words for thinks, words in turns if thinks)
-    assert text.split() == "".join(words for thinks, words in turns if not thinks).split()
-
-
 def test_text_is_held_back_only_while_it_may_become_a_tag():
     splitter = TagSplitter()
     assert list(splitter.feed("Hello ")) == [TextPiece("Hello ")]

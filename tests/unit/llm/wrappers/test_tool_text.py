@@ -4,13 +4,10 @@ import json
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from desktop_agent.core.errors import CapabilityMissing
 from desktop_agent.core.messages import Message, ToolCall
-from desktop_agent.llm.base import CallPiece, TextPiece
 from desktop_agent.llm.providers.ollama import OllamaModel
 from desktop_agent.llm.providers.openai import OpenAIModel
 from desktop_agent.llm.wrappers import TextTools, tools_as_text
-from tests.scripted_model import ScriptedModel
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI
@@ -78,17 +75,3 @@ async def test_a_server_that_refuses_tools_is_asked_once_with_them():
         await model.aclose()
     assert [first.text, second.text] == [CALL, "Done."]
     assert ["tools" in sent for sent in fake.requests] == [True, False, False]
-
-
-async def test_what_a_model_with_tools_says_is_passed_on():
-    call = ToolCall("1", "web_search", {"query": "x"})
-    heard = await hear(
-        TextTools(ScriptedModel([[TextPiece("Look: {"), CallPiece(call)]])), WITH_TOOLS
-    )
-    assert (heard.text, heard.calls) == ("Look: {", [call])
-
-
-async def test_other_missing_capabilities_are_errors():
-    missing = CapabilityMissing("No chat.", capability="chat")
-    heard = await hear(TextTools(ScriptedModel([missing])), WITH_TOOLS)
-    assert heard.error is missing
