@@ -224,7 +224,7 @@ class ReplyCleaner:
         """Return what may open a call in the first line of the held text."""
         at_start = self._searched < 0 and not self._code
         found = _LINE_OPENER.match(self._held) if at_start else None
-        found = found or _TAG_OPENER.search(self._held, max(0, self._searched))
+        found = found or _TAG_OPENER.search(self._held, max(self._shown, self._searched))
         return found if found and "\n" not in self._held[: found.start()] else None
 
     def _is_judged(self, opener: re.Match[str], *, final: bool, cut: bool) -> bool:
