@@ -22,9 +22,7 @@ LEGITIMATE = {
     "yes and no": "".join(f"{n}. Yes\n" for n in range(1, 13)),
     "similar lines": "".join(f"- In {year}, the town rebuilt it.\n" for year in range(1850, 1880)),
     "numbered steps": "".join(f"{n}. Turn it by {n * 10} degrees.\n" for n in range(1, 20)),
-    "code": "".join(f"    assert parse(lines[{n}]) == values[{n}]\n" for n in range(20)),
     "equal lines of code": "```html\n" + "  <td>empty cell</td>\n" * 5 + "```\n",
-    "zeros": "```\n" + "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0],\n" * 10 + "```\n",
     "rulers": "=" * 200 + "\nA title\n" + "-" * 200 + "\n" + "* * * * * * * * * * *\n" * 3,
     "refrain of three": "Come home, come home, my wandering heart.\n" * 3 + "And so it ended.\n",
     "chorus": "Hallelujah, " * 8 + "amen.",
@@ -43,7 +41,6 @@ LEGITIMATE = {
 LOOPS = {
     "phrase": ("A lamp by night. ", "A beacon of light, "),
     "sentence": ("The tower is old. ", "It is not just a question, but it is a question. "),
-    "line": ("", "The lieutenant governor of Ohio is Jim Tressel.\n"),
     "paragraph": ("Intro.\n", "The cat sat on the dog and the dog on the cat.\nSo they sat.\n\n"),
     "heading and answer": ("**7.4.2** ", "### What is the latest version of Frobnitz? 7.4.2 "),
     "call": ("Look: ", '<tool_call>\n{"name": "f", "arguments": {}}\n</tool_call>\n'),
@@ -51,7 +48,6 @@ LOOPS = {
     "inner repetition": ("So ", "the cat and the dog and the cat and the bird went home, "),
     "chinese": ("回答:", "港口的灯塔很高。"),
     "russian": ("", "Башня очень высокая. "),
-    "citation": ("The answer [1]. ", "The sources confirm that [1][2]. "),
 }
 
 

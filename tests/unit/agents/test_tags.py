@@ -11,14 +11,12 @@ from desktop_agent.agents.reply_parsing import json_object, tagged
     ("text", "inside"),
     [
         ("<verify>yes</verify>", "yes"),
-        ("<VERIFY> Yes </Verify>", "Yes"),
         ("< verify >no< / verify >", "no"),
         ("yes</verify>", "yes"),
         ("<think>maybe <verify>yes</verify></think><verify>no</verify>", "no"),
         ("<verify>yes</verify> or rather <verify>no</verify>", "no"),
         ("<verify>yes<search>more</search>", "yes"),
         ('<verify reason="x">yes</verify>', "yes"),
-        ("yes", None),
         ("<verified>yes</verified>", None),
     ],
 )

@@ -33,8 +33,6 @@ def having(*names):
     ("installed", "wanted", "kept", "chosen"),
     [
         (["all-minilm", "nomic-embed-text"], "", "", "nomic-embed-text:latest"),
-        (["all-minilm:33m", "mxbai-embed-large"], "", "", "mxbai-embed-large:latest"),
-        (["something-of-my-own", "all-minilm"], "", "", "all-minilm:latest"),
         (["something-of-my-own"], "", "", "something-of-my-own:latest"),
         (["hf.co/x/bge-m3-GGUF:Q4_K_M", "all-minilm"], "", "", "hf.co/x/bge-m3-GGUF:Q4_K_M"),
         (["all-minilm", "nomic-embed-text"], "", "all-minilm:latest", "all-minilm:latest"),

@@ -31,7 +31,3 @@ def test_any_text_has_at_most_so_many_pieces_between_two_marks(text: str, most: 
     assert (numbers[0], numbers[-1]) == (101, 102)
     assert len(numbers) <= most
     assert numbers[1:-1] == PIECES.encode(text, 10_000)[1 : len(numbers) - 1]
-
-
-def test_a_text_of_many_megabytes_takes_no_longer_than_one_of_some_pages() -> None:
-    assert PIECES.encode("word " * 2_000_000, 256) == PIECES.encode("word " * 300, 256)
