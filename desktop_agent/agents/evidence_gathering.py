@@ -3,22 +3,23 @@
 import asyncio
 import math
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from desktop_agent.agents.answers.answer_form import is_worked_out
 from desktop_agent.agents.attachments import notify_unused
+from desktop_agent.agents.reply_parsing import tagged
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import EVIDENCE, deadline, rest, step
-from desktop_agent.core.citations import best_check
 from desktop_agent.core.errors import AgentError, ModelError
-from desktop_agent.core.events import EvidenceFound, Notice, in_step
-from desktop_agent.core.research import Claim, QuotedPassage
+from desktop_agent.core.events import EvidenceFound, Notice, current_step, in_step
+from desktop_agent.core.research import QuotedPassage
 from desktop_agent.evidence.confidence import second_hop
 from desktop_agent.evidence.extraction.relevance import relevant, worth_opening
 from desktop_agent.evidence.grounding.evidence_answer import quotes_text
 from desktop_agent.evidence.pack_assembly import Assembly
+from desktop_agent.evidence.passages import Ranking
 from desktop_agent.evidence.question.follow_ups import is_about_wording
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import (
@@ -27,16 +28,10 @@ from desktop_agent.evidence.question.queries import (
     query_families,
     quoted,
 )
-from desktop_agent.evidence.records import (
-    Document,
-    EvidencePack,
-    Hop,
-    Intent,
-    Passage,
-    Reading,
-)
+from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent, Passage
 from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE, Found
+from desktop_agent.tools.web import failure_line
 from desktop_agent.web.ledger import is_offline
 
 if TYPE_CHECKING:
@@ -44,9 +39,9 @@ if TYPE_CHECKING:
 
 # --- Evidence in prompts: marked data, and the rule on how to treat it
 
-_SHARE = 0.3
-_MOST_CHARACTERS = 8_000
-_MOST_QUOTE = 700
+_SHARE, _MOST_CHARACTERS = 0.3, 8_000
+MOST_QUOTE = 700
+"""Maximum length of a quote in a prompt, in characters."""
 
 _TRUST = """\
 The block above holds what a search for this question found. It is newer than your memory: where they \
@@ -54,21 +49,6 @@ differ, believe the sources."""
 _AGREED = "The sources agree on the leading candidate: answer with it, first."
 _LEADS = "If the quotes say so, answer with the leading candidate."
 _FAILED = "The web search failed for this question: do not repeat it, and say what is not checked."
-_REPAIR = """\
-Your answer does not hold to the evidence: {reason}
-What the sources say is the value in this block:
-{value}
-
-Write the answer again. State that value as the answer, in the first sentence, and cite its source. \
-Do not name another value in its place, and do not speak of this correction."""
-_CONTRADICTED = """\
-These statements of your answer are contradicted by the pages that were read:
-{quotes}"""
-_CORRECTION = """\
-{contradicted}
-
-Write the answer again so that it agrees with the quotes, and cite them. Leave out what no source \
-says. Do not speak of this correction."""
 
 
 async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
@@ -78,8 +58,7 @@ async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
     """
     if not pack.passages and not pack.candidates:
         return _FAILED if any(hop.failed for hop in pack.hops) else ""
-    room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
-    lines = evidence_lines(pack, room)
+    lines = evidence_lines(pack, await characters(ctx, _SHARE, _MOST_CHARACTERS))
     if ctx.question.history and pack.reading.text != ctx.question.text.strip():
         lines = f"Searched for: {pack.reading.text}\n{lines}"
     block = ctx.fence.wrap(lines, "web evidence")
@@ -97,32 +76,6 @@ async def characters(ctx: RunContext, share: float, most: int) -> int:
     return min(most, int(limit * CHARACTERS_PER_TOKEN * share))
 
 
-def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
-    """Return a prompt that asks the model to state ``value``.
-
-    ``reason`` says how the answer departs from the evidence.
-    """
-    return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
-
-
-def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
-    """Return a prompt that asks the model to remove statements that the sources contradict.
-
-    The prompt quotes the sources.
-    """
-    return _CORRECTION.format(contradicted=contradiction_block(ctx, contradicted))
-
-
-def contradiction_block(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
-    """Return a block of the contradicted statements, each with the quote that contradicts it."""
-    lines = []
-    for claim in contradicted:
-        check = best_check(claim.checks)
-        cited = f"Source [{check.source}]" if check is not None else "A source"
-        lines.append(f"- You wrote: {claim.text}\n  {cited} says: {claim.quote[:_MOST_QUOTE]}")
-    return _CONTRADICTED.format(quotes=ctx.fence.wrap("\n".join(lines), "web evidence"))
-
-
 def evidence_lines(pack: EvidencePack, room: int) -> str:
     """Format an evidence pack in about ``room`` characters, with the strongest evidence first."""
     lines: list[str] = []
@@ -135,22 +88,19 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
     documents = {document.number: document for document in pack.documents}
     quotes: dict[Document, list[str]] = {}
     for number, quote in _quotes(pack):
-        if (document := documents.get(number)) is not None:
-            quotes.setdefault(document, []).append(quote[:_MOST_QUOTE])
-            room -= len(quote[:_MOST_QUOTE])
+        if number in documents:
+            quotes.setdefault(documents[number], []).append(quote[:MOST_QUOTE])
+            room -= len(quote[:MOST_QUOTE])
         if room < 0:
             break
     for document, said in quotes.items():
         dated = f" ({document.date[:10]})" if document.date else ""
-        lines += (f"\n[{document.number}] {document.title}{dated}", where(document), *said)
+        lines += (f"\n[{document.number}] {document.title}{dated}", _where(document), *said)
     return "\n".join(lines)
 
 
-def where(document: Document) -> str:
-    """Return a document's URL.
-
-    For a local file, return a fixed phrase instead, so that its path stays private.
-    """
+def _where(document: Document) -> str:
+    """Return a document's URL, or a fixed phrase for a local file, whose path stays private."""
     return "one of the user's own documents" if document.url.startswith("file:") else document.url
 
 
@@ -160,20 +110,20 @@ def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
     A quote that occurs in a passage is replaced with the full passage.
     """
     passages = [(passage.source, passage.text) for passage in pack.passages]
-    quotes = [
-        next(
-            (p for p in passages if p[0] == said.source and said.quote in p[1]),
-            (said.source, said.quote),
-        )
-        for candidate in pack.candidates[:3]
-        for said in candidate.sightings[:3]
-    ]
     unique: dict[str, int] = {}
-    for number, quote in (*quotes, *passages):
+    for candidate in pack.candidates[:3]:
+        for said in candidate.sightings[:3]:
+            holding = (p for p in passages if p[0] == said.source and said.quote in p[1])
+            number, quote = next(holding, (said.source, said.quote))
+            if quote and not any(quote in other for other in unique):
+                unique[quote] = number
+    for number, quote in passages:
         if quote and not any(quote in other for other in unique):
             unique[quote] = number
     return [(number, quote) for quote, number in unique.items()]
 
+
+# --- Gathering
 
 AGENT = "evidence"
 OUT_OF_TIME = "The time for gathering evidence ran out; the rest was not looked at."
@@ -183,6 +133,9 @@ _NOT_ASKED = "The network is off: the web was not asked."
 _PAGES_A_HOP = 5
 _PAGE_S = 12.0
 _EMBEDDING_S = 10.0
+_PAGES, _PASSAGES = 3, 6
+"""Numbers of pages that `search_for` reads, and of passages that it returns."""
+_LONGEST_QUERY = 200
 _MOST_PRELIMINARY = 3
 """Maximum number of events with preliminary evidence."""
 
@@ -192,10 +145,9 @@ def searchable(ctx: RunContext) -> bool:
 
     A number that is worked out from what the question itself gives needs none.
     """
-    if is_worked_out(ctx.reading):
-        return False
     rewords = ctx.question.history and is_about_wording(ctx.question.text)
-    return (not is_offline() or ctx.knowledge is not None) and not rewords
+    sources = not is_offline() or ctx.knowledge is not None
+    return sources and not rewords and not is_worked_out(ctx.reading)
 
 
 async def build_evidence(
@@ -212,21 +164,23 @@ async def build_evidence(
     with step(ctx, AGENT, "Gather evidence") as gathering, in_step(gathering.step_id):
         if ctx.model is None:
             notify_unused(ctx, gathering.step_id)
-        search = _Gathering(ctx, gathering.step_id, preliminary=preliminary)
+        search = _Gathering(ctx, events_left=_MOST_PRELIMINARY if preliminary else 0)
         try:
             async with deadline(ctx.budget, min(seconds, EVIDENCE.of(ctx.budget.remaining_s))):
-                await _look_in_documents(ctx, gathering.step_id, search.hops)
-                if not is_offline() or ctx.knowledge is None:
-                    await search.run()
+                await search.run()
         except TimeoutError:
             notes.append(OUT_OF_TIME)
         if is_offline() and not ctx.web.reached:
             notes.append(_NOT_ASKED)
-        documents = ctx.web.sources.documents()
-        assembly = search.assembly
+        documents, assembly = ctx.web.sources.documents(), search.assembly
         if assembly.reading is not ctx.reading:
             notes.append(f"What was looked up in the end: {assembly.reading.text}")
-        similarity = await _similarity(ctx, assembly, documents)
+        similarity: dict[Passage, float] = {}
+        if ctx.embedder is not None:
+            # without it, pages are ranked by words alone, which is good enough
+            with suppress(ModelError, TimeoutError):
+                async with asyncio.timeout(min(_EMBEDDING_S, ctx.budget.remaining_s / 2)):
+                    similarity = await embedded_similarity(ctx.embedder, assembly, documents)
         pack = await asyncio.to_thread(assembly.pack, documents, search.hops, notes, similarity)
         ctx.emit(_evidence_event(ctx, pack))
         gathering.end(_summary(pack))
@@ -242,23 +196,6 @@ async def with_later_sources(ctx: RunContext, pack: EvidencePack | None) -> Evid
         return pack
     assembly = Assembly(pack.reading, ctx.today)
     return await asyncio.to_thread(assembly.pack, documents, pack.hops, pack.notes)
-
-
-async def _similarity(
-    ctx: RunContext, assembly: Assembly, documents: Sequence[Document]
-) -> dict[Passage, float]:
-    """Return the `embedded_similarity` of passages.
-
-    The result is empty if there is no embedding model or the model fails. In that case no notice is
-    emitted, because ranking by words alone is good enough.
-    """
-    if ctx.embedder is None:
-        return {}
-    try:
-        async with asyncio.timeout(min(_EMBEDDING_S, ctx.budget.remaining_s / 2)):
-            return await embedded_similarity(ctx.embedder, assembly, documents)
-    except (ModelError, TimeoutError):
-        return {}
 
 
 async def embedded_similarity(
@@ -279,7 +216,7 @@ async def embedded_similarity(
 
 
 async def read_pages(
-    ctx: RunContext, documents: Sequence[Document], step_id: str = "", seconds: float = _PAGE_S
+    ctx: RunContext, documents: Sequence[Document], seconds: float = _PAGE_S
 ) -> None:
     """Read pages in parallel, emitting a notice for each page that cannot be read."""
 
@@ -288,15 +225,18 @@ async def read_pages(
             async with asyncio.timeout(seconds):
                 await ctx.web.read(document.url)
         except TimeoutError:
-            text = f"{document.url} was not read: it took more than {seconds:g} s."
-            ctx.emit(Notice(text=text, step_id=step_id))
+            _notify(ctx, f"{document.url} was not read: it took more than {seconds:g} s.")
         except AgentError as error:
-            ctx.emit(Notice(text=error.message, step_id=step_id))
+            _notify(ctx, error.message)
 
     async with asyncio.TaskGroup() as group:
         for document in documents:
             if not ctx.web.was_refused(document.url):
                 group.create_task(read(document))
+
+
+def _notify(ctx: RunContext, text: str) -> None:
+    ctx.emit(Notice(text=text, step_id=current_step()))
 
 
 async def search_documents(
@@ -315,13 +255,48 @@ async def search_documents(
         return None
 
 
-async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
-    query = ctx.reading.text
-    if (searched := await search_documents(ctx, query)) is not None:
-        found, note = searched
-        if note:
-            ctx.emit(Notice(text=note, step_id=step_id))
-        hops.append(Hop(ENGINE, (query,), relevant=bool(found)))
+async def search_for(ctx: RunContext, query: str, room: int) -> dict[str, str]:
+    """Search documents and the web; return the results by origin, each in ``room`` characters.
+
+    The results of the web come with passages from its top pages. They are not yet marked as data.
+    """
+    found: dict[str, str] = {}
+    if (searched := await search_documents(ctx, query, _PASSAGES)) is not None:
+        hits, note = searched
+        lines = [f"Search in the user's documents for: {query}", *filter(None, (note,))]
+        lines += [f"[{each.source.number}] {each.source.title}: {each.hit.text}" for each in hits]
+        lines += [] if hits else ["Nothing was found."]
+        found["document search"] = "\n".join(lines)[:room]
+    if ctx.knowledge is not None and is_offline():
+        return found
+    report, sources = await ctx.web.search(query)
+    numbers = [source.number for source in sources]
+    unread = [each for each in ctx.web.sources.documents_of(numbers) if not each.read]
+    await read_pages(ctx, unread[:_PAGES])
+    documents = ctx.web.sources.documents_of(numbers)
+    passages = await asyncio.to_thread(lambda: Ranking(ctx.reading, documents).best(_PASSAGES))
+    lines = [f"Search for: {query}"]
+    lines += [
+        f"[{each.number}] {each.title} — {_where(each)}\n{each.snippet}" for each in documents
+    ]
+    if report.failed:
+        lines = [lines[0], f"The search failed: {failure_line(report.attempts)}"]
+    elif not documents:
+        lines.append("No engine has a result for this query.")
+    lines += [f"[{each.source}] says: {each.text}" for each in passages]
+    return found | {"web search": "\n".join(lines)[:room]}
+
+
+def parse_query(text: str) -> str:
+    """Extract a search query from a reply as one unquoted line, or return "" if there is none."""
+    said = tagged(text, "search")
+    if said is None:
+        lines = [line for line in text.strip().splitlines() if line.strip()]
+        said = lines[0] if len(lines) == 1 and "<" not in lines[0] else ""
+    query = " ".join(said.split())
+    if len(query) > 1 and query[0] == query[-1] and query[0] in "\"'`":
+        query = query[1:-1].strip()
+    return query[:_LONGEST_QUERY]
 
 
 class _Gathering:
@@ -332,28 +307,34 @@ class _Gathering:
     depend on the order of arrival, so that a resumed run repeats the same steps.
     """
 
-    def __init__(self, ctx: RunContext, step_id: str, *, preliminary: bool) -> None:
+    def __init__(self, ctx: RunContext, *, events_left: int) -> None:
         self.assembly = Assembly(ctx.reading, ctx.today)
         self.hops: list[Hop] = []
         self._ctx = ctx
-        self._step_id = step_id
-        self._events_left = _MOST_PRELIMINARY if preliminary else 0
+        self._events_left = events_left
         self._shown: tuple[tuple[Document, ...], str] = ((), "")
 
     async def run(self) -> None:
-        """Try the query families in order, with a second hop after the first family."""
+        """Look in the documents, then try the query families on the web in order."""
         ctx = self._ctx
-        useless = ""
+        if (searched := await search_documents(ctx, ctx.reading.text)) is not None:
+            found, note = searched
+            if note:
+                _notify(ctx, note)
+            self.hops.append(Hop(ENGINE, (ctx.reading.text,), relevant=bool(found)))
+        if is_offline() and ctx.knowledge is not None:
+            return
         if told := looking_for(ctx.reading):
-            self._tell(f"Looking for: {told}")
+            _notify(ctx, f"Looking for: {told}")
+        useless = ""
         for number, family in enumerate(query_families(ctx.reading, ctx.today)):
             if ctx.model is None:
                 await rest(ctx)  # without model calls, the user can pause the run only here
-            await self.show()
+            await self._show()
             asked = quoted(family, ctx.reading.entity) if useless else family
             if useless:
                 instead = ", ".join(f"\u201c{query}\u201d" for query in asked.queries)
-                self._tell(f"Irrelevant: {useless}. Searching instead for {instead}")
+                _notify(ctx, f"Irrelevant: {useless}. Searching instead for {instead}")
             settled = await self._try(asked)
             useless = "" if self.hops[-1].relevant else self.hops[-1].note
             if self.hops[-1].failed or (number == 0 and await self._try_second_hop()) or settled:
@@ -361,10 +342,7 @@ class _Gathering:
             if len(ctx.web.fruitless) > 1 and not ctx.web.sources.documents():
                 return  # as a question and by key words, the engines know nothing of it
 
-    def _tell(self, text: str) -> None:
-        self._ctx.emit(Notice(text=text, step_id=self._step_id))
-
-    async def show(self) -> None:
+    async def _show(self) -> None:
         """Emit the evidence so far as a preliminary event, if it has changed."""
         documents = self._ctx.web.sources.documents()
         if not self._events_left or documents == self._shown[0]:
@@ -386,12 +364,10 @@ class _Gathering:
         question = await asyncio.to_thread(second_hop, first.reading.text, pack, ctx.today)
         if question is None:
             return False
-        reading = read_question(question, ctx.today)
-        self.assembly = Assembly(reading, ctx.today)
+        self.assembly = Assembly(read_question(question, ctx.today), ctx.today)
         settled = False
         try:
-            for family in query_families(reading, ctx.today)[:1]:
-                settled = await self._try(family)
+            settled = await self._try(query_families(self.assembly.reading, ctx.today)[0])
         finally:
             if not settled:
                 self.assembly = first
@@ -403,15 +379,22 @@ class _Gathering:
         Return whether the question is settled.
         """
         web, reading = self._ctx.web, self.assembly.reading
+        hop = Hop(family.name, (), relevant=False, note="nothing new")
         place, pages = len(self.hops), 0
-        any_new = any_of_use = False
         async with aclosing(_searches(self._ctx, family.queries)) as searches:
             async for number, results in searches:
                 new = [each for each in results if not web.was_refused(each.url)]
-                of_use = [each for each in new if _is_of_use(each, reading)]
-                any_new, any_of_use = any_new or bool(new), any_of_use or bool(of_use)
-                asked = replace(family, queries=family.queries[:number])
-                self.hops[place:] = [self._hop(asked, any_new=any_new, any_of_use=any_of_use)]
+                general = reading.intent is Intent.GENERAL
+                of_use = [each for each in new if general or relevant(each, reading)]
+                if of_use or hop.relevant:
+                    hop = replace(hop, relevant=True, note="")
+                elif new:
+                    hop = replace(hop, note=f"no result speaks of “{reading.entity}”")
+                hop = replace(hop, queries=family.queries[:number])
+                failed = bool(web.sources.failed_attempts)
+                if failed:
+                    hop = replace(hop, relevant=False, note="", failed=True)
+                self.hops[place:] = [hop]
                 if not of_use:
                     continue
                 most = math.ceil(_PAGES_A_HOP * number / len(family.queries)) - pages
@@ -420,34 +403,22 @@ class _Gathering:
                     return True
         return False
 
-    def _hop(self, asked: QueryFamily, *, any_new: bool, any_of_use: bool) -> Hop:
-        if self._ctx.web.sources.failed_attempts:
-            return Hop(asked.name, asked.queries, relevant=False, failed=True)
-        if any_of_use:
-            return Hop(asked.name, asked.queries)
-        entity = self.assembly.reading.entity
-        note = f"no result speaks of “{entity}”" if any_new else "nothing new"
-        return Hop(asked.name, asked.queries, relevant=False, note=note)
-
     async def _read(self, results: Sequence[Document], most: int) -> int:
         """Read the best pages among the results, and return how many were chosen.
 
         Preliminary evidence is emitted first from the results alone, and again once half of the
         pages have been read.
         """
-        candidates = await asyncio.to_thread(
-            self.assembly.candidates, self._ctx.web.sources.documents()
-        )
+        documents = self._ctx.web.sources.documents()
+        candidates = await asyncio.to_thread(self.assembly.candidates, documents)
         chosen = worth_opening(self.assembly.reading, results, candidates, most)
         async with asyncio.TaskGroup() as group:
-            reading = [
-                group.create_task(read_pages(self._ctx, (page,), self._step_id)) for page in chosen
-            ]
-            await self.show()
+            reading = [group.create_task(read_pages(self._ctx, (page,))) for page in chosen]
+            await self._show()
             for position, page in enumerate(asyncio.as_completed(reading)):
                 await page
                 if position == (len(reading) - 1) // 2:
-                    await self.show()
+                    await self._show()
         return len(chosen)
 
 
@@ -470,10 +441,6 @@ async def _searches(
     finally:
         search.cancel()
         await asyncio.wait([search])
-
-
-def _is_of_use(document: Document, reading: Reading) -> bool:
-    return reading.intent is Intent.GENERAL or relevant(document, reading)
 
 
 def _evidence_event(
@@ -521,6 +488,4 @@ def _evidence_event(
 def _summary(pack: EvidencePack) -> str:
     if pack.answer:
         return f"{pack.answer} (confidence {pack.confidence:.2f})"
-    if pack.sufficient:
-        return f"{len(pack.passages)} passages"
-    return "insufficient evidence"
+    return f"{len(pack.passages)} passages" if pack.sufficient else "insufficient evidence"

@@ -1,6 +1,7 @@
 """Before a search, rewrite a follow-up question so that it can be understood on its own."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -33,12 +34,15 @@ Output only the question."""
 _ASKED = "{block}\n\nThe last question: {question}"
 
 _TURNS, _TURNS_BY_RULE = 3, 20
-_QUESTION_MOST, _ANSWER_MOST = 150, 300
+_QUESTION_MOST, _ANSWER_MOST, _LONGEST = 150, 300, 300
 _REPLY_TOKENS = 400
 _SHARE, _MOST_S = 0.15, 20.0
-_MOST_CHARACTERS, _WORDS_OF_A_QUESTION = 300, 5
+_WORDS_OF_A_QUESTION = 5
 _CUES = Patterns("requests")
 _ADDRESS = re.compile(r"://|\bwww\.|[<>{}\[\]`|]|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/|@\w")
+
+Turns = Sequence[tuple[str, str]]
+"""Earlier questions with their answers."""
 
 
 async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
@@ -52,50 +56,36 @@ async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
     model or a usable reply, rules are applied instead. If these are in doubt, a search decides.
     """
     asked = ctx.question.text.strip()
-    if not ctx.question.history or ctx.question.attachments or _is_no_question(asked):
+    is_chat = _CUES.small_talk.search(asked) and len(asked.split()) < _WORDS_OF_A_QUESTION
+    is_work = _CUES.code.search(asked) or _CUES.writing.search(asked) or is_about_wording(asked)
+    if not ctx.question.history or ctx.question.attachments or is_chat or is_work:
         return ctx
-    turns = _turns(ctx)
-    before = turns[-1][0] if turns else ""
-    searches = not is_offline() and (ask_model or ctx.model is None)
+    said = [each for each in ctx.question.history if each.role in ("user", "assistant")]
+    turns = [
+        (one.content, two.content if two.role == "assistant" else "")
+        for one, two in pairwise([*said, Message("assistant")])
+        if one.role == "user"
+    ]
     question = ""
+    before = turns[-1][0] if turns else ""
     if ask_model and ctx.model is not None and not is_self_contained(asked, before):
         question = await _by_model(ctx, asked, turns)
     if not question:
         turns = turns[-_TURNS_BY_RULE:]
         question = stand_alone(asked, turns)
+        searches = not is_offline() and (ask_model or ctx.model is None)
         topic = possible_topic(asked, turns) if question == asked and searches else ""
-        if topic and await _is_about(ctx, topic, asked):
-            question = f"{topic}: {asked}"
+        if topic:
+            hits = (await ctx.web.ask(f"{topic}: {asked}")).hits
+            if any(speaks_of_both(f"{hit.title} {hit.snippet}", topic, asked) for hit in hits):
+                question = f"{topic}: {asked}"
     if question == asked:
         return ctx
     ctx.emit(Notice(text=f"Understood as: {question}", question=question))
     return replace(ctx, reading=read_question(question, ctx.today))
 
 
-async def _is_about(ctx: RunContext, topic: str, asked: str) -> bool:
-    """Return whether a result of a search for a topic and a question speaks of both."""
-    report = await ctx.web.ask(f"{topic}: {asked}")
-    return any(speaks_of_both(f"{hit.title} {hit.snippet}", topic, asked) for hit in report.hits)
-
-
-def _is_no_question(text: str) -> bool:
-    writes = _CUES.code.search(text) or _CUES.writing.search(text)
-    chats = _CUES.small_talk.search(text) and len(text.split()) < _WORDS_OF_A_QUESTION
-    return bool(writes or chats or is_about_wording(text))
-
-
-def _turns(ctx: RunContext) -> list[tuple[str, str]]:
-    """Return the earlier questions with their answers."""
-    said = [each for each in ctx.question.history if each.role in ("user", "assistant")]
-    pairs = pairwise([*said, Message("assistant")])
-    return [
-        (one.content, two.content if two.role == "assistant" else "")
-        for one, two in pairs
-        if one.role == "user"
-    ]
-
-
-async def _by_model(ctx: RunContext, asked: str, turns: list[tuple[str, str]]) -> str:
+async def _by_model(ctx: RunContext, asked: str, turns: Turns) -> str:
     """Return the model's rewording of the question, or "" if it fails or the reply is unusable."""
     lines = []
     for question, answer in turns[-_TURNS:]:
@@ -123,18 +113,18 @@ def _is_rewritten(question: str, asked: str, said: str) -> bool:
     The reply must be one line in the same language, without addresses and without numbers that are
     not in ``said``. At most half of its names, and not its only name, may be missing from ``said``.
     """
-    one_line = 0 < len(question) <= _MOST_CHARACTERS and "\n" not in question
-    if not one_line or differs(asked, question) or _ADDRESS.search(question):
+    is_line = 0 < len(question) <= _LONGEST and "\n" not in question
+    if not is_line or differs(asked, question) or _ADDRESS.search(question):
         return False
-    is_marked = question.endswith(("?", "\uff1f"))
-    if "?" in question[:-1] or (asked.endswith(("?", "\uff1f")) and not is_marked):
+    marks = ("?", "\uff1f")
+    if "?" in question[:-1] or (asked.endswith(marks) and not question.endswith(marks)):
         return False  # an answer, or a question with a remark
-    language = language_of_question(question)
-    language = "zh" if not question.isascii() and script_of(question) == "CJK" else language
+    if set(re.findall(r"\d+", question)) - set(re.findall(r"\d+", said)):
+        return False
     known = folded_name(said)
-    names = [folded_name(question[start:end]) for start, end in subjects_in(question, language)]
-    if language == "zh":  # which does not show where a name begins
+    spans = subjects_in(question, language_of_question(question))
+    names = [folded_name(question[start:end]) for start, end in spans]
+    if script_of(question) == "CJK":  # which does not show where a name begins
         names = [sign for sign in question if sign.isalpha()]
     new = [name for name in names if name and name not in known]
-    numbers = set(re.findall(r"\d+", question)) - set(re.findall(r"\d+", said))
-    return not numbers and len(new) * 2 <= len(names) and len(new) < max(1, len(names))
+    return len(new) * 2 <= len(names) and len(new) < max(1, len(names))

@@ -22,7 +22,7 @@ from desktop_agent.agents.roles.subtask import (
 )
 from desktop_agent.agents.roles.supervisor import answer_tokens
 from desktop_agent.agents.roles.swarm import appended
-from desktop_agent.agents.roles.team import parse_query, search_for
+
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import Stage, deadline, dispatch, for_parts, run_stage, step
 from desktop_agent.core.events import Channel, Notice, PlanMade
@@ -412,8 +412,8 @@ class _TemplateRun:
         ask = Ask("searcher", "What to search for", "work", messages, most_tokens=_QUERY_TOKENS)
         said = (await turn(ctx, ask)).text
         query = parse_query(said) or keywords(ctx.reading.text) or ctx.reading.text[:200]
-        found = await search_for(ctx, query)
-        return written("\n\n".join(each.text for each in found), note=f"searched for: {query}")
+        found = await search_for(ctx, query, self.room)
+        return written("\n\n".join(found.values()), note=f"searched for: {query}")
 
     async def _calculated(self, ctx: RunContext, node: TemplateNode) -> Result:
         """Compute a value by the solver, by running code or, if no code ran, by asking a model."""

@@ -21,7 +21,7 @@ _FOR_QUICK = {
     "writing": "a piece of writing",
 }
 _LONGEST = 1_000
-"""Maximum length, in characters, of a question that is searched for parts."""
+"""Length above which a text holds more than its question, so that its parts are not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +56,14 @@ def choose(
         return Choice("quick", _FOR_QUICK[kind])
     if no_model:
         return Choice("evidence", f"no model is available: {no_model}")
-    if research or _is_many_part(text):
-        return Choice("deep", "it asks for research" if research else "a question of many parts")
+    if research:
+        return Choice("deep", "it asks for research")
+    asks = len(_CUES.asks.findall(_ADDRESS.sub("", text)))
+    numbered = len(_CUES.numbered.findall(text))
+    if len(text) <= _LONGEST and (asks >= _MANY or (asks > 0 and numbered >= _MANY)):
+        return Choice("deep", "a question of many parts")
     if (fitting := select(text, templates)) is not None:
         return Choice("deep", f"the template “{fitting.template.title}” fits: {fitting.why}")
-    reason = "a question of fact: the draft is checked by a second agent"
     if current:
-        reason = "a question of current facts: the web is asked before the model"
-    return Choice("verified", reason)
-
-
-def _is_many_part(text: str) -> bool:
-    """Return whether a text has at least three questions, or three numbered points and a question.
-
-    Texts longer than 1,000 characters do not count, because they contain more than the question.
-    """
-    if len(text) > _LONGEST:
-        return False
-    asks = len(_CUES.asks.findall(_ADDRESS.sub("", text)))
-    return asks >= _MANY or (asks > 0 and len(_CUES.numbered.findall(text)) >= _MANY)
+        return Choice("verified", "a question of current facts: the web is asked before the model")
+    return Choice("verified", "a question of fact: the draft is checked by a second agent")

@@ -20,18 +20,13 @@ async def answer(ctx: RunContext) -> Answer:
     For a question of current facts, and for any question if the model is small, evidence is
     gathered first, because a model may answer from memory; it takes at most 10 s.
     """
+    needs = ctx.reading.current
+    if not needs and ctx.model is not None and request_kind(ctx.question.text) == "question":
+        needs = 0 < await ctx.model.billions_of_parameters() < _SMALL
     pack = None
-    if searchable(ctx) and await _needs_evidence(ctx):
+    if needs and searchable(ctx):
         pack = await build_evidence(ctx, seconds=_EVIDENCE_S)
     draft = await gather_and_write(ctx, "final", pack)
     checked = await check(ctx, draft.text)
     pack = pack if checked.text else draft.found
     return await conclude(ctx, checked, pack=pack, repair=partial(repair, ctx, draft))
-
-
-async def _needs_evidence(ctx: RunContext) -> bool:
-    if ctx.reading.current:
-        return True
-    if ctx.model is None or request_kind(ctx.question.text) != "question":
-        return False
-    return 0 < await ctx.model.billions_of_parameters() < _SMALL

@@ -1,26 +1,81 @@
-"""The ``team`` strategy: a verifier decides, a searcher fills gaps, and an answerer writes."""
+"""The ``team`` strategy: a verifier decides, a searcher fills gaps, and an answerer writes.
 
+The three agents share the rules and the growing findings, so that a local server can cache them.
+The last message holds the question and the one task of the agent that is asked.
+"""
+
+import re
+from dataclasses import dataclass, field, replace
 from functools import partial
 
-from desktop_agent.agents.answers.answer_form import is_worked_out
-from desktop_agent.agents.evidence_gathering import build_evidence, searchable
-from desktop_agent.agents.final_answer import check, conclude, from_evidence
-from desktop_agent.agents.roles.numeric_verifier import recomputed
-from desktop_agent.agents.roles.team import (
-    TeamConversation,
-    first_findings,
-    look_up,
-    next_query,
-    repair_answer,
-    same_in_substance,
-    team_conversation,
-    verify,
-    write_answer,
+from desktop_agent.agents.answers.answer_form import is_worked_out, policy_of
+from desktop_agent.agents.answers.fitness import fit_text
+from desktop_agent.agents.evidence_gathering import (
+    build_evidence,
+    characters,
+    evidence_lines,
+    parse_query,
+    search_for,
+    searchable,
 )
+from desktop_agent.agents.final_answer import check, conclude, from_evidence
+from desktop_agent.agents.model_call import Ask, turn
+from desktop_agent.agents.reply_parsing import (
+    TagFilter,
+    json_object,
+    object_schema,
+    one_of,
+    tagged,
+    without_thinking,
+)
+from desktop_agent.agents.roles.numeric_verifier import recomputed
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ContextOverflow
 from desktop_agent.core.events import Notice, Verdict
+from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Answer
+from desktop_agent.evidence.text.fold import folded_words, language_of, stem, stop_words
+
+_RULES = """\
+You answer one question from what was found on the web. Today is {today}.
+- {fence}
+- Base facts on what was found, not on memory."""
+_VERIFIER = """\
+You are the verifier. Is what was found above enough to answer the question fully and correctly, \
+without anything from memory? Reply <verify>yes</verify> if it is, or <verify>no</verify> if \
+something is missing, is out of date or contradicts itself. No other word."""
+_SEARCHER = """\
+You are the searcher. Something is still missing. Write one short search query of key words that \
+would find it, different from the queries so far, between <search> and </search>. No other word."""
+_ANSWERER = """\
+You are the answerer. Write the answer to the question from what was found above, in the language of \
+the question, as plain text. Cite the source of each fact right behind it by its number, like [1].
+{form}
+{enough}"""
+_ENOUGH = "What was found is enough."
+_MAYBE_NOT = "What was found may be insufficient: say what is known from it, and say plainly what is missing."
+_ONLY_ANSWER = "That was no answer. What do the sources say? Write that, as plain text."
+
+_SCHEMA = object_schema(enough=one_of("yes", "no"))
+"""Constrains the verdict where the server can; elsewhere, it is read from the tags."""
+_VERDICT_TOKENS, _QUERY_TOKENS = 16, 48
+_YES = re.compile(r"\W*(yes|ja|oui|s[ií]|true|enough|sufficient)\b", re.IGNORECASE)
+_NO = re.compile(r"\W*(no|nein|non|not|false|insufficient)\b", re.IGNORECASE)
+_SHARE, _MOST_CHARACTERS = 0.5, 6_000
+"""Room for all findings together, as a share of the context, and for each of them."""
+_SAME = 0.8
+
+
+@dataclass(slots=True)
+class _Talk:
+    """What the team shares: a message for each finding, and the queries so far.
+
+    A finding has at most ``room`` characters, so that all of them fit the model's context.
+    """
+
+    room: int
+    queries: list[str]
+    findings: list[Message] = field(default_factory=list)
 
 
 async def answer(ctx: RunContext) -> Answer:
@@ -30,54 +85,127 @@ async def answer(ctx: RunContext) -> Answer:
     evidence is insufficient as well, and `ModelError` if the model failed.
     """
     pack = await build_evidence(ctx) if searchable(ctx) else None
-    talk = team_conversation(
-        ctx, [query for hop in pack.hops for query in hop.queries] if pack else ()
-    )
-    if pack is not None:
-        talk.found.extend(await first_findings(ctx, pack))
+    room = await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
+    hops = pack.hops if pack is not None else ()
+    talk = _Talk(room, [query for hop in hops for query in hop.queries])
+    if pack is not None and (pack.candidates or pack.passages):
+        evidence = ctx.fence.wrap(evidence_lines(pack, room), "web evidence")
+        talk.findings.append(Message("user", evidence))
     try:
         enough = is_worked_out(ctx.reading) or await _looked_up(ctx, talk)
-        text = await write_answer(ctx, talk, enough=enough)
+        text = await _write_answer(ctx, talk, enough=enough)
     except (BudgetExceeded, ContextOverflow) as error:
         if pack is None or not pack.sufficient:
             raise
         text = f"The team came to no answer, so this is quoted: {error}"
         ctx.emit(Notice(text=text, level="warning"))
         return from_evidence(ctx, pack)
-    repair = partial(repair_answer, ctx, talk)
+
+    async def repaired(own: RunContext, wrong: str, asked: str) -> str:
+        messages = _messages(own, talk, _answerer(own, enough=True))
+        messages += (Message("assistant", wrong), Message("user", asked))
+        return await _write(own, "Hold the answer to the evidence", messages)
+
     checked = await check(ctx, text)
     if is_worked_out(ctx.reading):
-        checked = await recomputed(
-            ctx, checked, "", lambda own, text, asked: repair_answer(own, talk, text, asked)
-        )
-    return await conclude(ctx, checked, pack=pack, repair=repair)
+        checked = await recomputed(ctx, checked, "", repaired)
+    return await conclude(ctx, checked, pack=pack, repair=partial(repaired, ctx))
 
 
-async def _looked_up(ctx: RunContext, talk: TeamConversation) -> bool:
+async def _looked_up(ctx: RunContext, talk: _Talk) -> bool:
     """Alternate between verifier and searcher; return whether the verifier is satisfied."""
+    ended = "The rounds of searching are used up."
     for number in range(1, ctx.settings.team_rounds + 1):
-        verdict = await verify(ctx, talk)
-        details = {"round": number, "said": verdict.said, "note": verdict.note}
-        ctx.emit(Verdict(by="verifier", ok=verdict.enough, details=details))
-        if verdict.enough:
+        said = parse_verdict(
+            await _asked(ctx, talk, "verifier", "Is what was found enough?", _VERIFIER)
+        )
+        note = "" if said else "The verifier gave no verdict, which counts as no."
+        details = {"round": number, "said": said, "note": note}
+        ctx.emit(Verdict(by="verifier", ok=said == "yes", details=details))
+        if said == "yes":
             return True
-        query = await next_query(ctx, talk)
-        ended = _why_ended(ctx, talk, query)
-        if ended:
-            ctx.emit(Notice(text=f"{ended} The answer is written from what there is."))
-            return False
+        query = parse_query(
+            await _asked(ctx, talk, "searcher", "What to search for next", _SEARCHER)
+        )
+        if not query:
+            ended = "The searcher wrote no query."
+            break
+        if any(same_in_substance(query, earlier) for earlier in talk.queries):
+            ended = f"The searcher repeated itself (“{query}”)."
+            break
+        if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
+            ended = "Most of the time is used up."
+            break
         talk.queries.append(query)
-        talk.found.extend(await look_up(ctx, query))
-    text = "The rounds of searching are used up. The answer is written from what there is."
-    ctx.emit(Notice(text=text))
+        for origin, text in (await search_for(ctx, query, talk.room)).items():
+            talk.findings.append(Message("user", ctx.fence.wrap(text, origin)))
+    ctx.emit(Notice(text=f"{ended} The answer is written from what there is."))
     return False
 
 
-def _why_ended(ctx: RunContext, talk: TeamConversation, query: str) -> str:
-    if not query:
-        return "The searcher wrote no query."
-    if any(same_in_substance(query, earlier) for earlier in talk.queries):
-        return f"The searcher repeated itself (“{query}”)."
-    if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
-        return "Most of the time is used up."
-    return ""
+def _messages(ctx: RunContext, talk: _Talk, task: str) -> tuple[Message, ...]:
+    """Return the messages for an agent: rules, findings, and the question with its task."""
+    *opening, request = ctx.conversation(_RULES, f"Question: {ctx.question.text}\n\n{task}")
+    return (*opening, *talk.findings, request)
+
+
+async def _asked(ctx: RunContext, talk: _Talk, agent: str, title: str, task: str) -> str:
+    """Ask the verifier or the searcher, who are told what has been searched for."""
+    queries = "\n".join(f"- {query}" for query in talk.queries) or "- none yet"
+    # untrusted, because a searcher may have copied the query from a page
+    task = f"Queries so far:\n{ctx.fence.wrap(queries, 'queries')}\n\n{task}"
+    ask = Ask(agent, title, "work", _messages(ctx, talk, task), most_tokens=_QUERY_TOKENS)
+    if agent == "verifier":
+        ask = replace(ask, schema=_SCHEMA, most_tokens=_VERDICT_TOKENS)
+    return (await turn(ctx, ask)).text
+
+
+def parse_verdict(text: str) -> str:
+    """Return the verifier's verdict, "yes" or "no", or "" if there is none."""
+    said = tagged(text, "verify")
+    if said is None and (data := json_object(without_thinking(text))):
+        said = str(data.get("enough", ""))
+    if said is None and len(text.split()) <= 3:
+        said = text  # small models may reply with a bare "Yes."
+    if said is None:
+        return ""
+    return "yes" if _YES.match(said) else "no" if _NO.match(said) else ""
+
+
+def same_in_substance(query: str, other: str) -> bool:
+    """Return whether two queries share all numbers and at least 80% of their content words."""
+    one, two = _content_stems(query), _content_stems(other)
+    if not one or not two:
+        return query.casefold().split() == other.casefold().split()
+    if any(word.isdigit() for word in one ^ two):
+        return False
+    return len(one & two) >= _SAME * len(one | two)
+
+
+def _content_stems(query: str) -> set[str]:
+    language = language_of(query) or "en"
+    stop = stop_words(language)
+    return {stem(word, language) for word in folded_words(query) if word not in stop}
+
+
+async def _write_answer(ctx: RunContext, talk: _Talk, *, enough: bool) -> str:
+    """Write the team's answer; what is none, such as a placeholder, is asked for once more."""
+    task = _answerer(ctx, enough=enough)
+    messages = _messages(ctx, talk, task)
+    text = await _write(ctx, "Write the answer", messages)
+    if not fit_text(text, ctx.asked, (task,)):
+        messages += (Message("assistant", text), Message("user", _ONLY_ANSWER))
+        text = await _write(ctx, "Ask again for the answer", messages)
+    return text
+
+
+def _answerer(ctx: RunContext, *, enough: bool) -> str:
+    form = policy_of(ctx.reading, bare=ctx.question.bare)
+    return _ANSWERER.format(form=form, enough=_ENOUGH if enough else _MAYBE_NOT)
+
+
+async def _write(ctx: RunContext, title: str, messages: tuple[Message, ...]) -> str:
+    ask = Ask("answerer", title, "final", messages, shown=TagFilter("answer"))
+    text = (await turn(ctx, ask)).text
+    said = tagged(text, "answer")
+    return text.strip() if said is None else said

@@ -8,7 +8,6 @@ import pytest
 
 from desktop_agent.agents.roles.consulter import (
     Critique,
-    SentencesToJudge,
     Subject,
     parse_critique,
     parse_support,
@@ -27,12 +26,6 @@ from desktop_agent.evidence.question.parser import read_question
         "{'missing': ['the year'], 'faults': ['a and not a'], 'verdict': 'revise',}",
         '{"missing": "the year", "faults": "a and not a"}',
         '{"missing": ["the year", "", "the year"], "faults": ["a and not a"], "verdict": "revi',
-        "OK, but some points are open.\n**Missing:** the year\nFault: a and not a",
-        "Missing:\n- the year\n\nFaults:\n1. a and not a",
-        "Fehlt: the year\nWiderspruch: a and not a",
-        "Manque : the year\nErreur : a and not a",
-        "Falta: the year\nContradicción: a and not a",
-        "\u7f3a\u5c11\uff1athe year\n\u77db\u76fe\uff1aa and not a",
     ],
 )
 def test_a_critique_is_read_in_any_form_and_its_points_decide(text: str):
@@ -43,21 +36,19 @@ def test_a_critique_is_read_in_any_form_and_its_points_decide(text: str):
     ("said", "missing", "faults"),
     [
         ("The second part is not answered.", True, False),
-        ("It contradicts itself.", False, True),
+        ("Some points are open.\n**Missing:** the year\nFault: a and not a", True, True),
+        ("Missing:\n- the year\n\nFaults:\n1. a and not a", True, True),
         ("Das zweite Jahr wird nicht beantwortet.", True, False),
-        ("Der Text widerspricht sich.", False, True),
-        ("Le texte ne dit pas quand.", True, False),
+        ("Fehlt: das Jahr", True, False),
         ("Les phrases se contredisent.", False, True),
         ("No se menciona el año.", True, False),
-        ("El texto se contradice.", False, True),
-        ("\u6ca1\u6709\u56de\u7b54\u7b2c\u4e8c\u90e8\u5206\u3002", True, False),
         ("\u524d\u540e\u77db\u76fe\u3002", False, True),
         ("Nothing is missing, and it never contradicts itself.", False, False),
-        ("Es fehlt nichts.", False, False),
+        ("Missing: none.", False, False),
         ("\u6ca1\u6709\u77db\u76fe\u3002", False, False),
     ],
 )
-def test_issues_are_found_in_prose_in_five_languages(said: str, missing: bool, faults: bool):
+def test_points_are_found_in_prose_in_five_languages(said: str, missing: bool, faults: bool):
     critique = parse_critique(f"OK. {said}", "")
     assert (bool(critique.missing), bool(critique.faults)) == (missing, faults)
 
@@ -121,11 +112,9 @@ def test_a_sentence_said_to_answer_is_checked_for_a_value(
 FREE = "Visitors may climb it free of charge"
 OPEN = EvidencePassage(7, 1, f"{FREE}. The tower is open in summer.", 0, 68)
 LENS = EvidencePassage(4, 2, "The old lens is kept in the town museum.", 90, 130)
-SENTENCES = SentencesToJudge(
-    (
-        CitedEvidence(2, Claim("Nobody pays", (1,)), (OPEN,)),
-        CitedEvidence(5, Claim("The lens was sold", (1, 2)), (LENS, OPEN)),
-    )
+SENTENCES = (
+    CitedEvidence(2, Claim("Nobody pays", (1,)), (OPEN,)),
+    CitedEvidence(5, Claim("The lens was sold", (1, 2)), (LENS, OPEN)),
 )
 SUPPORTED = OutsideVerdict(2, "supported", 7, FREE)
 NOT_STATED = OutsideVerdict(5, "not stated")
@@ -140,57 +129,21 @@ def item(
 FIRST, SECOND = item(1, "supported", 1, FREE), item(2, "not stated")
 
 
-def test_a_passage_of_two_sentences_is_shown_once():
-    assert SENTENCES.text.splitlines() == [
-        "Sentence 1: Nobody pays",
-        f"Passage 1: {OPEN.text}",
-        "Sentence 2: The lens was sold",
-        f"Passage 2: {LENS.text}",
-        "Passage 1: as above",
-    ]
-
-
 @pytest.mark.parametrize(
     "support",
     [
         [FIRST, SECOND],
-        [item("1", "Supported", "1", FREE), item("2", "NOT STATED", None, None)],
-        [item("Sentence 1", "supports", "Passage 1", FREE), item(2.0, "not_stated")],
+        [SECOND, FIRST],
+        [item("Sentence 1", "Supported", "Passage 9", FREE), item(2.0, "NOT STATED", None, None)],
         [item(1, "supported.", [1], FREE), item(2, "unsupported", -1)],
-        {"1": item(None, "supported", 1, FREE), "2": SECOND},
-        {"1": {"verdict": "supported", "passage": 1, "quote": FREE}, "2": {"verdict": "?"}},
         [{"verdict": "supported", "passage": 1, "quote": FREE}, {"verdict": "not stated"}],
         [FIRST, SECOND, item(3, "supported", 1, FREE), item(0, "supported", 1, FREE), "all", None],
-        [FIRST, FIRST, SECOND],
+        [FIRST, item(1, "contradicted", 1, FREE), SECOND],
     ],
 )
 def test_verdicts_on_sentences_are_read_leniently(support: object):
-    verdicts = dict.fromkeys(parse_support(json.dumps({"support": support}), SENTENCES))
-    assert list(verdicts) == [SUPPORTED, NOT_STATED]
-
-
-def test_verdicts_may_come_in_any_order_or_be_missing():
-    turned = parse_support(json.dumps({"support": [SECOND, FIRST]}), SENTENCES)
-    assert set(turned) == {SUPPORTED, NOT_STATED}
-    assert parse_support(json.dumps({"support": [SECOND]}), SENTENCES) == (NOT_STATED,)
-    assert parse_support(json.dumps({"support": SECOND}), SENTENCES) == (NOT_STATED,)
-
-
-@pytest.mark.parametrize("passage", [2, 3, 99, "[4]", None])
-def test_a_quote_finds_its_passage_if_the_number_is_none_of_the_sentence(passage: object):
-    support = [item(1, "supported", passage, FREE), SECOND]
-    assert parse_support(json.dumps({"support": support}), SENTENCES)[0] == SUPPORTED
-
-
-def test_a_number_of_another_passage_of_the_sentence_is_kept_as_it_is():
-    support = [item(2, "contradicted", 1, "is kept in the town museum")]
-    (verdict,) = parse_support(json.dumps({"support": support}), SENTENCES)
-    assert (verdict.claim, verdict.outcome, verdict.passage) == (5, "contradicted", 7)
-
-
-def test_different_verdicts_on_one_sentence_cancel_out():
-    support = [FIRST, item(1, "contradicted", 1, FREE), SECOND]
-    assert parse_support(json.dumps({"support": support}), SENTENCES) == (NOT_STATED,)
+    verdicts = parse_support(json.dumps({"support": support}), SENTENCES)
+    assert set(verdicts) == {SUPPORTED, NOT_STATED}
 
 
 @pytest.mark.parametrize("text", ["", "fine", "{}", '{"support": null}', '{"support": 3}', "[[["])

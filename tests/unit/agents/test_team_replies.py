@@ -2,22 +2,21 @@
 
 import pytest
 
-from desktop_agent.agents.roles.team import parse_query, parse_verification, same_in_substance
+from desktop_agent.agents.evidence_gathering import parse_query
+from desktop_agent.agents.strategies.team import parse_verdict, same_in_substance
 
 
 @pytest.mark.parametrize(
-    ("text", "enough", "said"),
+    ("text", "said"),
     [
-        ("<verify>YES.</verify>", True, "yes"),
-        ("<verify>No, the date is missing</verify>", False, "no"),
-        ("<verify>perhaps</verify>", False, ""),
-        ("I would say yes, this is enough to answer it.", False, ""),
+        ("<verify>YES.</verify>", "yes"),
+        ("<verify>No, the date is missing</verify>", "no"),
+        ("<verify>perhaps</verify>", ""),
+        ("I would say yes, this is enough to answer it.", ""),
     ],
 )
-def test_only_a_clear_yes_is_enough(text: str, enough: bool, said: str):
-    verdict = parse_verification(text)
-    assert (verdict.enough, verdict.said) == (enough, said)
-    assert bool(verdict.note) == (said == "")
+def test_only_a_clear_yes_is_enough(text: str, said: str):
+    assert parse_verdict(text) == said
 
 
 @pytest.mark.parametrize(

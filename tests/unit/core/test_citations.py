@@ -33,11 +33,15 @@ CLAIMS = (
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
+        ("so it is [1].", (1,)),
         ("[1][2] and [1, 22] and [1 ,3]", (1, 2, 1, 22, 1, 3)),
+        ("`a[1]` and [2]", (2,)),
         ("```\nx[0]\n```\n[3]", (3,)),
+        ("~~~\nx[0]\n~~~\n[3]", (3,)),
         ("```\nnever closed [1]", ()),
         ("[1](https://example.org) is a link", ()),
         ("[2024] is a year, [a] a letter, [] nothing", ()),
+        ("", ()),
     ],
 )
 def test_a_citation_is_a_short_number_in_brackets_outside_of_code(
@@ -94,19 +98,9 @@ def test_there_is_one_mark_for_each_citation_and_it_is_of_the_source_that_is_cit
     assert len(marked) == len(text) + sum(check is not None for check in marks)
 
 
-@pytest.mark.parametrize(
-    "piece",
-    [
-        "[",
-        "[1,",
-        "[1 , ",
-        "`",
-        "~~~\n",
-        "```",
-    ],
-)
+@pytest.mark.parametrize("piece", ["a", "[", "[1,", "[1 , ", "`", "~~~\n", "```", "(", " ", "1"])
 def test_hostile_text_takes_no_more_than_a_moment(piece: str):
-    text = piece * (250_000 // len(piece))
+    text = (piece * (1_000_000 // len(piece)))[:1_000_000]
     began = time.thread_time()
     citation_numbers(text)
     assert time.thread_time() - began < 0.8
@@ -116,9 +110,11 @@ def test_hostile_text_takes_no_more_than_a_moment(piece: str):
     ("text", "kept"),
     [
         ("True [1][9].", "True [1]."),
+        ("True [9].", "True."),
         ("True [9][2].", "True[2]."),
         ("True [1, 9, 3].", "True [1, 3]."),
         ("`x[0]` is code [1] [7]", "`x[0]` is code [1]"),
+        ("```\nx[0]\n``` [7]", "```\nx[0]\n```"),
         ("an open fence ```\nx[0]", "an open fence ```\nx[0]"),
     ],
 )
@@ -137,22 +133,23 @@ ANSWER = (
 @pytest.mark.parametrize(
     ("struck", "gone", "left"),
     [
-        ("The tower is 12 metres tall.", "12 metres", "It was built in 1871 [2].\n\n- It is open"),
-        ("It is open to cars", "cars", "[2].\n\n- It is white"),
-        ("it is 3 km away", "3 km", "- It is white; […] and old [1]."),
-        ("height 12 m", "12 m [1]", "| - | - |\n| colour | white [2] |"),
-        ("The tower is 12 metres tall|It was built in 1871", "tower", "- It is open to cars"),
+        (
+            "The tower is **12 metres** tall.",
+            "12 metres",
+            "It was built in 1871 [2].\n\n- It is open",
+        ),
+        ("It was built in 1871.", "1871", "tall [1].\n\n- It is open"),
+        ("It is open to cars.", "cars", "[2].\n\n- It is white"),
+        ("It is white; it is 3 km away", "3 km", "- […], and old [1]."),
+        ("and old.", "old", "it is 3 km away [2], […]"),
+        ("| height | 12 m |", "12 m [1]", "| - | - |\n| colour | white [2] |"),
     ],
 )
 def test_a_statement_is_taken_out_with_its_citation(struck, gone, left):
-    text = without_claims(ANSWER, [Claim(each) for each in struck.split("|")])
+    text = without_claims(ANSWER, [Claim(struck)])
     assert gone not in text
     assert left in text
-
-
-def test_a_statement_that_is_not_in_the_text_takes_nothing_out():
-    assert without_claims(ANSWER, [Claim("It is made of brick.")]) is None
-    assert without_claims(ANSWER, []) == ANSWER
+    assert without_claims(ANSWER, [Claim("It is made of brick.")]) == ANSWER
 
 
 def test_a_struck_statement_keeps_its_quote_and_has_no_place_in_the_text():

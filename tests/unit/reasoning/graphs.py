@@ -12,7 +12,6 @@ from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.template_selection import TemplateMatch
 from desktop_agent.agents.roles.numeric_verifier import NumericCheck
 from desktop_agent.agents.roles.researcher import Worked
-from desktop_agent.agents.roles.team import Finding
 from desktop_agent.core.template import Template, TemplateNode
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
@@ -72,9 +71,9 @@ class Bench:
         self.verified.append((question, candidate, known, working))
         return self.checks[min(len(self.verified), len(self.checks)) - 1]
 
-    async def look_up(self, ctx, query):
+    async def look_up(self, ctx, query, room):
         self.looked_up.append(query)
-        return [Finding(self.found, "web search")]
+        return {"web search": self.found}
 
 
 _BENCH: ContextVar[Bench] = ContextVar("bench")

@@ -1,10 +1,13 @@
 import pytest
 
-from desktop_agent.agents.answers.revision import Preference, never_worse
-from desktop_agent.core.research import CitationCheck, Claim, Mark, QuestionType
+from desktop_agent.agents.final_answer import Checked, better_text, not_worse_than
+from desktop_agent.core.events import Notice
+from desktop_agent.core.research import CitationCheck, Claim, Mark
 from desktop_agent.evidence.records import EvidencePack
+from tests.unit.agents.running import Run
 from tests.unit.evidence.grounding.packs import album
 
+QUESTION = "What is the latest album by Olivia Rodrigo?"
 DRAFT = "The latest album is **GUTS** [1], released on 8 September 2023 [2]."
 LONG = (
     "The latest album by Olivia Rodrigo is **GUTS** [1]. It came out on Geffen Records in "
@@ -12,55 +15,30 @@ LONG = (
 )
 
 
-def claim(text: str, *sources: int, mark: Mark = "supported") -> Claim:
-    checks = tuple(CitationCheck(source, mark) for source in sources)
-    return Claim(text, sources, mark, checks=checks)
-
-
-LATEST, SONGS = claim("GUTS is the latest album.", 1), claim("It has twelve songs.", 2)
-SOLD, PRIZES = claim("It sold.", 2, mark="contradicted"), claim("It won.", 3, mark="partly")
-
-
-def chosen(
-    earlier: str,
-    later: str,
-    *,
-    question_type: QuestionType = QuestionType.FACTUAL,
-    pack: EvidencePack | None = None,
-    before: tuple[Claim, ...] = (),
-    after: tuple[Claim, ...] = (),
-) -> Preference:
-    preference = never_worse(
-        earlier,
-        later,
-        question="What is the latest album by Olivia Rodrigo?",
-        question_type=question_type,
-        pack=pack,
-        earlier_claims=before,
-        later_claims=after,
-    )
-    assert preference.text == (earlier if preference.kept_earlier else later)
-    assert bool(preference.reason) == preference.kept_earlier
-    return preference
+async def reason(
+    earlier: str, later: str, pack: EvidencePack | None = None, question: str = QUESTION
+) -> str:
+    """Return why an earlier text stands, or "" if the later one is taken."""
+    run = Run(None, question=question)
+    text = (await better_text(run.ctx, Checked(earlier), later, pack)).text
+    assert text in (earlier, later)
+    return "".join(event.text for event in run.of(Notice))
 
 
 @pytest.mark.parametrize(
-    ("later", "reason"),
+    ("later", "why"),
     [
         (LONG[:-6], "broke off"),
         ("", "empty"),
         ("I'm sorry, but I can't help with that.", "refused"),
         ("The draft is fine as it is.", "remark"),
         ("The latest album is GUTS [1], released in 2023 and", "broke off"),
-        ("Like this:\n\n```python\nprint(1)", "broke off"),
+        ("Like this:\n\n```python\nprint(1)", "form"),
         ("# GUTS", "form"),
-        ('{"album": "GUTS"}', "form"),
     ],
 )
-def test_what_is_no_answer_does_not_replace_one(later: str, reason: str):
-    preference = chosen(DRAFT, later)
-    assert preference.kept_earlier
-    assert reason in preference.reason
+async def test_what_is_no_answer_does_not_replace_one(later: str, why: str):
+    assert why in await reason(DRAFT, later)
 
 
 @pytest.mark.parametrize(
@@ -71,69 +49,52 @@ def test_what_is_no_answer_does_not_replace_one(later: str, reason: str):
         "It is hard to say.",
     ],
 )
-def test_a_revision_that_gives_up_the_extracted_value_is_refused(later: str):
-    preference = chosen(DRAFT, later, pack=album())
-    assert preference.kept_earlier
-    assert "GUTS" in preference.reason
+async def test_a_revision_that_gives_up_the_extracted_value_is_refused(later: str):
+    assert "GUTS" in await reason(DRAFT, later, album())
+    assert not await reason("The latest album is SOUR.", later, album())
 
 
 @pytest.mark.parametrize(
-    "later", ["The latest album is SOUR [1].", "GUTS, released in 2023, is the latest album [1]."]
-)
-def test_a_draft_that_never_held_the_value_may_be_replaced(later: str):
-    assert not chosen("The latest album is SOUR.", later, pack=album()).kept_earlier
-
-
-def test_the_form_of_a_number_or_a_yes_is_not_lost_where_it_was_there():
-    numeric, boolean = QuestionType.NUMERIC, QuestionType.BOOLEAN
-    lost = chosen("**12** songs.", "It has many songs.", question_type=numeric)
-    assert "no number" in lost.reason
-    lost = chosen("**Yes**, it is.", "It is so.", question_type=boolean)
-    assert "neither yes nor no" in lost.reason
-    assert not chosen("Many songs.", "It has many songs.", question_type=numeric).kept_earlier
-
-
-def test_a_statement_dropped_with_its_source_is_a_loss():
-    preference = chosen(DRAFT, LONG, before=(LATEST, SONGS), after=(LATEST,))
-    assert preference.kept_earlier
-    assert "source [2]" in preference.reason
-    assert "twelve songs" in preference.reason
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
+    ("question", "earlier", "later", "why"),
     [
-        ((LATEST, SONGS), (LATEST, SONGS)),
-        ((LATEST, SONGS), (LATEST, claim("The album has twelve songs.", 3))),
-        ((LATEST, SONGS), (LATEST, claim("It has twelve songs.", 2, mark="partly"))),
-        ((LATEST, SONGS), (claim("GUTS is the latest album with twelve songs.", 1, 2),)),
-        ((LATEST, SONGS), (claim("GUTS came out.", 1), claim("Critics liked it.", 2))),
-        ((LATEST, SOLD, PRIZES), (LATEST,)),
+        ("How many songs has it?", "**12** songs.", "It has many songs.", "no number"),
+        ("Is it new?", "**Yes**, it is.", "It is so.", "neither yes nor no"),
+        ("How many songs has it?", "Many songs.", "It has many songs.", ""),
     ],
 )
-def test_neither_a_statement_that_moved_nor_a_source_still_used_or_of_no_use_is_a_loss(
-    before: tuple[Claim, ...], after: tuple[Claim, ...]
+async def test_the_form_is_not_lost_where_it_was_there(
+    question: str, earlier: str, later: str, why: str
 ):
-    assert not chosen(DRAFT, LONG, before=before, after=after).kept_earlier
+    said = await reason(earlier, later, question=question)
+    assert why in said
+    assert bool(why) == bool(said)
 
 
-@pytest.mark.parametrize(("source", "mark"), [(2, "contradicted"), (3, "supported")])
-def test_a_citation_no_longer_borne_out_or_another_number_is_a_loss(source: int, mark: Mark):
-    before = (claim("The album came out on 8 September 2023.", 2),)
-    after = (claim("The album came out on 9 September 2023.", source, mark=mark),)
-    assert chosen(DRAFT, LONG, before=before, after=after).kept_earlier
+def claim(text: str, source: int, mark: Mark = "supported") -> Claim:
+    return Claim(text, (source,), mark, checks=(CitationCheck(source, mark),))
+
+
+async def test_a_statement_dropped_with_its_source_or_contradicted_is_a_loss():
+    run = Run(None, question=QUESTION)
+    songs, wrong = claim("It has twelve songs.", 2), claim("It has ten songs.", 2, "contradicted")
+    assert (await better_text(run.ctx, Checked(DRAFT, (songs,)), LONG, None)).text == DRAFT
+    assert (await not_worse_than(run.ctx, DRAFT, Checked(LONG, (wrong,)), None)).text == DRAFT
+    lost, contradicted = (event.text for event in run.of(Notice))
+    assert "source [2] supports: “It has twelve songs" in lost
+    assert "contradicts: “It has ten songs" in contradicted
 
 
 @pytest.mark.parametrize(
     ("earlier", "later"),
     [
-        ("", ""),
-        (DRAFT, DRAFT),
+        ("", "A text."),
         (DRAFT, LONG),
         (DRAFT, "**GUTS** [1]"),
         ("No changes needed.", "The draft is fine."),
         (DRAFT, "- GUTS (2023) [1]\n- SOUR (2021) [2]"),
     ],
 )
-def test_otherwise_the_revision_wins(earlier: str, later: str):
-    assert not chosen(earlier, later).kept_earlier
+async def test_otherwise_the_revision_wins(earlier: str, later: str):
+    assert not await reason(earlier, later)
+    run = Run(None, question=QUESTION)
+    assert await not_worse_than(run.ctx, earlier, Checked(later), None) == Checked(later)
