@@ -2,8 +2,8 @@
 
 import asyncio
 import math
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -110,17 +110,15 @@ def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
     A quote that occurs in a passage is replaced with the full passage.
     """
     passages = [(passage.source, passage.text) for passage in pack.passages]
-    unique: dict[str, int] = {}
-    for candidate in pack.candidates[:3]:
-        for said in candidate.sightings[:3]:
-            holding = (p for p in passages if p[0] == said.source and said.quote in p[1])
-            number, quote = next(holding, (said.source, said.quote))
-            if quote and not any(quote in other for other in unique):
-                unique[quote] = number
-    for number, quote in passages:
-        if quote and not any(quote in other for other in unique):
-            unique[quote] = number
-    return [(number, quote) for quote, number in unique.items()]
+    sightings = (each for candidate in pack.candidates[:3] for each in candidate.sightings[:3])
+    said = [(each.source, each.quote) for each in sightings if each.quote]
+    found: list[tuple[int, str]] = []
+    for number, quote in (*said, *passages):
+        holding = (each for each in passages if each[0] == number and quote in each[1])
+        whole = next(holding, (number, quote))
+        if not any(whole[1] in other for _, other in found):
+            found.append(whole)
+    return found
 
 
 # --- Gathering
@@ -374,33 +372,41 @@ class _Gathering:
         return settled
 
     async def _try(self, family: QueryFamily) -> bool:
-        """Run the queries of a family and read the top pages.
+        """Run the queries of a family and read the top pages; return whether that settles it.
 
-        Return whether the question is settled.
+        The next query runs while the results of the one before are used. Its results get their
+        source numbers only when it is their turn.
         """
         web, reading = self._ctx.web, self.assembly.reading
         hop = Hop(family.name, (), relevant=False, note="nothing new")
         place, pages = len(self.hops), 0
-        async with aclosing(_searches(self._ctx, family.queries)) as searches:
-            async for number, results in searches:
+        search = asyncio.create_task(web.ask(family.queries[0]))
+        try:
+            for number in range(1, len(family.queries) + 1):
+                sources = web.saw(await search)
+                if number < len(family.queries):
+                    search = asyncio.create_task(web.ask(family.queries[number]))
+                numbers = dict.fromkeys(source.number for source in sources)
+                results = web.sources.documents_of(numbers)
                 new = [each for each in results if not web.was_refused(each.url)]
                 general = reading.intent is Intent.GENERAL
                 of_use = [each for each in new if general or relevant(each, reading)]
-                if of_use or hop.relevant:
+                hop = replace(hop, queries=family.queries[:number])
+                if web.sources.failed_attempts:
+                    hop = replace(hop, relevant=False, note="", failed=True)
+                elif of_use or hop.relevant:
                     hop = replace(hop, relevant=True, note="")
                 elif new:
                     hop = replace(hop, note=f"no result speaks of “{reading.entity}”")
-                hop = replace(hop, queries=family.queries[:number])
-                failed = bool(web.sources.failed_attempts)
-                if failed:
-                    hop = replace(hop, relevant=False, note="", failed=True)
                 self.hops[place:] = [hop]
-                if not of_use:
-                    continue
-                most = math.ceil(_PAGES_A_HOP * number / len(family.queries)) - pages
-                pages += await self._read(of_use, most)
-                if await asyncio.to_thread(self.assembly.settled, web.sources.documents()):
-                    return True
+                if of_use:
+                    most = math.ceil(_PAGES_A_HOP * number / len(family.queries)) - pages
+                    pages += await self._read(of_use, most)
+                    if await asyncio.to_thread(self.assembly.settled, web.sources.documents()):
+                        return True
+        finally:
+            search.cancel()
+            await asyncio.wait([search])
         return False
 
     async def _read(self, results: Sequence[Document], most: int) -> int:
@@ -422,33 +428,27 @@ class _Gathering:
         return len(chosen)
 
 
-async def _searches(
-    ctx: RunContext, queries: Sequence[str]
-) -> AsyncGenerator[tuple[int, tuple[Document, ...]]]:
-    """Yield the number of each query, starting at 1, and its results.
-
-    The next query runs while the caller uses the results. Its results get their source numbers only
-    when the caller asks for them.
-    """
-    search = asyncio.create_task(ctx.web.ask(queries[0]))
-    try:
-        for number in range(1, len(queries) + 1):
-            sources = ctx.web.saw(await search)
-            if number < len(queries):
-                search = asyncio.create_task(ctx.web.ask(queries[number]))
-            numbers = dict.fromkeys(source.number for source in sources)
-            yield number, ctx.web.sources.documents_of(numbers)
-    finally:
-        search.cancel()
-        await asyncio.wait([search])
-
-
 def _evidence_event(
     ctx: RunContext, pack: EvidencePack, *, preliminary: bool = False
 ) -> EvidenceFound:
     used = {number for candidate in pack.candidates for number in candidate.sources}
     used |= {passage.source for passage in pack.passages}
     snapshots = {document.number: document.snapshot for document in pack.documents}
+    candidates: list[dict[str, object]] = [
+        {
+            "value": candidate.value,
+            "confidence": round(candidate.confidence, 3),
+            "domains": list(candidate.domains),
+            "sources": list(candidate.sources),
+            "why": candidate.why,
+        }
+        for candidate in pack.candidates
+    ]
+    passages = []
+    for each in pack.passages:
+        snapshot = snapshots.get(each.source, "") if each.start >= 0 else ""
+        place = (each.heading, each.start, each.end, snapshot, each.best)
+        passages.append(QuotedPassage(each.source, each.text, *place))
     return EvidenceFound(
         question=ctx.reading.text,
         intent=pack.reading.intent.value,
@@ -456,28 +456,8 @@ def _evidence_event(
         extracted_answer=pack.answer,
         confidence=round(pack.confidence, 3),
         sources=tuple(source for source in ctx.web.sources.all() if source.number in used),
-        candidates=tuple(
-            {
-                "value": candidate.value,
-                "confidence": round(candidate.confidence, 3),
-                "domains": list(candidate.domains),
-                "sources": list(candidate.sources),
-                "why": candidate.why,
-            }
-            for candidate in pack.candidates
-        ),
-        passages=tuple(
-            QuotedPassage(
-                each.source,
-                each.text,
-                each.heading,
-                each.start,
-                each.end,
-                snapshots.get(each.source, "") if each.start >= 0 else "",
-                each.best,
-            )
-            for each in pack.passages
-        ),
+        candidates=tuple(candidates),
+        passages=tuple(passages),
         notes=pack.notes,
         sufficient=pack.sufficient,
         text=quotes_text(pack),

@@ -213,7 +213,7 @@ async def _held_to_sources(
     The model gets one chance to correct the text. If errors remain, a text without the extracted
     value is rewritten from the evidence; otherwise, the contradicted statements are removed.
     """
-    checked, found = _grounded(checked, pack)
+    checked, found = grounded(checked, pack)
     judged, wrong = found, checked.contradicted
     if repair is not None and (wrong or not found.ok):
         asked = _CORRECTION.format(contradicted=contradiction_block(ctx, wrong))
@@ -227,7 +227,7 @@ async def _held_to_sources(
             if isinstance(error, ModelError):
                 ctx.losses.append(error)
         else:
-            repaired, again = _grounded(repaired, pack)
+            repaired, again = grounded(repaired, pack)
             better = len(repaired.contradicted) < len(wrong) or not found.ok
             if repaired.text and better and again.ok:
                 checked, judged = repaired, again
@@ -240,7 +240,7 @@ async def _held_to_sources(
     return await _without_contradicted(ctx, checked, pack)
 
 
-def _grounded(checked: Checked, pack: EvidencePack | None) -> tuple[Checked, Grounding]:
+def grounded(checked: Checked, pack: EvidencePack | None) -> tuple[Checked, Grounding]:
     """Judge whether a text states the extracted answer; what states it is not contradicted."""
     if pack is None or not pack.answer:
         return checked, Grounding(ok=True)
@@ -248,11 +248,6 @@ def _grounded(checked: Checked, pack: EvidencePack | None) -> tuple[Checked, Gro
     if judged.ok:
         checked = replace(checked, claims=spare(checked.claims, pack.answer))
     return checked, judged
-
-
-def contradicted_claims(checked: Checked, pack: EvidencePack | None) -> tuple[Claim, ...]:
-    """Return the contradicted claims in a text, except those that state the extracted answer."""
-    return _grounded(checked, pack)[0].contradicted
 
 
 def contradiction_block(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
@@ -363,14 +358,16 @@ async def not_worse_than(
 def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack | None) -> str:
     """Return what a revision lost, or "" if it is not worse than the earlier text.
 
-    It is worse if it is no answer, no longer affirms the extracted value, no longer has the form
-    asked for, adds what a source contradicts, or drops a statement with its only source.
+    It is worse if it no longer has the form asked for, is no answer, no longer affirms the
+    extracted value, adds what a source contradicts, or drops a statement with its only source.
     """
     if not earlier.text.strip():
         return ""
+    kind, question = ctx.reading.question_type, ctx.reading.text
+    fault = form_fault(later.text, kind, question, bare=False)
+    if fault and not form_fault(earlier.text, kind, question, bare=False):
+        return f"The revision lost the form of the answer. {fault}"
     for is_so, reason in (
-        (_is_empty, "The revision was empty."),
-        (is_refusal, "The revision only refused to answer."),
         (_is_remark, "The revision was a remark about the draft, not an answer."),
         (_breaks_off, "The revision broke off before its end."),
     ):
@@ -380,29 +377,22 @@ def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack 
         judged, value = ground(later.text, pack), shown(pack.answer)
         if not judged.ok:
             return f"The revision gave up the value that the sources name, {value}. {judged.reason}"
-    kind, question = ctx.reading.question_type, ctx.reading.text
-    fault = form_fault(later.text, kind, question, bare=False)
-    if fault and not form_fault(earlier.text, kind, question, bare=False):
-        return f"The revision lost the form of the answer. {fault}"
     if len(wrong := later.contradicted) > len(earlier.contradicted):
-        return (
-            f"The revision says what a source contradicts: “{cut(plain_text(wrong[0].text), 120)}”"
-        )
+        quoted = cut(plain_text(wrong[0].text), 120)
+        return f"The revision says what a source contradicts: “{quoted}”"
     kept = _backing(later.claims, "supported", "partly")
     for claim in earlier.claims:
         if lost := _backing((claim,), "supported") - kept:
-            text = f"The revision dropped a statement that source [{min(lost)}] supports"
-            return f"{text}: “{cut(plain_text(claim.text), 120)}”"
+            quoted = cut(plain_text(claim.text), 120)
+            return (
+                f"The revision dropped a statement that source [{min(lost)}] supports: “{quoted}”"
+            )
     return ""
 
 
 def _backing(claims: Sequence[Claim], *marks: str) -> set[int]:
     """Return the numbers of the sources that back statements with one of these marks."""
     return {check.source for claim in claims for check in claim.checks if check.mark in marks}
-
-
-def _is_empty(text: str) -> bool:
-    return not text.strip()
 
 
 def _is_remark(text: str) -> bool:
@@ -428,21 +418,12 @@ the question; say so where you are not sure. No filler.
 {form}"""
 
 
+@dataclass(frozen=True, slots=True)
 class FirstAnswer:
-    """A direct answer, written by a background task."""
+    """A direct answer, written by a background task; ``losses`` are the failures of its model."""
 
-    def __init__(self, ctx: RunContext) -> None:
-        # failures in this task count only if nothing else can answer
-        self._ctx = replace(ctx, cuts=[], losses=[])
-        stage = Stage(AGENT, "Answer at once", FIRST_ANSWER.of(ctx.budget.remaining_s))
-        self.task: asyncio.Task[str | None] | None = None
-        if ctx.settings.first_answer:
-            self.task = asyncio.create_task(run_stage(self._ctx, stage, self._written))
-
-    @property
-    def error(self) -> ModelError | None:
-        """The failure of the model, or None."""
-        return next(iter(self._ctx.losses), None)
+    task: asyncio.Task[str | None] | None
+    losses: list[ModelError]
 
     async def text(self, *, wait: bool) -> str:
         """Return the text, or "" if there is none.
@@ -454,23 +435,28 @@ class FirstAnswer:
         # cancelling the run must not cancel the task, which `first_answer` ends
         return await asyncio.shield(self.task) or ""
 
-    async def _written(self, ctx: RunContext) -> str:
-        form = policy_of(ctx.reading, bare=ctx.question.bare)
-        messages = ctx.conversation(_RULES, ctx.question.text, form=form)
-        reply = await turn(ctx, Ask(AGENT, "Answer", "draft", messages, again=False))
-        return reply.text.strip()
-
 
 @asynccontextmanager
 async def first_answer(ctx: RunContext) -> AsyncIterator[FirstAnswer]:
     """Write a direct answer in the background, unless it is switched off, until the block exits."""
-    first = FirstAnswer(ctx)
+
+    async def written(own: RunContext) -> str:
+        form = policy_of(own.reading, bare=own.question.bare)
+        messages = own.conversation(_RULES, own.question.text, form=form)
+        return (await turn(own, Ask(AGENT, "Answer", "draft", messages, again=False))).text.strip()
+
+    # failures in this task count only if nothing else can answer
+    own = replace(ctx, cuts=[], losses=[])
+    stage = Stage(AGENT, "Answer at once", FIRST_ANSWER.of(ctx.budget.remaining_s))
+    task = None
+    if ctx.settings.first_answer:
+        task = asyncio.create_task(run_stage(own, stage, written))
     try:
-        yield first
+        yield FirstAnswer(task, own.losses)
     finally:
-        if first.task is not None:
-            first.task.cancel()
-            await asyncio.wait([first.task])
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
 
 
 # --- Removing citations and statements from a text

@@ -269,7 +269,8 @@ class Subject:
         if kind is AnswerType.DATE:
             return any(map(str.isdigit, "".join(said)))
         new = (self._stems(each) - self._stems(self.reading.text) for each in said)
-        return any(len(each) >= _NEW_WORDS for each in new) and not self.denies
+        least = _NEW_WORDS if kind is AnswerType.OTHER else 1
+        return any(len(each) >= least for each in new) and not self.denies
 
     @property
     def denies(self) -> bool:

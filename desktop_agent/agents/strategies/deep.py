@@ -65,7 +65,7 @@ async def answer(ctx: RunContext) -> Answer:
         if not best.settled:  # the first answer is waited for only if there is no other text
             plain = await first.text(wait=not text.text)
             text = await not_worse_than(ctx, plain, text, pack)
-        failed = [*ctx.losses, *([first.error] if first.error is not None else [])]
+        failed = [*ctx.losses, *first.losses]
         if failed and not text.text:
             raise max(failed, key=lambda error: len(error.partial))
 

@@ -34,7 +34,7 @@ from desktop_agent.core.errors import BudgetExceeded, ContextOverflow
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Answer
-from desktop_agent.evidence.text.fold import folded_words, language_of, stem, stop_words
+from desktop_agent.web.search.query import keywords
 
 _RULES = """\
 You answer one question from what was found on the web. Today is {today}.
@@ -63,7 +63,6 @@ _YES = re.compile(r"\W*(yes|ja|oui|s[ií]|true|enough|sufficient)\b", re.IGNOREC
 _NO = re.compile(r"\W*(no|nein|non|not|false|insufficient)\b", re.IGNORECASE)
 _SHARE, _MOST_CHARACTERS = 0.5, 6_000
 """Room for all findings together, as a share of the context, and for each of them."""
-_SAME = 0.8
 
 
 @dataclass(slots=True)
@@ -173,19 +172,9 @@ def parse_verdict(text: str) -> str:
 
 
 def same_in_substance(query: str, other: str) -> bool:
-    """Return whether two queries share all numbers and at least 80% of their content words."""
-    one, two = _content_stems(query), _content_stems(other)
-    if not one or not two:
-        return query.casefold().split() == other.casefold().split()
-    if any(word.isdigit() for word in one ^ two):
-        return False
-    return len(one & two) >= _SAME * len(one | two)
-
-
-def _content_stems(query: str) -> set[str]:
-    language = language_of(query) or "en"
-    stop = stop_words(language)
-    return {stem(word, language) for word in folded_words(query) if word not in stop}
+    """Return whether two queries have the same key words, in any order."""
+    one, two = (set((keywords(each) or each).casefold().split()) for each in (query, other))
+    return one == two
 
 
 async def _write_answer(ctx: RunContext, talk: _Talk, *, enough: bool) -> str:

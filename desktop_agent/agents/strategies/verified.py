@@ -10,8 +10,8 @@ from desktop_agent.agents.final_answer import (
     better_text,
     check,
     conclude,
-    contradicted_claims,
     contradiction_block,
+    grounded,
 )
 from desktop_agent.agents.roles.consulter import Critique, review
 from desktop_agent.agents.roles.main_agent import Draft, gather_and_write, refine, repair
@@ -62,7 +62,7 @@ async def _refined(
     pack: EvidencePack | None,
 ) -> Checked:
     told = critique.text
-    if contradicted := contradicted_claims(checked, pack):
+    if contradicted := grounded(checked, pack)[0].contradicted:
         told = f"{told}\n\n{contradiction_block(ctx, contradicted)}"
     try:
         refined = await refine(ctx, draft, told)

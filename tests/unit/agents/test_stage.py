@@ -145,4 +145,4 @@ async def test_why_there_is_none_is_kept():
     run = Run(ScriptedModel([error]))
     async with first_answer(run.ctx) as first:
         assert await first.text(wait=True) == ""
-    assert first.error is error
+    assert first.losses == [error]

@@ -29,8 +29,8 @@ async def reason(
     ("later", "why"),
     [
         (LONG[:-6], "broke off"),
-        ("", "empty"),
-        ("I'm sorry, but I can't help with that.", "refused"),
+        ("", "The answer is empty"),
+        ("I'm sorry, but I can't help with that.", "refusal"),
         ("The draft is fine as it is.", "remark"),
         ("The latest album is GUTS [1], released in 2023 and", "broke off"),
         ("Like this:\n\n```python\nprint(1)", "form"),
