@@ -377,9 +377,8 @@ def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack 
         judged, value = ground(later.text, pack), shown(pack.answer)
         if not judged.ok:
             return f"The revision gave up the value that the sources name, {value}. {judged.reason}"
-    if len(wrong := later.contradicted) > len(earlier.contradicted):
-        quoted = cut(plain_text(wrong[0].text), 120)
-        return f"The revision says what a source contradicts: “{quoted}”"
+    if len(later.contradicted) > len(earlier.contradicted):
+        return _contradicted(later)
     kept = _backing(later.claims, "supported", "partly")
     for claim in earlier.claims:
         if lost := _backing((claim,), "supported") - kept:
@@ -388,6 +387,11 @@ def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack 
                 f"The revision dropped a statement that source [{min(lost)}] supports: “{quoted}”"
             )
     return ""
+
+
+def _contradicted(text: Checked) -> str:
+    said = cut(plain_text(text.contradicted[0].text), 120)
+    return f"The revision says what a source contradicts: “{said}”"
 
 
 def _backing(claims: Sequence[Claim], *marks: str) -> set[int]:

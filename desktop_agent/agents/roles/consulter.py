@@ -148,9 +148,8 @@ async def review(
         critique = Critique("ok", note="Not reviewed: there was no draft.")
     elif fault := form_fault(draft, *form, bare=ctx.question.bare):
         critique = Critique("revise", faults=(fault,))
-    elif _is_sure(ctx, draft, claims, pack):
-        note = "Not reviewed: the evidence is sure, and every statement is supported."
-        critique = Critique("ok", note=note)
+    elif reason := _needless(ctx, draft, claims, pack):
+        critique = Critique("ok", note=f"Not reviewed: {reason}")
     else:
         doubtful = await _sentences_to_judge(ctx, claims)
         try:
@@ -188,16 +187,19 @@ async def _asked(ctx: RunContext, prompt: str, sentences: int) -> str:
     return (await turn(ctx, ask)).text
 
 
-def _is_sure(
+def _needless(
     ctx: RunContext, draft: str, claims: Sequence[Claim], pack: EvidencePack | None
-) -> bool:
-    """Return whether a review has nothing to gain."""
+) -> str:
+    """Say why a review has nothing to gain, or return ""."""
     if pack is None or not pack.answer or _has_parts(ctx.reading.text):
-        return False
+        return ""
     marks, count = {claim.mark for claim in claims}, len(statements(draft))
+    if "contradicted" in marks or not ground(draft, pack).ok:
+        return ""
+    if count <= 1:
+        return "the draft is the answer that the sources agree on."
     is_supported = len(claims) >= count and marks == {"supported"}
-    is_plain = count <= 1 and "contradicted" not in marks
-    return (is_supported or is_plain) and ground(draft, pack).ok
+    return "the evidence is sure, and every statement is supported." if is_supported else ""
 
 
 async def _prompt(

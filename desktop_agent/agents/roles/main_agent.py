@@ -33,6 +33,7 @@ from desktop_agent.tools.toolbox import ToolReply
 from desktop_agent.tools.web import WebSearch
 
 AGENT = "main"
+REPAIR = "Hold the answer to the evidence"
 
 _RULES = """\
 You are a careful research assistant. Answer in the language of the question. No filler.
@@ -252,13 +253,7 @@ async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
     return await repair(ctx, draft, draft.text, asked, "Refine the answer")
 
 
-async def repair(
-    ctx: RunContext,
-    draft: Draft,
-    text: str,
-    asked: str,
-    title: str = "Hold the answer to the evidence",
-) -> str:
+async def repair(ctx: RunContext, draft: Draft, text: str, asked: str, title: str = REPAIR) -> str:
     """Rewrite ``text`` as described in ``asked``; return "" if the model writes nothing."""
     messages = (*draft.messages, Message("assistant", text), Message("user", asked))
     return (await turn(ctx, Ask(AGENT, title, "final", messages))).text.strip()

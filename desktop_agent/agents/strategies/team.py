@@ -28,6 +28,7 @@ from desktop_agent.agents.reply_parsing import (
     tagged,
     without_thinking,
 )
+from desktop_agent.agents.roles.main_agent import REPAIR
 from desktop_agent.agents.roles.numeric_verifier import recomputed
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ContextOverflow
@@ -58,6 +59,7 @@ _ONLY_ANSWER = "That was no answer. What do the sources say? Write that, as plai
 
 _SCHEMA = object_schema(enough=one_of("yes", "no"))
 """Constrains the verdict where the server can; elsewhere, it is read from the tags."""
+_REASONS = {"yes": "", "no": "", "": "The verifier gave no verdict, which counts as no."}
 _VERDICT_TOKENS, _QUERY_TOKENS = 16, 48
 _YES = re.compile(r"\W*(yes|ja|oui|s[ií]|true|enough|sufficient)\b", re.IGNORECASE)
 _NO = re.compile(r"\W*(no|nein|non|not|false|insufficient)\b", re.IGNORECASE)
@@ -103,7 +105,7 @@ async def answer(ctx: RunContext) -> Answer:
     async def repaired(own: RunContext, wrong: str, asked: str) -> str:
         messages = _messages(own, talk, _answerer(own, enough=True))
         messages += (Message("assistant", wrong), Message("user", asked))
-        return await _write(own, "Hold the answer to the evidence", messages)
+        return await _write(own, REPAIR, messages)
 
     checked = await check(ctx, text)
     if is_worked_out(ctx.reading):
@@ -118,8 +120,7 @@ async def _looked_up(ctx: RunContext, talk: _Talk) -> bool:
         said = parse_verdict(
             await _asked(ctx, talk, "verifier", "Is what was found enough?", _VERIFIER)
         )
-        note = "" if said else "The verifier gave no verdict, which counts as no."
-        details = {"round": number, "said": said, "note": note}
+        details = {"round": number, "said": said, "note": _REASONS[said]}
         ctx.emit(Verdict(by="verifier", ok=said == "yes", details=details))
         if said == "yes":
             return True
