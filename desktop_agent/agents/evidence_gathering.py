@@ -289,10 +289,9 @@ def parse_query(text: str) -> str:
     """Extract a search query from a reply as one unquoted line, or return "" if there is none."""
     said = tagged(text, "search")
     if said is None:
-        lines = [line for line in text.strip().splitlines() if line.strip()]
-        said = lines[0] if len(lines) == 1 and "<" not in lines[0] else ""
+        said = "" if "\n" in text.strip() or "<" in text else text
     query = " ".join(said.split())
-    if len(query) > 1 and query[0] == query[-1] and query[0] in "\"'`":
+    if query[:1] == query[-1:] and query[:1] in ('"', "'", "`"):
         query = query[1:-1].strip()
     return query[:_LONGEST_QUERY]
 

@@ -1,7 +1,6 @@
 """Before a search, rewrite a follow-up question so that it can be understood on its own."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -40,9 +39,6 @@ _SHARE, _MOST_S = 0.15, 20.0
 _WORDS_OF_A_QUESTION = 5
 _CUES = Patterns("requests")
 _ADDRESS = re.compile(r"://|\bwww\.|[<>{}\[\]`|]|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/|@\w")
-
-Turns = Sequence[tuple[str, str]]
-"""Earlier questions with their answers."""
 
 
 async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
@@ -85,17 +81,18 @@ async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
     return replace(ctx, reading=read_question(question, ctx.today))
 
 
-async def _by_model(ctx: RunContext, asked: str, turns: Turns) -> str:
-    """Return the model's rewording of the question, or "" if it fails or the reply is unusable."""
+async def _by_model(ctx: RunContext, asked: str, turns: list[tuple[str, str]]) -> str:
+    """Return the model's rewording of the question, or "" if it fails or the reply is unusable.
+
+    ``turns`` are the earlier questions with their answers.
+    """
     lines = []
     for question, answer in turns[-_TURNS:]:
         lines.append(f"User: {short_line(question, _QUESTION_MOST)}")
         lines.append(f"Assistant: {short_line(answer, _ANSWER_MOST)}")
     block = ctx.fence.wrap("\n".join(lines), "the conversation")
-    messages = (
-        Message("system", _RULES.format(fence=ctx.fence.rule)),
-        Message("user", _ASKED.format(block=block, question=clipped(asked, 1_000))),
-    )
+    request = _ASKED.format(block=block, question=clipped(asked, 1_000))
+    messages = ctx.conversation(_RULES, request, history=False)
     own = ctx.within(min(ctx.budget.remaining_s * _SHARE, _MOST_S))
     own = replace(own, temperature=0.0, think=False, reply_tokens=_REPLY_TOKENS)
     try:

@@ -161,25 +161,6 @@ async def test_results_that_do_not_name_the_person_lead_to_a_refined_search(
     assert "67th lieutenant governor" in writing["messages"][-1]["content"]
 
 
-async def test_a_model_that_asks_for_tools_for_ever_still_ends(make_world: MakeWorld) -> None:
-    count = iter(range(100))
-
-    def insist(request: dict[str, Any]) -> Reply:
-        if "format" in request:
-            return OK
-        return search(f"again {next(count)}")
-
-    world = make_world(replies=insist, duckduckgo=[VAGUE])
-    events = await answered(world, QUESTION)
-    assert_whole(events)
-    assert len(of(events, ToolStarted)) == 2
-    assert len(world.ollama.requests) == 4
-    finished = end_of(events)
-    assert finished.status == "failed"
-    assert "wrote no answer" in finished.error
-    assert not of(events, AnswerGiven)
-
-
 @pytest.mark.parametrize("rounds", [0, 2])
 async def test_the_setting_bounds_the_rounds(make_world: MakeWorld, rounds: int) -> None:
     count = iter(range(100))
@@ -193,19 +174,6 @@ async def test_the_setting_bounds_the_rounds(make_world: MakeWorld, rounds: int)
     )
     assert len(of(events, ToolStarted)) == rounds
     assert of(events, AnswerGiven)[0].text == "Enough."
-
-
-async def test_an_ok_verdict_makes_two_calls_after_gathering_and_keeps_the_draft(
-    make_world: MakeWorld,
-) -> None:
-    world = make_world(replies=[search("x"), search("y"), "The draft [1].", OK], duckduckgo=[EXACT])
-    events = await answered(world, VERIFIED)
-    calls = [(c.agent, c.stop_reason) for c in of(events, ModelCall)]
-    assert calls[2:] == [("main", "stop"), ("consulter", "stop")]
-    (verdict,) = verdicts(events, "consulter")
-    assert (verdict.by, verdict.ok) == ("consulter", True)
-    assert of(events, AnswerGiven)[0].text == "The draft [1]."
-    assert "final" not in {d.channel for d in of(events, TextDelta)}
 
 
 async def test_a_revise_verdict_makes_three_calls_and_keeps_the_three_texts_apart(
@@ -252,17 +220,10 @@ def critique(**lists: Any) -> str:
         (RIGHT, critique(missing=["a part of the question", "the draft", "since when"]), False),
         (RIGHT, critique(faults=[{"quote": "what is wrong", "why": "a contradiction"}]), False),
         (RIGHT, critique(faults=[{"quote": "It began in 1851.", "why": "that is false"}]), False),
-        (RIGHT, critique(faults=[{"quote": RIGHT[:40], "why": RIGHT[:40]}]), False),
         (RIGHT, critique(verdict="revise"), False),
-        (RIGHT, critique(missing=[f"point {n}" for n in range(50)], verdict="revise"), False),
         (RIGHT, "It looks fine to me. Nothing is missing, and nothing contradicts it.", False),
-        (RIGHT, "OK. It is well written.\nMissing: none.\nFaults: no faults.", False),
-        (RIGHT, "{}", False),
         (RIGHT, "[[[", False),
-        (RIGHT, "the draft the draft " * 200, False),
-        (PARTIAL, critique(missing=["since when"]), True),
         (PARTIAL, critique(missing=["since when"] * 50, verdict="revise"), True),
-        (PARTIAL, "OK.\nMissing: since when the governor is elected", True),
         (PARTIAL, "The draft does not say since when the governor is elected.", True),
         (TORN, critique(faults=[TICKET]), True),
         (TORN, f'Fault: "{TICKET["quote"]}" contradicts the last sentence.', True),

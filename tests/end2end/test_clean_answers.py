@@ -109,35 +109,15 @@ async def test_a_reply_that_is_nothing_else_is_asked_for_once_more(
     assert any("asked again" in each.text for each in of(events, Notice))
 
 
-PARROTS: dict[str, Write] = NOTHING | {
-    "cut call": lambda _token, _last: CALL[:-5],
-    "call in a line": lambda _token, _last: f"Calling the tool now: {CALL}",
-    "function": lambda _token, _last: "<function-name>web_search</function-name>",
-    "placeholder": lambda _token, _last: "<answer>the answer</answer>",
-    "json": lambda _token, _last: '{"answer": "in as few words as possible"}',
-    "the prompt": lambda _token, last: last,
-    "intent": lambda _token, _last: "Let me search the web for that.",
-    "empty": lambda _token, _last: " ",
-}
-
-
-@pytest.mark.parametrize("strategy", ["quick", "verified"])
-@pytest.mark.parametrize("kind", PARROTS)
-async def test_a_model_that_writes_nothing_else_gives_way_to_the_evidence(
-    tmp_path: Path, kind: str, strategy: str
-) -> None:
-    events = await run(tmp_path / "home", Copies(PARROTS[kind]), strategy)
-    (given,) = of(events, AnswerGiven)
-    assert "47 metres" in given.text
-    assert not [each for each in MACHINERY if each in given.text]
-    assert len(of(events, ModelCall)) <= 3, "the search, the copy, and the copy that was asked for"
+def in_a_line(_token: str, _last: str) -> str:
+    return f"Calling the tool now: {CALL}"
 
 
 @pytest.mark.parametrize("strategy", ["quick", "verified"])
 async def test_a_model_that_writes_nothing_else_is_told_as_failed_where_there_is_no_evidence(
     tmp_path: Path, strategy: str
 ) -> None:
-    events = await run(tmp_path / "home", Copies(PARROTS["call in a line"]), strategy, hits=Zero())
+    events = await run(tmp_path / "home", Copies(in_a_line), strategy, hits=Zero())
     finished = end_of(events)
     assert finished.status == "failed"
     assert "wrote no answer" in finished.error
@@ -145,9 +125,3 @@ async def test_a_model_that_writes_nothing_else_is_told_as_failed_where_there_is
     assert "evidence" in finished.remedy
     assert len(of(events, ModelCall)) == 3
     assert not of(events, AnswerGiven)
-
-
-async def test_of_a_loop_the_first_is_answered(tmp_path: Path) -> None:
-    looping = Copies(lambda _token, _last: f"{ANSWER} It is a beacon of light. " * 40)
-    (given,) = of(await run(tmp_path / "home", looping, "quick"), AnswerGiven)
-    assert given.text == f"{ANSWER} It is a beacon of light."

@@ -40,42 +40,6 @@ LIES = {
         "The Ostermoor canal was dug in 1856 [1].",
         "1856",
     ),
-    "money": Lie(
-        "How much does the Larkfield ferry cost?",
-        "A ticket for the Larkfield ferry costs 14 euros. Bicycles travel free of charge.",
-        "A ticket for the Larkfield ferry costs 30 euros [1].",
-        "30 euros",
-    ),
-    "percent": Lie(
-        "What share of the Brenta quarry is worked?",
-        "About 38 percent of the Brenta quarry is worked; the rest is forest.",
-        "The answer is 75 percent [1].",
-        "75",
-    ),
-    "weight": Lie(
-        "How heavy is the bell of Sandvik church?",
-        "The bell of Sandvik church weighs 2,300 kg. It was cast in Lund.",
-        "The bell of Sandvik church weighs 900 kg [1].",
-        "900",
-    ),
-    "temperature": Lie(
-        "At what temperature does the Ronda resin harden?",
-        "The Ronda resin hardens at 180 °C within two hours.",
-        "The Ronda resin hardens at 60 °C [1].",
-        "60",
-    ),
-    "duration": Lie(
-        "How long does the Vess crossing take?",
-        "The Vess crossing takes 45 minutes in summer.",
-        "According to the source, the Vess crossing takes 20 minutes [1].",
-        "20 minutes",
-    ),
-    "count": Lie(
-        "How many rooms does the Hotel Marbach have?",
-        "The Hotel Marbach has 212 rooms and two restaurants.",
-        "The Hotel Marbach has 90 rooms [1].",
-        "90 rooms",
-    ),
     "person": Lie(
         "Who designed the Tarn viaduct?",
         "The Tarn viaduct was designed by Elena Voss. It opened to trains in 1931.",
@@ -184,34 +148,6 @@ async def test_what_is_true_beside_a_lie_stays(make_world: MakeWorld) -> None:
         ("supported", False),
         ("contradicted", True),
     ]
-
-
-TRUE = {
-    "height": LIES["length"]._replace(said="The answer is 47 metres [1]."),
-    "holder": Lie(
-        "Who is the current lieutenant governor of Ohio?",
-        "Jim Tressel is the current lieutenant governor of Ohio. He succeeded Jon Husted in 2025.",
-        "The answer is Jim Tressel [1].",
-        "",
-    ),
-    "version": Lie(
-        "What is the latest version of Marlin Player?",
-        "The latest version of Marlin Player is 7.4.2. Version 6.9 gets security fixes until 2027.",
-        "The answer is 7.4.2 [1].",
-        "",
-    ),
-}
-
-
-@pytest.mark.parametrize("strategy", ["quick", "verified"])
-@pytest.mark.parametrize("kind", TRUE)
-async def test_a_true_answer_in_a_frame_is_supported(
-    make_world: MakeWorld, strategy: str, kind: str
-) -> None:
-    true = TRUE[kind]
-    answer, _, _ = await answered(make_world(true, liar(true)), true.question, strategy)
-    assert answer.text.startswith(true.said.removesuffix(" [1]."))
-    assert {claim.mark for claim in answer.claims} == {"supported"}
 
 
 @pytest.mark.parametrize("strategy", ["quick", "verified"])

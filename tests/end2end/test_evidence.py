@@ -192,5 +192,5 @@ def test_the_command_prints_the_pack(make_world: MakeWorld) -> None:
     assert pack["extracted_answer"] == "3.14.1"
     assert pack["confidence"] >= 0.6
     assert pack["sources"]
-    assert not {"run_id", "seq", "t", "type"} & set(pack)
+    assert not {"run_id", "seq", "t", "type", "preliminary"} & set(pack)
     assert "search duckduckgo" in done.stderr

@@ -97,7 +97,6 @@ async def test_a_query_that_repeats_in_substance_ends_the_search(make_world: Mak
         ("< VERIFY > Yes", "", "<ANSWER>Computing [1].", ["verifier", "answerer"]),
         ("<think>no</think><verify>yes</verify>", "", "Computing [1].", ["verifier", "answerer"]),
         ("Well, it depends.", "nothing\nof use", ANSWER, ["verifier", "searcher", "answerer"]),
-        ("", "<search></search>", ANSWER, ["verifier", "searcher", "answerer"]),
     ],
 )
 async def test_malformed_tags_are_read_as_far_as_they_can_be(
@@ -117,7 +116,6 @@ async def test_malformed_tags_are_read_as_far_as_they_can_be(
     [
         (["<answer>the answer</answer>", ANSWER], "It shows five thousand years of computing [1]."),
         (["The answer.", "You are the answerer."], ""),
-        (["<answer>your answer</answer>", "final answer"], ""),
     ],
 )
 async def test_a_placeholder_is_no_answer_it_is_asked_for_again_and_then_the_evidence_speaks(

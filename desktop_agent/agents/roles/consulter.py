@@ -27,7 +27,6 @@ from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.citations import folded_letters
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Verdict
-from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Claim, Mark, QuestionType
 from desktop_agent.core.text import clipped
 from desktop_agent.evidence.claims.verdicts import (
@@ -153,7 +152,7 @@ async def review(
     else:
         doubtful = await _sentences_to_judge(ctx, claims)
         try:
-            reply = await _asked(ctx, await _prompt(ctx, draft, doubtful, pack), len(doubtful))
+            reply = await _asked(ctx, draft, doubtful, pack)
         except (BudgetExceeded, ModelError) as error:
             if isinstance(error, ModelError) and error.lost:
                 raise
@@ -176,17 +175,6 @@ async def review(
     return critique, judged
 
 
-async def _asked(ctx: RunContext, prompt: str, sentences: int) -> str:
-    """Ask the consulter in a conversation of its own."""
-    messages = (
-        Message("system", _RULES.format(fence=ctx.fence.rule)),
-        Message("user", prompt, images=ctx.question.attachments),
-    )
-    schema, most = _schema(sentences), _TOKENS + _TOKENS_EACH * sentences
-    ask = Ask(AGENT, "Criticise the draft", "critique", messages, schema=schema, most_tokens=most)
-    return (await turn(ctx, ask)).text
-
-
 def _needless(
     ctx: RunContext, draft: str, claims: Sequence[Claim], pack: EvidencePack | None
 ) -> str:
@@ -202,9 +190,10 @@ def _needless(
     return "the evidence is sure, and every statement is supported." if is_supported else ""
 
 
-async def _prompt(
+async def _asked(
     ctx: RunContext, draft: str, doubtful: Sequence[CitedEvidence], pack: EvidencePack | None
 ) -> str:
+    """Ask the consulter in a conversation of its own."""
     passages = _shown(doubtful)
     if not passages and pack is not None:
         passages = evidence_lines(pack, await characters(ctx, _EVIDENCE_SHARE, _EVIDENCE_MOST))
@@ -213,12 +202,16 @@ async def _prompt(
     question = ctx.question.text
     if ctx.reading.text.strip() != question.strip():
         question += f"\n(That is: {ctx.reading.text})"
-    return _PROMPT.format(
+    prompt = _PROMPT.format(
         sources=f"{ctx.fence.wrap(passages, 'the cited sources')}\n" if passages else "",
         draft=ctx.fence.wrap(numbered[:room], "the draft"),
         question=question,
         support=_SUPPORT if doubtful else "",
     )
+    messages = ctx.conversation(_RULES, prompt, history=False)
+    schema, most = _schema(len(doubtful)), _TOKENS + _TOKENS_EACH * len(doubtful)
+    ask = Ask(AGENT, "Criticise the draft", "critique", messages, schema=schema, most_tokens=most)
+    return (await turn(ctx, ask)).text
 
 
 def _told(draft: str) -> list[str]:
