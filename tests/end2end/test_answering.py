@@ -360,23 +360,6 @@ async def test_a_page_is_read_kept_and_cited(make_world: MakeWorld) -> None:
     assert "Jim Tressel holds it." in str(world.ollama.requests[2]["messages"])
 
 
-async def test_parallel_calls_of_one_round_and_a_repeated_one(make_world: MakeWorld) -> None:
-    world = make_world(
-        replies=[
-            Reply(tool_calls=[("web_search", {"query": "a"}), ("web_search", {"query": "b"})]),
-            search("a"),
-            "Done.",
-        ],
-        duckduckgo=[VAGUE, EXACT],
-    )
-    events = await answered(world, QUICK)
-    assert sorted(world.duckduckgo.queries) == ["a", "b"]
-    assert len(of(events, ToolStarted)) == 2
-    rounds, writing = (request["messages"] for request in world.ollama.requests[1:])
-    assert [m["role"] for m in rounds].count("tool") == 2
-    assert str(writing).count(EXACT[0].snippet) == 1
-
-
 async def test_a_discovery_is_kept_and_told(make_world: MakeWorld) -> None:
     found = {"title": "A find", "description": "It matters."}
     world = make_world(replies=[Reply(tool_calls=[("flag_discovery", found)]), "Done."])

@@ -68,6 +68,8 @@ async def test_without_a_model_auto_answers_from_evidence_and_says_why(
     assert "no model" in started.strategy_reason
     (answer,) = of(events, AnswerGiven)
     assert answer.text.startswith("**3.14.1**")
+    bare = await answered(make_world(), Question(QUESTION, bare=True), **settings)
+    assert of(bare, AnswerGiven)[0].text == "3.14.1"
     assert answer.grounded
     assert not answer.from_internal_knowledge
     assert {claim.mark for claim in answer.claims} <= {"supported", "unconfirmed"}
@@ -176,11 +178,6 @@ async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world: Make
     said = asked["content"]
     places = [said.index(part) for part in ("<<<UNTRUSTED", "Leading candidate: 3.14.1", QUESTION)]
     assert places == sorted(places), "the question stands after the sources"
-
-
-async def test_bare_gives_the_value_alone(make_world: MakeWorld) -> None:
-    asked = Question(QUESTION, strategy="evidence", bare=True)
-    assert of(await answered(make_world(), asked), AnswerGiven)[0].text == "3.14.1"
 
 
 def test_the_command_prints_the_pack(make_world: MakeWorld) -> None:

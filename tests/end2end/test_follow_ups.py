@@ -119,13 +119,6 @@ async def test_a_search_decides_whether_a_question_without_a_name_follows_up(
     assert is_meant or not any("brisket" in query for query in world.duckduckgo.queries[1:])
 
 
-async def test_offline_no_search_decides_what_is_meant(make_world: MakeWorld) -> None:
-    world = make_world()
-    asked = follow_up("can i freeze the leftovers", strategy="evidence")
-    await answered(world, asked, network__offline=True)
-    assert not any("Curie" in query for query in world.duckduckgo.queries)
-
-
 @pytest.mark.parametrize("strategy", SEARCHING)
 async def test_the_model_rewrites_the_question_before_anything_is_searched(
     make_world: MakeWorld, strategy: str
@@ -139,24 +132,6 @@ async def test_the_model_rewrites_the_question_before_anything_is_searched(
     assert of(events, EvidenceFound)[0].question == "When was Marie Curie, the physicist, born?"
     written = [r for r in world.ollama.requests if not is_rewriting(r)]
     assert any(ASKED in str(request["messages"]) for request in written)
-
-
-async def test_the_request_is_short_and_holds_the_last_turns_as_data(make_world: MakeWorld) -> None:
-    world = make_world(replies=model(STANDING))
-    old = [Message("user", f"What is number {n}?") for n in range(9)]
-    history = (*(each for one in old for each in (one, Message("assistant", "word " * 900))), *BORN)
-    await answered(world, follow_up(history=history))
-    (request,) = rewriting(world)
-    system, user = request["messages"]
-    assert len(system["content"].split()) < 90
-    assert "number 8" in user["content"]
-    assert "number 6" not in user["content"]
-    inside = user["content"].partition(">>>\n")[2].partition("<<<END_UNTRUSTED_BLOCK")[0]
-    assert "Marie Curie was a physicist" in inside
-    assert len(inside) <= 1_500
-    assert user["content"].endswith(ASKED)
-    assert not request.get("tools")
-    assert request["options"]["temperature"] == 0
 
 
 @pytest.mark.parametrize("text", ["When was Pierre Curie born?", "In German, please.", "thanks!"])

@@ -76,36 +76,26 @@ BY_BERG = "The opera Lulu was written by Alban Berg."
         ("Who runs the museum?", "Ada Lovelace runs the museum.", "who runs the museum", False),
         (BOTH, BY_BERG, "the names of the singers", False),
         ("How many rooms has it?", "It has many rooms.", "how many rooms", True),
-        ("How many rooms has it?", "It has twelve rooms.", "how many rooms", False),
-        ("Is the bridge open?", "The bridge is near the river.", "is the bridge open", True),
         ("Is the bridge open?", "Yes, the bridge is open.", "is the bridge open", False),
     ],
 )
 def test_a_missing_part_is_asked_for_and_has_no_value_in_the_draft(
-    question: str,
-    draft: str,
-    part: str,
-    lacks: bool,
+    question: str, draft: str, part: str, *, lacks: bool
 ):
     assert Subject(draft, read_question(question, TODAY), TODAY).lacks(part) is lacks
 
 
 @pytest.mark.parametrize(
-    ("draft", "sentence", "missing"),
+    ("draft", "missing"),
     [
-        ("It is a fine building. It has many rooms.", 0, True),
-        ("It is a fine building. It has 12 rooms.", 0, False),
-        ("It is not known how many there are.", 0, False),
-        ("It is a fine building.", 7, False),
+        ("It is a fine building. It has many rooms.", True),
+        ("It is a fine building. It has 12 rooms.", False),
+        ("It is not known how many there are.", False),
     ],
 )
-def test_a_sentence_said_to_answer_is_checked_for_a_value(
-    draft: str,
-    sentence: int,
-    missing: bool,
-):
+def test_that_no_sentence_answers_is_checked_for_a_value(draft: str, *, missing: bool):
     subject = Subject(draft, read_question("How many rooms has the museum?", TODAY), TODAY)
-    critique = parse_critique(json.dumps({"answers": sentence, "verdict": "ok"}), "", subject)
+    critique = parse_critique(json.dumps({"answers": 0, "verdict": "ok"}), "", subject)
     assert bool(critique.missing) is missing
 
 
