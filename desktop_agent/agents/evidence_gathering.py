@@ -273,16 +273,13 @@ async def search_for(ctx: RunContext, query: str, room: int) -> dict[str, str]:
     await read_pages(ctx, unread[:_PAGES])
     documents = ctx.web.sources.documents_of(numbers)
     passages = await asyncio.to_thread(lambda: Ranking(ctx.reading, documents).best(_PASSAGES))
-    lines = [f"Search for: {query}"]
-    lines += [
-        f"[{each.number}] {each.title} — {_where(each)}\n{each.snippet}" for each in documents
-    ]
+    told = [f"[{each.number}] {each.title} — {_where(each)}\n{each.snippet}" for each in documents]
     if report.failed:
-        lines = [lines[0], f"The search failed: {failure_line(report.attempts)}"]
-    elif not documents:
-        lines.append("No engine has a result for this query.")
-    lines += [f"[{each.source}] says: {each.text}" for each in passages]
-    return found | {"web search": "\n".join(lines)[:room]}
+        told = [f"The search failed: {failure_line(report.attempts)}"]
+    told = told or ["No engine has a result for this query."]
+    said = (f"[{each.source}] says: {each.text}" for each in passages)
+    found["web search"] = "\n".join((f"Search for: {query}", *told, *said))[:room]
+    return found
 
 
 def parse_query(text: str) -> str:

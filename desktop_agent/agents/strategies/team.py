@@ -117,9 +117,7 @@ async def _looked_up(ctx: RunContext, talk: _Talk) -> bool:
     """Alternate between verifier and searcher; return whether the verifier is satisfied."""
     ended = "The rounds of searching are used up."
     for number in range(1, ctx.settings.team_rounds + 1):
-        said = parse_verdict(
-            await _asked(ctx, talk, "verifier", "Is what was found enough?", _VERIFIER)
-        )
+        said = _verdict(await _asked(ctx, talk, "verifier", "Is what was found enough?", _VERIFIER))
         details = {"round": number, "said": said, "note": _REASONS[said]}
         ctx.emit(Verdict(by="verifier", ok=said == "yes", details=details))
         if said == "yes":
@@ -130,7 +128,7 @@ async def _looked_up(ctx: RunContext, talk: _Talk) -> bool:
         if not query:
             ended = "The searcher wrote no query."
             break
-        if any(same_in_substance(query, earlier) for earlier in talk.queries):
+        if _key_words(query) in map(_key_words, talk.queries):
             ended = f"The searcher repeated itself (“{query}”)."
             break
         if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
@@ -160,7 +158,7 @@ async def _asked(ctx: RunContext, talk: _Talk, agent: str, title: str, task: str
     return (await turn(ctx, ask)).text
 
 
-def parse_verdict(text: str) -> str:
+def _verdict(text: str) -> str:
     """Return the verifier's verdict, "yes" or "no", or "" if there is none."""
     said = tagged(text, "verify")
     if said is None and (data := json_object(without_thinking(text))):
@@ -172,10 +170,9 @@ def parse_verdict(text: str) -> str:
     return "yes" if _YES.match(said) else "no" if _NO.match(said) else ""
 
 
-def same_in_substance(query: str, other: str) -> bool:
-    """Return whether two queries have the same key words, in any order."""
-    one, two = (set((keywords(each) or each).casefold().split()) for each in (query, other))
-    return one == two
+def _key_words(query: str) -> set[str]:
+    """Return what two queries that are the same in substance have in common."""
+    return set((keywords(query) or query).casefold().split())
 
 
 async def _write_answer(ctx: RunContext, talk: _Talk, *, enough: bool) -> str:

@@ -6,21 +6,19 @@ from functools import partial
 from desktop_agent.agents.answers.answer_form import is_worked_out
 from desktop_agent.agents.evidence_gathering import build_evidence, searchable
 from desktop_agent.agents.final_answer import (
-    Checked,
     better_text,
     check,
     conclude,
     contradiction_block,
     grounded,
 )
-from desktop_agent.agents.roles.consulter import Critique, review
-from desktop_agent.agents.roles.main_agent import Draft, gather_and_write, refine, repair
+from desktop_agent.agents.roles.consulter import review
+from desktop_agent.agents.roles.main_agent import gather_and_write, refine, repair
 from desktop_agent.agents.roles.numeric_verifier import recomputed
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice
 from desktop_agent.core.research import Answer
-from desktop_agent.evidence.records import EvidencePack
 
 
 async def answer(ctx: RunContext) -> Answer:
@@ -44,31 +42,16 @@ async def answer(ctx: RunContext) -> Answer:
         critique, claims = await review(ctx, draft.text, checked.claims, pack)
         checked = replace(checked, claims=claims)
         if critique.verdict == "revise":
-            checked = await _refined(ctx, draft, checked, critique, pack)
-    except ModelError as error:
-        failure = error
-        text = f"The review of the draft did not end: {error.message}"
-        ctx.emit(Notice(text=text, level="warning"))
+            told = critique.text
+            if contradicted := grounded(checked, pack)[0].contradicted:
+                told = f"{told}\n\n{contradiction_block(ctx, contradicted)}"
+            if refined := await refine(ctx, draft, told):
+                checked = await better_text(ctx, checked, refined, pack)
+    except (BudgetExceeded, ModelError) as error:
+        text = "The draft was not refined"
+        if isinstance(error, ModelError) and error.lost:
+            failure, text = error, "The review of the draft did not end"
+        ctx.emit(Notice(text=f"{text}: {error.message}", level="warning"))
     found = pack if checked.text else draft.found
     answer = await conclude(ctx, checked, pack=found, repair=None if failure else mend)
     return replace(answer, failure=failure)
-
-
-async def _refined(
-    ctx: RunContext,
-    draft: Draft,
-    checked: Checked,
-    critique: Critique,
-    pack: EvidencePack | None,
-) -> Checked:
-    told = critique.text
-    if contradicted := grounded(checked, pack)[0].contradicted:
-        told = f"{told}\n\n{contradiction_block(ctx, contradicted)}"
-    try:
-        refined = await refine(ctx, draft, told)
-    except (BudgetExceeded, ModelError) as error:
-        if isinstance(error, ModelError) and error.lost:
-            raise
-        ctx.emit(Notice(text=f"The draft was not refined: {error.message}", level="warning"))
-        return checked
-    return await better_text(ctx, checked, refined, pack) if refined else checked
