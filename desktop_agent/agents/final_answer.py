@@ -288,8 +288,8 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
     """Return whether a text is empty, a refusal, or less supported than the evidence.
 
     It is less supported if none of its claims is supported, and the sources agree on an answer, or
-    it cites none and they hold nothing of what it says, or they hold none of its numbers although a
-    number is asked for.
+    it cites none and they hold no third of the words that it adds to the question. Words cannot be
+    compared between languages, and a yes or no adds enough by itself.
     """
     if not pack.sufficient or not checked.text or is_refusal(checked.text):
         return pack.sufficient
@@ -298,33 +298,15 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
         return False
     if pack.answer and marks:
         return True
-    is_number = ctx.reading.question_type is QuestionType.NUMERIC
-    if citation_numbers(checked.text) and not is_number:
+    question, passages = pack.reading.text, " ".join(each.text for each in pack.passages)
+    is_boolean = pack.reading.question_type is QuestionType.BOOLEAN
+    adds_enough = is_boolean and polarity(checked.text) is not None
+    if citation_numbers(checked.text) or adds_enough or differs(question, passages):
         return False
-    return not _says_what_sources_say(checked.text, pack)
-
-
-def _says_what_sources_say(text: str, pack: EvidencePack) -> bool:
-    """Return whether the sources hold a number or a third of the words that a text adds.
-
-    Where a number is asked for, only a number counts. A yes or no adds enough by itself. True if the
-    sources are in another language than the question, because words cannot be compared then.
-    """
-    kind, passages = pack.reading.question_type, " ".join(each.text for each in pack.passages)
-    is_yes_or_no = kind is QuestionType.BOOLEAN and polarity(text) is not None
-    if is_yes_or_no or differs(pack.reading.text, passages):
-        return True
-    known = {
-        word
-        for each in pack.documents
-        for word in words(f"{each.title} {each.snippet} {each.text}")
-    }
-    common = STOP_WORDS[latin_language_of(passages) or "en"] | set(words(pack.reading.text))
-    added = set(words(plain_text(text))) - common
-    numbers = {word for word in added if word.isdigit()}
-    if numbers & known or (numbers and kind is QuestionType.NUMERIC):
-        return bool(numbers & known)
-    return len(added & known) > _HELD * len(added)
+    pages = " ".join(f"{each.title} {each.snippet} {each.text}" for each in pack.documents)
+    common = STOP_WORDS[latin_language_of(passages) or "en"] | set(words(question))
+    added = set(words(plain_text(checked.text))) - common
+    return len(added & set(words(pages))) <= _HELD * len(added)
 
 
 async def better_text(
