@@ -67,6 +67,7 @@ _SUPPORT = """
 copied exactly; if none decides it, they are 0 and "". "verdict" is "supported" if the passage says \
 the same, "contradicted" if it says that it is not so, else "not stated"."""
 
+_SURE = "the evidence is sure, and every statement is supported."
 _MOST_POINTS, _LONGEST_POINT = 3, 160
 _TOKENS, _TOKENS_EACH = 300, 90
 """Maximum length of a critique, and what each sentence to be judged adds to it."""
@@ -147,8 +148,8 @@ async def review(
         critique = Critique("ok", note="Not reviewed: there was no draft.")
     elif fault := form_fault(draft, *form, bare=ctx.question.bare):
         critique = Critique("revise", faults=(fault,))
-    elif reason := _needless(ctx, draft, claims, pack):
-        critique = Critique("ok", note=f"Not reviewed: {reason}")
+    elif _is_sure(ctx, draft, claims, pack):
+        critique = Critique("ok", note=f"Not reviewed: {_SURE}")
     else:
         doubtful = await _sentences_to_judge(ctx, claims)
         try:
@@ -175,19 +176,16 @@ async def review(
     return critique, judged
 
 
-def _needless(
+def _is_sure(
     ctx: RunContext, draft: str, claims: Sequence[Claim], pack: EvidencePack | None
-) -> str:
-    """Say why a review has nothing to gain, or return ""."""
+) -> bool:
+    """Return whether a review has nothing to gain."""
     if pack is None or not pack.answer or _has_parts(ctx.reading.text):
-        return ""
+        return False
     marks, count = {claim.mark for claim in claims}, len(statements(draft))
-    if "contradicted" in marks or not ground(draft, pack).ok:
-        return ""
-    if count <= 1:
-        return "the draft is the answer that the sources agree on."
     is_supported = len(claims) >= count and marks == {"supported"}
-    return "the evidence is sure, and every statement is supported." if is_supported else ""
+    is_plain = count <= 1 and "contradicted" not in marks
+    return (is_supported or is_plain) and ground(draft, pack).ok
 
 
 async def _asked(
