@@ -52,9 +52,11 @@ async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
     model or a usable reply, rules are applied instead. If these are in doubt, a search decides.
     """
     asked = ctx.question.text.strip()
+    if not ctx.question.history or ctx.question.attachments:
+        return ctx
     is_chat = _CUES.small_talk.search(asked) and len(asked.split()) < _WORDS_OF_A_QUESTION
     is_work = _CUES.code.search(asked) or _CUES.writing.search(asked) or is_about_wording(asked)
-    if not ctx.question.history or ctx.question.attachments or is_chat or is_work:
+    if is_chat or is_work:
         return ctx
     said = [each for each in ctx.question.history if each.role in ("user", "assistant")]
     turns = [

@@ -10,7 +10,7 @@ from typing import Any
 from desktop_agent.app.session import Session
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
-from tests.end2end.test_contradicted import LIES, TRUE, Lie, liar
+from tests.end2end.test_contradicted import LIES, Lie, liar
 from tests.end2end.test_documents import COST, DAM, POWER, answering, look
 from tests.end2end.world import World, play
 from tests.recorded_cases import MUSEUM, PYTHON, Case, begins_and_waits, cases
@@ -99,7 +99,8 @@ def _of_case(case: Case) -> Scenario:
 
 
 def _contradicted() -> Iterator[Scenario]:
-    for told in (LIES, TRUE):
+    true = LIES["length"]._replace(said="The answer is 47 metres [1].")
+    for told in (LIES, {"height": true}):
         for kind, lie in told.items():
             for strategy in ("quick", "verified", "team"):
                 yield _on_notes(f"said of a page, {kind}, {strategy}", lie, strategy, liar(lie))
