@@ -19,7 +19,6 @@ from desktop_agent.agents.roles.consulter import SCHEMA as CRITIQUE_SCHEMA
 from desktop_agent.agents.roles.consulter import Critique, parse_critique
 from desktop_agent.agents.roles.subtask import conversation, stitched
 from desktop_agent.agents.roles.swarm import appended
-from desktop_agent.agents.roles.team import is_copied
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import CRITIQUE, PLAN, SYNTHESIS, Stage, run_stage
 from desktop_agent.core.errors import BadResponse
@@ -103,7 +102,7 @@ def _part(item: object, place: int) -> Subtask | None:
     """Read a part, or return None if it asks nothing or is copied from the prompt."""
     fields = item if isinstance(item, dict) else {"question": item}
     question = _line(fields.get("question"))
-    if not words(question) or is_copied(question, _PLAN):
+    if not (said := words(question)) or " ".join(said) in " ".join(words(_PLAN)):
         return None
     kind = keys_by_word("plan", "kinds").get(_line(fields.get("kind")).casefold(), "reason")
     needs = fields.get("needs")

@@ -21,7 +21,6 @@ from desktop_agent.agents.evidence_gathering import (
 from desktop_agent.agents.final_answer import check, conclude, from_evidence
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import (
-    TagFilter,
     json_object,
     object_schema,
     one_of,
@@ -192,7 +191,7 @@ def _answerer(ctx: RunContext, *, enough: bool) -> str:
 
 
 async def _write(ctx: RunContext, title: str, messages: tuple[Message, ...]) -> str:
-    ask = Ask("answerer", title, "final", messages, shown=TagFilter("answer"))
+    ask = Ask("answerer", title, "final", messages)
     text = (await turn(ctx, ask)).text
     said = tagged(text, "answer")
     return text.strip() if said is None else said
