@@ -151,7 +151,7 @@ class Models:
             return
         with services.hold(), self._alone():
             self._refuse_offline(name)
-            async with aclosing(services.models.server("ollama").pull(name)) as steps:
+            async with aclosing(services.models.ollama().pull(name)) as steps:
                 async for step in steps:
                     self._refuse_offline(name)  # Ollama continues until the connection is closed
                     yield step
@@ -174,7 +174,7 @@ class Models:
             await self._own().remove()
             return
         with self._services().hold() as services, self._alone():
-            await services.models.server("ollama").delete(name)
+            await services.models.ollama().delete(name)
             services.models.forget_choice()
 
     def find_ollama(self) -> Path | None:

@@ -1,15 +1,10 @@
-"""The chat model protocol and the base class for its wrappers.
-
-A chat model has one main operation, a streaming call. Wrappers with the same protocol add features
-that a provider lacks: `wrappers.ThinkingTags`, `wrappers.TextTools` and `wrappers.Patience`.
-"""
+"""The chat model protocol and the base class for its wrappers."""
 
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from desktop_agent.core.messages import JsonObject, Message, ToolCall, ToolSpec
-from desktop_agent.core.models import ModelInfo, PullProgress
 
 StopReason = Literal["stop", "tool_calls", "length", "stopped"]
 ToolChoice = Literal["auto", "none", "required"]
@@ -19,13 +14,11 @@ ToolChoice = Literal["auto", "none", "required"]
 class ChatRequest:
     """A request to a chat model.
 
-    ``tools`` lists the tools that the model may call in this reply. Even if there are none,
-    providers must accept earlier tool calls in ``messages``. With ``tool_choice`` "none" the tools
-    stay in the prompt, so that its prefix stays the same, but must not be called; with "required"
-    one of them must be. See the providers for servers without such a choice; "required" is then
-    ignored, and a call made despite "none" arrives as text. ``schema`` (JSON Schema) constrains
-    the format of the reply. If ``temperature``, ``seed`` or ``think`` is None, the model's default
-    applies.
+    ``messages`` may contain tool calls even if there are no ``tools``. With ``tool_choice`` "none"
+    the tools stay in the prompt, so that its prefix stays the same, but must not be called; with
+    "required" one of them must be. Where a server has no such choice, "required" is ignored, and a
+    call made despite "none" arrives as text. ``schema`` (JSON Schema) constrains the format of the
+    reply. If ``temperature``, ``seed`` or ``think`` is None, the model's default applies.
     """
 
     messages: tuple[Message, ...]
@@ -124,24 +117,6 @@ class ChatModel(Protocol):
         ...
 
     async def aclose(self) -> None: ...
-
-
-class ModelServer(Protocol):
-    """A server whose models can be listed and, if it is Ollama, pulled and deleted.
-
-    Methods raise `ModelError` on failure, and `CapabilityMissing` if they are not supported.
-    """
-
-    async def list_models(self) -> tuple[ModelInfo, ...]: ...
-
-    def pull(self, name: str) -> AsyncGenerator[PullProgress, None]: ...
-
-    async def delete(self, name: str) -> None: ...
-
-    async def aclose(self) -> None: ...
-
-
-# --- Base class for wrappers
 
 
 class ModelWrapper:

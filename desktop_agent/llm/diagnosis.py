@@ -22,7 +22,6 @@ from desktop_agent.core.models import Diagnosis, Finding, ModelInfo
 from desktop_agent.core.network import causes, connection_failure
 from desktop_agent.core.settings import LlmSettings, origin
 from desktop_agent.llm.factory import RECOMMENDED, TransportFactory, build_server, provider_url
-from desktop_agent.llm.providers.endpoint import Endpoint
 
 # --- Local Ollama installation and memory
 
@@ -35,18 +34,14 @@ def find_ollama(environ: Mapping[str, str] | None = None) -> Path | None:
     """
     environ = os.environ if environ is None else environ
     found = shutil.which("ollama", path=environ.get("PATH", ""))
-    if found:
-        return Path(found)
-    return next((place for place in _places(environ) if place.exists()), None)
-
-
-def _places(environ: Mapping[str, str]) -> tuple[Path, ...]:
-    if sys.platform == "win32":
-        local = environ.get("LOCALAPPDATA", "")
-        return (Path(local, "Programs", "Ollama", "ollama.exe"),) if local else ()
-    if sys.platform == "darwin":
-        return (Path("/Applications/Ollama.app"), Path("/opt/homebrew/bin/ollama"))
-    return (Path("/usr/local/bin/ollama"), Path("/usr/bin/ollama"), Path("/snap/bin/ollama"))
+    places = {
+        "win32": (f"{environ.get('LOCALAPPDATA', '')}/Programs/Ollama/ollama.exe",),
+        "darwin": ("/Applications/Ollama.app", "/opt/homebrew/bin/ollama"),
+    }
+    usual = places.get(
+        sys.platform, ("/usr/local/bin/ollama", "/usr/bin/ollama", "/snap/bin/ollama")
+    )
+    return next((Path(place) for place in (found, *usual) if place and Path(place).exists()), None)
 
 
 def machine_memory() -> int:
@@ -64,10 +59,11 @@ def machine_memory() -> int:
             return 0
 
 
+# --- Diagnosis
+
 _WITHIN_S = 10.0
 _ELSEWHERE_S = 3.0
 _FINDINGS: dict[str, Finding] = {
-    "the network is switched off": "offline",
     "its name is not known": "unknown_name",
     "its name could not be looked up": "unknown_name",
     "nothing listens there": "refused",
@@ -77,6 +73,7 @@ _FINDINGS: dict[str, Finding] = {
     "it did not answer in time": "timeout",
 }
 """The finding for each message from `connection_failure`; any other means ``failed``."""
+_PATHS = {"ollama": "", "openai": "/v1", "anthropic": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,38 +93,33 @@ class DiagnosisRequest:
     def url(self) -> str:
         return provider_url(self.settings, self.provider)
 
-    @property
-    def shown_url(self) -> str:
-        try:
-            return Endpoint("openai", self.url).shown_url
-        except ValueError:
-            return self.url
-
-    @property
-    def model(self) -> str:
-        """The configured model, or "" if it belongs to another provider."""
-        return self.settings.model if self.provider == self.settings.provider else ""
-
-    def at(self, provider: str, url: str) -> "DiagnosisRequest":
-        """Return a request for another server.
+    def elsewhere(self) -> "Iterator[DiagnosisRequest]":
+        """Yield requests for other paths of the server, and for other providers there.
 
         The key is included only if the provider and the origin of the URL stay the same.
         """
-        changed = self.settings.model_copy(update={f"{provider}_url": url})
-        same = origin(url) == origin(self.url) and provider == self.provider
-        return replace(self, settings=changed, provider=provider, key=self.key if same else None)
+        bare = self.url.rstrip("/")
+        parts = urlsplit(bare)
+        bases = dict.fromkeys((bare.removesuffix("/v1"), f"{parts.scheme}://{parts.netloc}"))
+        providers = dict.fromkeys((self.provider, "openai", "ollama"))
+        for base, provider in ((base, provider) for base in bases for provider in providers):
+            url = base + _PATHS[provider]
+            if (provider, url) != (self.provider, bare):
+                settings = self.settings.model_copy(update={f"{provider}_url": url})
+                same = origin(url) == origin(self.url) and provider == self.provider
+                key = self.key if same else None
+                yield replace(self, settings=settings, provider=provider, key=key)
 
-    async def models(self, within_s: float = _WITHIN_S) -> tuple[ModelInfo, ...]:
+    async def models(self, within_s: float) -> tuple[ModelInfo, ...]:
         server = build_server(self.settings, self.provider, self.key, self.transport())
         try:
             async with asyncio.timeout(within_s):
                 return await server.list_models()
         except TimeoutError:
-            told = f"The server at {self.shown_url} did not answer within {within_s:g} s."
+            told = (
+                f"The server at {server.endpoint.shown_url} did not answer within {within_s:g} s."
+            )
             raise ModelTimeout(told) from None
-        except (AttributeError, TypeError, ValueError) as error:
-            # errors of an SDK's parser when it receives a web page
-            raise BadResponse(f"{self.shown_url} sent no list of models.") from error
         finally:
             await server.aclose()
 
@@ -135,17 +127,19 @@ class DiagnosisRequest:
 async def diagnose(trial: DiagnosisRequest, within_s: float = _WITHIN_S) -> Diagnosis:
     """Try to reach a provider's server, and report the result.
 
-    Failures are reported, not raised. If the server's reply does not match the expected API,
-    variants of the URL are tried too: with or without ``/v1``, and with another provider's API. The
-    key is never sent to another host.
+    Failures are reported, not raised. If the server's reply does not match the expected API, other
+    paths and other providers' APIs are tried too. The key is never sent to another host.
     """
-    base = Diagnosis("ready", trial.provider, trial.shown_url, trial.model)
+    settings, provider = trial.settings, trial.provider
+    model = settings.model if provider == settings.provider else ""
+    shown = build_server(settings, provider, None).endpoint.shown_url
+    base = Diagnosis("ready", provider, shown, model)
     try:
         models = await trial.models(within_s)
     except AgentError as error:
         return await _explained(trial, base, error)
     base = replace(base, models=len(models))
-    if trial.provider == "ollama":
+    if provider == "ollama":
         return _with_model(base, models)
     return base if models else replace(base, finding="no_models")
 
@@ -161,14 +155,15 @@ def _with_model(base: Diagnosis, models: tuple[ModelInfo, ...]) -> Diagnosis:
 
 
 async def _explained(trial: DiagnosisRequest, base: Diagnosis, error: AgentError) -> Diagnosis:
-    finding = _finding(trial, error)
-    told = replace(base, finding=finding, detail=error.message)
-    if finding not in {"wrong_path", "other_server"}:
+    told = replace(base, finding=_finding(trial, error), detail=error.message)
+    if not isinstance(error, BadResponse):
         return told
-    for provider, url in _neighbours(trial):
-        if await _answers(trial.at(provider, url)):
-            found: Finding = "wrong_path" if provider == trial.provider else "other_server"
-            return replace(told, finding=found, better_url=url, better_provider=provider)
+    for other in trial.elsewhere():
+        if await _answers(other):
+            found: Finding = "wrong_path" if other.provider == trial.provider else "other_server"
+            return replace(
+                told, finding=found, better_url=other.url, better_provider=other.provider
+            )
     return told
 
 
@@ -189,25 +184,6 @@ def _finding(trial: DiagnosisRequest, error: AgentError) -> Finding:
     if any(isinstance(cause, ssl.SSLError) for cause in causes(error)):
         return "tls"
     return _FINDINGS.get(connection_failure(error), "failed")
-
-
-def _neighbours(trial: DiagnosisRequest) -> Iterator[tuple[str, str]]:
-    """Yield alternatives to try: pairs of a provider and a variant of the configured URL."""
-    bare = trial.url.rstrip("/")
-    root = bare.removesuffix("/v1")
-    parts = urlsplit(bare)
-    origin = f"{parts.scheme}://{parts.netloc}"
-    if trial.provider == "ollama":
-        if origin != bare:
-            yield "ollama", origin
-        yield "openai", f"{root}/v1"
-        return
-    yield trial.provider, root if root != bare else f"{bare}/v1"
-    if parts.path not in ("", "/v1"):
-        yield trial.provider, f"{origin}/v1"
-    if trial.provider == "anthropic":
-        yield "openai", f"{root}/v1"
-    yield "ollama", root
 
 
 async def _answers(trial: DiagnosisRequest) -> bool:

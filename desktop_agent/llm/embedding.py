@@ -15,8 +15,7 @@ from desktop_agent.llm.providers.wire import gather_or_cancel
 from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
-    from desktop_agent.llm.providers.ollama import OllamaEmbedding
-    from desktop_agent.llm.providers.openai import OpenAIEmbedding
+    from desktop_agent.llm.providers.client import ModelClient
 
 TextKind = Literal["query", "document"]
 """The role of a text. Many models require a prefix that depends on it."""
@@ -86,10 +85,8 @@ class BatchLimits:
 class BatchedEmbedder:
     """An `Embedder` that adds prefixes, batches texts, retries failures and checks vectors."""
 
-    def __init__(
-        self, bare: "OllamaEmbedding | OpenAIEmbedding", limits: BatchLimits | None = None
-    ) -> None:
-        self.name = f"{bare.provider}/{bare.model}"
+    def __init__(self, bare: "ModelClient", limits: BatchLimits | None = None) -> None:
+        self.name = f"{bare.provider}/{bare.name}"
         self._bare = bare
         self._limits = limits or BatchLimits()
         self._gate = asyncio.Semaphore(self._limits.at_once)

@@ -15,36 +15,19 @@ from desktop_agent.core.errors import ModelNotFound
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.base import (
-    ChatModel,
-    ChatRequest,
-    EndPiece,
-    ModelServer,
-    ModelWrapper,
-    Piece,
-    WaitPiece,
-)
+from desktop_agent.llm.base import ChatModel, ChatRequest, EndPiece, ModelWrapper, Piece, WaitPiece
 from desktop_agent.llm.context_window import estimate_tokens
-from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
-from desktop_agent.llm.providers.endpoint import Connection
-from desktop_agent.llm.providers.ollama import OllamaEmbedding, OllamaModel, OllamaServer
-from desktop_agent.llm.providers.openai import OpenAIEmbedding, OpenAIModel, OpenAIServer
+from desktop_agent.llm.providers.anthropic import AnthropicClient
+from desktop_agent.llm.providers.client import ModelClient
+from desktop_agent.llm.providers.ollama import OllamaClient
+from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.llm.providers.wire import wait_out
 from desktop_agent.llm.wrappers import Patience, RetryPolicy, TextTools, ThinkingTags
 
 if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
 
-_NOT_CHAT = re.compile(
-    r"embed|minilm|\bbge\b|rerank|whisper|\btts\b|transcribe|dall-e|image|moderation|audio"
-    r"|realtime|sora|davinci-002|babbage-002",
-    re.IGNORECASE,
-)
 TransportFactory = Callable[[], httpx.AsyncBaseTransport]
-
-RECOMMENDED = "qwen3:4b"
-"""A model with tool support that runs on machines with 8 GB of memory."""
-
 
 # --- Speeds and waits
 
@@ -68,34 +51,25 @@ class Clocked(ModelWrapper):
         self._answered_at: float | None = None
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        began = first = time.monotonic()
-        async with aclosing(self._announced(request)) as pieces:
-            async for piece in pieces:
-                if first == began and not isinstance(piece, WaitPiece):
-                    first = time.monotonic()
+        began = time.monotonic()
+        async with aclosing(self._inner.stream(request)) as source:
+            waiting = asyncio.ensure_future(anext(source))
+            try:
+                await asyncio.wait({waiting}, timeout=self._after_s)
+                if not waiting.done():
+                    yield WaitPiece(self._wait_text(request))
+                yield await waiting
+            finally:
+                if not waiting.done():
+                    waiting.cancel()
+                    await wait_out(waiting)
+            first = time.monotonic()
+            async for piece in source:
                 if isinstance(piece, EndPiece):
                     yield self._measured(piece, first - began, time.monotonic() - first)
                     self._answered_at = time.monotonic()
                 else:
                     yield piece
-
-    async def _announced(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        async with aclosing(self._inner.stream(request)) as source:
-            first = asyncio.ensure_future(anext(source))
-            try:
-                await asyncio.wait({first}, timeout=self._after_s)
-                if not first.done():
-                    yield WaitPiece(self._wait_text(request))
-                try:
-                    yield await first
-                except StopAsyncIteration:
-                    return
-            finally:
-                if not first.done():
-                    first.cancel()
-                    await wait_out(first)
-            async for piece in source:
-                yield piece
 
     def _wait_text(self, request: ChatRequest) -> str:
         at = self._answered_at
@@ -125,6 +99,40 @@ def _per_s(tokens: int, seconds: float) -> float:
 
 # --- Models and servers
 
+_CLIENTS: dict[str, type[ModelClient]] = {
+    "ollama": OllamaClient,
+    "openai": OpenAIClient,
+    "anthropic": AnthropicClient,
+}
+
+
+def provider_url(settings: LlmSettings, provider: str) -> str:
+    """Return a provider's base URL; raise `ModelNotFound` if the provider is unknown."""
+    if provider not in _CLIENTS:
+        raise ModelNotFound(
+            f"There is no provider of models called {provider!r}.",
+            f"Choose one of: {', '.join(_CLIENTS)}.",
+        )
+    url: str = getattr(settings, f"{provider}_url")
+    return url
+
+
+def build_server(
+    settings: LlmSettings,
+    provider: str,
+    api_key: str | None,
+    transport: httpx.AsyncBaseTransport | None = None,
+    model: str = "",
+) -> ModelClient:
+    """Build a client for a provider's server, and for one of its models if one is given.
+
+    The client takes ownership of ``transport``. No request is sent. Raise `ModelNotFound` if the
+    provider is unknown.
+    """
+    url = provider_url(settings, provider)
+    kind = _CLIENTS[provider]
+    return kind(url, api_key, model=model, settings=settings, transport=transport)
+
 
 def build_model(
     settings: LlmSettings,
@@ -135,59 +143,16 @@ def build_model(
 ) -> ChatModel:
     """Build a chat model with timeouts and retries; thinking and tool calls in text are recognized.
 
-    The model takes ownership of ``transport``. No request is sent. Raise `ModelNotFound` if the
-    provider is unknown.
+    See `build_server` for the arguments and errors.
     """
-    url, connection = provider_url(settings, provider), _connection(settings, transport)
-    bare: ChatModel
-    num_ctx, top_p = settings.num_ctx, settings.top_p
-    if provider == "ollama":
-        bare = OllamaModel(model, url, num_ctx=num_ctx, top_p=top_p, **connection)
-    elif provider == "openai":
-        bare = OpenAIModel(model, url, api_key, context=num_ctx, top_p=top_p, **connection)
-    else:
-        limit = settings.max_tokens
-        bare = AnthropicModel(model, url, api_key, max_tokens=limit, top_p=top_p, **connection)
+    bare = build_server(settings, provider, api_key, transport, model)
     limits = RetryPolicy(
         first_token_s=settings.first_token_timeout_s,
         between_tokens_s=settings.between_tokens_timeout_s,
         retries=settings.max_retries,
-        remote=not is_loopback(host_of(url)),
+        remote=not is_loopback(host_of(bare.endpoint.url)),
     )
     return TextTools(ThinkingTags(Patience(Clocked(bare), limits)))
-
-
-def build_server(
-    settings: LlmSettings,
-    provider: str,
-    api_key: str | None,
-    transport: httpx.AsyncBaseTransport | None = None,
-) -> ModelServer:
-    """Build a client for a provider's server; see `build_model` for the arguments and errors."""
-    url, connection = provider_url(settings, provider), _connection(settings, transport)
-    if provider == "ollama":
-        return OllamaServer(url, **connection)
-    kind = OpenAIServer if provider == "openai" else AnthropicServer
-    return kind(url, api_key, **connection)
-
-
-def _connection(settings: LlmSettings, transport: httpx.AsyncBaseTransport | None) -> Connection:
-    return {"connect_timeout_s": settings.connect_timeout_s, "transport": transport}
-
-
-def provider_url(settings: LlmSettings, provider: str) -> str:
-    """Return a provider's base URL; raise `ModelNotFound` if the provider is unknown."""
-    urls = {
-        "ollama": settings.ollama_url,
-        "openai": settings.openai_url,
-        "anthropic": settings.anthropic_url,
-    }
-    if provider not in urls:
-        raise ModelNotFound(
-            f"There is no provider of models called {provider!r}.",
-            f"Choose one of: {', '.join(urls)}.",
-        )
-    return urls[provider]
 
 
 def build_embedder(
@@ -197,29 +162,27 @@ def build_embedder(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> "Embedder":
-    """Build an embedding model with batching and retries; see `build_model` for the arguments.
-
-    Raise `ModelNotFound` if the provider is unknown or, like Anthropic, has no embeddings.
-    """
+    """Build an embedding model with batching and retries; see `build_server` for the arguments."""
     from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
 
-    url, connection = provider_url(settings, provider), _connection(settings, transport)
-    within_s = settings.first_token_timeout_s
-    bare: OllamaEmbedding | OpenAIEmbedding
-    if provider == "ollama":
-        bare = OllamaEmbedding(model, url, within_s=within_s, **connection)
-    elif provider == "openai":
-        bare = OpenAIEmbedding(model, url, api_key, within_s=within_s, **connection)
-    else:
-        raise ModelNotFound(
-            f"The provider {provider} makes no embeddings.",
-            "Choose ollama or openai in knowledge.embedding_provider.",
-        )
-    remote = not is_loopback(host_of(url))
+    bare = build_server(settings, provider, api_key, transport, model)
+    remote = not is_loopback(host_of(bare.endpoint.url))
     return BatchedEmbedder(bare, BatchLimits(retries=settings.max_retries, remote=remote))
 
 
-async def choose_model(server: ModelServer, provider: str = "ollama") -> str:
+# --- Choosing a chat model
+
+RECOMMENDED = "qwen3:4b"
+"""A model with tool support that runs on machines with 8 GB of memory."""
+
+_NOT_CHAT = re.compile(
+    r"embed|minilm|\bbge\b|rerank|whisper|\btts\b|transcribe|dall-e|image|moderation|audio"
+    r"|realtime|sora|davinci-002|babbage-002",
+    re.IGNORECASE,
+)
+
+
+async def choose_model(server: ModelClient, provider: str = "ollama") -> str:
     """Choose a chat model when the settings specify none, and return its name.
 
     Loaded models are preferred, then models with tool support, then the first in the server's order

@@ -21,7 +21,6 @@ from desktop_agent.llm.base import (
     ChatModel,
     ChatRequest,
     FallbackPiece,
-    ModelServer,
     ModelWrapper,
     Piece,
     WaitPiece,
@@ -36,12 +35,12 @@ from desktop_agent.llm.factory import (
 )
 from desktop_agent.llm.model_names import (
     MemberName,
-    installed_embedding_model,
-    offered_embedding_model,
+    choose_embedding_model,
     parse_fallback,
     parse_member,
 )
-from desktop_agent.llm.providers.ollama import OllamaServer, load_ollama
+from desktop_agent.llm.providers.client import ModelClient
+from desktop_agent.llm.providers.ollama import OllamaClient, load_ollama
 
 if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
@@ -127,7 +126,7 @@ class ModelPool:
         self._key = key
         self._transport = transport
         self._models: dict[tuple[str, str, str, str | None], ChatModel] = {}
-        self._servers: dict[tuple[str, str | None], ModelServer] = {}
+        self._servers: dict[tuple[str, str | None], ModelClient] = {}
         self._embedders: dict[tuple[str, str, str | None], Embedder] = {}
         self._chosen: dict[str, str] = {}
         self._chosen_embedding: dict[tuple[str, str, str], str] = {}
@@ -143,7 +142,7 @@ class ModelPool:
                 "Switch the network on, or choose a model on this machine.",
             )
 
-    def server(self, provider: str) -> ModelServer:
+    def server(self, provider: str) -> ModelClient:
         self._url(provider)
         key = self._key(provider)
         if (provider, key) not in self._servers:
@@ -355,10 +354,13 @@ class ModelPool:
     async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
         return await self.server(provider).list_models()
 
-    async def details(self, name: str) -> ModelDetails:
+    def ollama(self) -> OllamaClient:
         server = self.server("ollama")
-        assert isinstance(server, OllamaServer)
-        return await server.details(name)
+        assert isinstance(server, OllamaClient)
+        return server
+
+    async def details(self, name: str) -> ModelDetails:
+        return await self.ollama().details(name)
 
     async def warm_up(self, provider: str) -> None:
         """Import a provider's SDK in a thread, because the import takes 0.6 to 3 s of CPU time."""

@@ -13,7 +13,7 @@ import pytest
 from desktop_agent.core.errors import BadResponse, ContextOverflow, ModelNotFound
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.base import ChatModel, ModelServer, TextPiece, ThinkingPiece
+from desktop_agent.llm.base import ChatModel, TextPiece, ThinkingPiece
 from desktop_agent.llm.factory import build_model, build_server, choose_model
 from desktop_agent.web.ledger import LedgerTransport
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
@@ -57,7 +57,7 @@ async def model(make: Callable[[str], ChatModel], name: str):
 
 @pytest.fixture
 async def server(settings: LlmSettings):
-    made: ModelServer = build_server(settings, settings.provider, None, LedgerTransport("model"))
+    made = build_server(settings, settings.provider, None, LedgerTransport("model"))
     yield made
     await made.aclose()
 

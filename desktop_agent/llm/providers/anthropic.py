@@ -1,27 +1,23 @@
-"""Anthropic's Claude models, and servers with a compatible Messages API."""
+"""Anthropic's Claude models, and servers with a compatible Messages API.
+
+Sources: https://docs.anthropic.com/en/api/messages and /messages-streaming.
+"""
 
 import asyncio
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, cast
 
-from desktop_agent.core.messages import Attachment, Message, ToolSpec
-from desktop_agent.llm.base import (
-    ChatRequest,
-    Piece,
-    TextPiece,
-    ThinkingPiece,
-)
-from desktop_agent.llm.providers.endpoint import Connection
-from desktop_agent.llm.providers.hosted import CallParts, HostedModel, HostedServer, ReplyReader
+from desktop_agent.core.messages import Message
+from desktop_agent.core.models import ModelInfo
+from desktop_agent.llm.base import ChatRequest, Piece, TextPiece, ThinkingPiece
+from desktop_agent.llm.providers.client import CallParts, HostedClient, ReplyReader
 from desktop_agent.llm.providers.wire import legal_messages
 
 if TYPE_CHECKING:
     import anthropic
 
-# --- The Messages API, as used by Anthropic and compatible servers
-#
-# https://docs.anthropic.com/en/api/messages and /messages-streaming.
+# --- Requests
 
 REPLY_TOOL = "reply"
 """The name of the tool whose arguments are the structured reply."""
@@ -33,93 +29,101 @@ _CUT = ("max_tokens", "model_context_window_exceeded")
 
 
 def parameters(
-    model: str, request: ChatRequest, *, default_max_tokens: int, top_p: float | None = None
+    model: str,
+    request: ChatRequest,
+    *,
+    default_max_tokens: int,
+    top_p: float | None = None,
+    refused: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Return a request's JSON body; ``default_max_tokens`` applies if the request sets no limit."""
+    """Return a request's JSON body; ``default_max_tokens`` applies if the request sets no limit.
+
+    A ``schema`` must have the type ``object``. ``refused`` names parameters to leave out. Models
+    differ in the kind of thinking they accept: adaptive, with a budget if "adaptive" is refused, or
+    none if "thinking" is refused. They also refuse thinking from earlier turns that was signed by
+    another model.
+    """
     turns = legal_messages(request.messages)
     system = [turn.content for turn in turns if turn.role == "system"]
+    thinks = "thinking" not in refused
     body: dict[str, Any] = {
         "model": model,
         "max_tokens": request.max_tokens or default_max_tokens,
-        "messages": _messages(turn for turn in turns if turn.role != "system"),
+        "messages": _messages((turn for turn in turns if turn.role != "system"), thinks=thinks),
         "stream": True,
+        "temperature": None if "temperature" in refused else request.temperature,
+        "top_p": None if "top_p" in refused else top_p,
+        **_tools(request, forced="any" if "tool_choice" in refused else "tool"),
     }
     if system and system[0]:
         body["system"] = [{"type": "text", "text": system[0], "cache_control": _CACHED}]
-    body |= _tools(request)
-    if request.temperature is not None:
-        body["temperature"] = request.temperature
-    if top_p is not None:
-        body["top_p"] = top_p
     # a forced tool and thinking exclude each other
     forced = body.get("tool_choice", {}).get("type") in ("tool", "any")
-    if request.think is not None and not forced:
+    if thinks and request.think is not None and not forced:
         body["thinking"] = {"type": "adaptive" if request.think else "disabled"}
-    return body
+        if request.think and "adaptive" in refused:
+            budget = max(_LEAST_THINKING, body["max_tokens"] // 2)
+            body["thinking"] = {"type": "enabled", "budget_tokens": budget}
+            body["max_tokens"] = max(body["max_tokens"], budget + _LEAST_THINKING)
+    return {name: value for name, value in body.items() if value is not None}
 
 
-def _unthought(message: dict[str, Any]) -> dict[str, Any]:
-    blocks = [block for block in message["content"] if block["type"] != "thinking"]
-    return {**message, "content": blocks}
-
-
-def _tools(request: ChatRequest) -> dict[str, Any]:
-    tools = [_tool(spec) for spec in request.tools]
+def _tools(request: ChatRequest, forced: str) -> dict[str, Any]:
+    tools = [
+        {
+            "name": spec.name,
+            "description": spec.description,
+            "input_schema": {"type": "object", **spec.parameters},
+        }
+        for spec in request.tools
+    ]
     if request.schema is not None:
-        tools.append(
-            {
-                "name": REPLY_TOOL,
-                "description": "Give the whole reply through this tool.",
-                "input_schema": dict(request.schema),
-            }
-        )
-        return {"tools": tools, "tool_choice": {"type": "tool", "name": REPLY_TOOL}}
+        reply = {
+            "name": REPLY_TOOL,
+            "description": "Give the whole reply through this tool.",
+            "input_schema": dict(request.schema),
+        }
+        named = {"name": REPLY_TOOL} if forced == "tool" else {}
+        return {"tools": [*tools, reply], "tool_choice": {"type": forced, **named}}
     if tools and request.tool_choice in _CHOICES:
         return {"tools": tools, "tool_choice": {"type": _CHOICES[request.tool_choice]}}
     if tools:
         return {"tools": tools}
     # the API requires a definition of every tool mentioned in the messages, called or not
-    named = dict.fromkeys(call.name for m in request.messages for call in m.tool_calls)
-    if not named:
+    called = dict.fromkeys(call.name for m in request.messages for call in m.tool_calls)
+    if not called:
         return {}
-    bare = [{"name": name, "input_schema": {"type": "object"}} for name in named]
+    bare = [{"name": name, "input_schema": {"type": "object"}} for name in called]
     return {"tools": bare, "tool_choice": {"type": "none"}}
 
 
-def _tool(spec: ToolSpec) -> dict[str, Any]:
-    return {
-        "name": spec.name,
-        "description": spec.description,
-        "input_schema": {"type": "object", **spec.parameters},
-    }
-
-
-def _messages(turns: Iterable[Message]) -> list[dict[str, Any]]:
+def _messages(turns: Iterable[Message], *, thinks: bool) -> list[dict[str, Any]]:
     """Encode turns; tool results are user turns, and consecutive turns of one role are merged."""
     encoded: list[dict[str, Any]] = []
     for turn in turns:
         role = "assistant" if turn.role == "assistant" else "user"
-        blocks = _blocks(turn)
-        if not blocks:
-            continue
-        if encoded and encoded[-1]["role"] == role:
+        blocks = _blocks(turn, thinks=thinks)
+        if blocks and encoded and encoded[-1]["role"] == role:
             encoded[-1]["content"] += blocks
-        else:
+        elif blocks:
             encoded.append({"role": role, "content": blocks})
     if encoded and encoded[-1]["role"] == "user":
         encoded[-1]["content"][-1]["cache_control"] = _CACHED
     return encoded
 
 
-def _blocks(turn: Message) -> list[dict[str, Any]]:
+def _blocks(turn: Message, *, thinks: bool) -> list[dict[str, Any]]:
     if turn.role == "tool":
         result = {"type": "tool_result", "tool_use_id": turn.tool_call_id}
         return [{**result, "content": turn.content}] if turn.content else [result]
     blocks: list[dict[str, Any]] = []
-    if turn.thinking_signature:
+    if turn.thinking_signature and thinks:
         signed = {"thinking": turn.thinking, "signature": turn.thinking_signature}
         blocks.append({"type": "thinking", **signed})
-    blocks += [_image(image) for image in turn.images]
+    for image in turn.images:
+        data = b64encode(image.data).decode("ascii")
+        source = {"type": "base64", "media_type": image.media_type, "data": data}
+        blocks.append({"type": "image", "source": source})
     if turn.content.strip():  # the API refuses blank text
         blocks.append({"type": "text", "text": turn.content})
     for call in turn.tool_calls:
@@ -128,16 +132,11 @@ def _blocks(turn: Message) -> list[dict[str, Any]]:
     return blocks
 
 
-def _image(image: Attachment) -> dict[str, Any]:
-    data = b64encode(image.data).decode("ascii")
-    source = {"type": "base64", "media_type": image.media_type, "data": data}
-    return {"type": "image", "source": source}
+# --- Replies
 
 
 class _Reader(ReplyReader):
     """Parses a reply; a ``structured`` reply's text is taken from the arguments of `REPLY_TOOL`."""
-
-    no_end = "it ended without a message_stop event"
 
     def __init__(self, *, structured: bool) -> None:
         super().__init__()
@@ -160,7 +159,7 @@ class _Reader(ReplyReader):
             case "message_stop":
                 self.ended = True
                 calls = (call for _, call in sorted(self._by_index.items()))
-                self._calls = [call for call in calls if not self._is_reply(call)]
+                self.calls = [call for call in calls if not self._is_reply(call)]
 
     def _start(self, index: int, block: Any) -> Iterator[Piece]:
         if block.type == "tool_use":
@@ -196,42 +195,19 @@ class _Reader(ReplyReader):
         self.cached_tokens = self._usage.get("cache_read_input_tokens", 0)
 
 
-# --- The server, with the official `anthropic` client, and the model
+# --- The client
 
 _USUAL_CONTEXT = 200_000
-_STATUS_OF_TYPE = {
-    "invalid_request_error": 400,
-    "authentication_error": 401,
-    "billing_error": 402,
-    "permission_error": 403,
-    "not_found_error": 404,
-    "rate_limit_error": 429,
-    "api_error": 500,
-    "overloaded_error": 529,
-}
 
 
-class AnthropicServer(HostedServer):
+class AnthropicClient(HostedClient):
     """A server with Anthropic's Messages API or a compatible one."""
 
     provider = "anthropic"
     official_host = "api.anthropic.com"
-    event_field = "type"
-    no_event = "an event without a type"
-    unknown_parameters = frozenset({"temperature", "top_p"})
 
-    def client_errors(self) -> tuple[type[Exception], ...]:
-        import anthropic
-        import httpx2
-
-        return (anthropic.AnthropicError, httpx2.HTTPError, ValueError)
-
-    def translated(self, error: Exception, *, began: bool = False) -> Exception:
-        import httpx2
-
-        if isinstance(error, httpx2.HTTPError):  # while the body is read
-            return self.endpoint.transport_error(error)
-        return super().translated(error, began=began)
+    async def context_tokens(self) -> int:
+        return (await self._about()).context_length or _USUAL_CONTEXT
 
     async def _make_client(self) -> "anthropic.AsyncAnthropic":
         await asyncio.to_thread(__import__, "anthropic.resources.messages")
@@ -250,85 +226,44 @@ class AnthropicServer(HostedServer):
             default_headers=cast("Any", {} if key else {"Authorization": anthropic.Omit()}),
             http_client=httpx2.AsyncClient(
                 transport=Httpx2Bridge(self._transport),
-                timeout=httpx2.Timeout(None, connect=self._connect_timeout_s),
+                timeout=httpx2.Timeout(None, connect=self._settings.connect_timeout_s),
             ),
         )
 
-    async def _request_models(self, client: "anthropic.AsyncAnthropic") -> Any:
+    async def _request_list(self, client: "anthropic.AsyncAnthropic") -> Any:
         return await client.models.list(limit=1000)
 
+    def _info(self, listed: Any) -> ModelInfo:
+        return ModelInfo(listed.id, context_length=getattr(listed, "max_input_tokens", None) or 0)
+
+    async def _body(self, request: ChatRequest) -> dict[str, Any]:
+        limit, top_p = self._settings.max_tokens, self._settings.top_p
+        refused = self._refused
+        return parameters(
+            self.name, request, default_max_tokens=limit, top_p=top_p, refused=refused
+        )
+
     async def _request_reply(
-        self, client: "anthropic.AsyncAnthropic", known: dict[str, Any], extra: dict[str, Any]
+        self, client: "anthropic.AsyncAnthropic", body: Mapping[str, Any]
     ) -> Any:
-        return await client.messages.create(**known, extra_body=extra)
-
-    def _context_of(self, model: Any) -> int:
-        return getattr(model, "max_input_tokens", None) or 0
-
-    def _said(self, error: "anthropic.APIError") -> str:
-        body = error.body
-        detail = body.get("error", body) if isinstance(body, dict) else body
-        if isinstance(detail, dict):
-            return f"{detail.get('message', detail)} ({detail.get('type', 'error')})"
-        return str(detail or error.message)
-
-    def _status(self, error: Any) -> int | None:
-        return _STATUS_OF_TYPE.get(getattr(error, "type", None) or "")
-
-    def _is_content(self, event: Any) -> bool:
-        return bool(event.type == "content_block_delta")
-
-
-class AnthropicModel(HostedModel):
-    """A Claude model; ``max_tokens`` is the limit for replies to requests that set none.
-
-    The ``schema`` of a request must have the type ``object``.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        url: str,
-        key: str | None,
-        *,
-        max_tokens: int = 8192,
-        top_p: float | None = None,
-        **connection: Unpack[Connection],
-    ) -> None:
-        server = AnthropicServer(url, key, model=name, **connection)
-        super().__init__(name, server, _USUAL_CONTEXT)
-        self._max_tokens = max_tokens
-        self._top_p = top_p
-
-    def _body(self, request: ChatRequest) -> dict[str, Any]:
-        limit = self._max_tokens
-        return parameters(self.name, request, default_max_tokens=limit, top_p=self._top_p)
-
-    def _without_refused(self, body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
-        """Remove or replace the refused parameters; return None if the body contains none of them.
-
-        Models differ in the kind of thinking they accept: adaptive, with a budget, or none. They
-        also refuse thinking from earlier turns that was signed by another model.
-        """
-        fewer = dict(body)
-        for name in ("top_p", "temperature"):  # newer models accept only one of them
-            if name in said and name in body:
-                del fewer[name]
-                return fewer
-        if "tool_choice" in said and body.get("tool_choice", {}).get("type") == "tool":
-            return {**fewer, "tool_choice": {"type": "any"}}
-        if "thinking" not in said and "signature" not in said:
-            return None
-        if body.get("thinking", {}).get("type") == "adaptive" and "adaptive" in said:
-            budget = max(_LEAST_THINKING, body["max_tokens"] // 2)
-            fewer["thinking"] = {"type": "enabled", "budget_tokens": budget}
-            fewer["max_tokens"] = max(body["max_tokens"], budget + _LEAST_THINKING)
-            return fewer
-        stripped = [_unthought(message) for message in body["messages"]]
-        if "thinking" not in body and stripped == body["messages"]:
-            return None
-        fewer.pop("thinking", None)
-        return {**fewer, "messages": stripped}
+        # parameters that the client does not know may be sent only as ``extra_body``
+        return await client.messages.create(
+            model=body["model"],
+            messages=body["messages"],
+            max_tokens=body["max_tokens"],
+            stream=True,
+            extra_body=body,
+        )
 
     def _reader(self, request: ChatRequest) -> ReplyReader:
         return _Reader(structured=request.schema is not None)
+
+    def _parameter_in(self, said: str, body: Mapping[str, Any]) -> str | None:
+        for name in ("top_p", "temperature"):  # newer models accept only one of them
+            if name in said and name in body:
+                return name
+        if "tool_choice" in said and body.get("tool_choice", {}).get("type") == "tool":
+            return "tool_choice"
+        if "adaptive" in said and body.get("thinking", {}).get("type") == "adaptive":
+            return "adaptive"
+        return "thinking" if "thinking" in said or "signature" in said else None

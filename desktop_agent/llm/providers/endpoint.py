@@ -5,10 +5,8 @@ import re
 import ssl
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Literal, TypedDict
+from typing import Literal
 from urllib.parse import urlsplit, urlunsplit
-
-import httpx
 
 from desktop_agent.core.errors import (
     AgentError,
@@ -28,11 +26,23 @@ from desktop_agent.core.errors import (
 from desktop_agent.core.network import causes, connection_failure
 from desktop_agent.system.resources import toml_resource
 
-# --- The meaning of a server's refusal, by its wording
+Provider = Literal["ollama", "openai", "anthropic"]
 
 NEEDS_VISION = "Choose a model that can see, or take the image away."
 REMEDIES: dict[str, str] = {"chat": "Choose another model.", "vision": NEEDS_VISION}
 """Remedies for missing capabilities that have no substitute."""
+
+_LABELS: dict[Provider, str] = {
+    "ollama": "Ollama",
+    "openai": "The OpenAI-compatible server",
+    "anthropic": "Anthropic",
+}
+_LONGEST_WAIT_S = 60.0
+_KEY_LIKE = re.compile(r"\b(sk|key|gsk|xai|pk)-[\w*.\-]{6,}")
+_LONGEST_DETAIL = 300
+_NO_CONNECTION = frozenset(  # UnicodeError: the system cannot encode the host name
+    ("ConnectError", "ConnectTimeout", "ProxyError", "UnsupportedProtocol", "UnicodeError")
+)
 
 
 @cache
@@ -52,55 +62,23 @@ def meaning_of(said: str, table: str = "chat") -> str | None:
     return next((meaning for meaning, p in _patterns(table).items() if p.search(said)), None)
 
 
-# --- Retry delays
-
-_LONGEST_WAIT_S = 60.0
-
-
 def retry_after(error: ModelError, attempt: int, *, backoff_s: float, remote: bool) -> float | None:
     """Return the delay in seconds before a retry, or None if a retry is not worthwhile.
 
     ``attempt`` counts from 1. A delay requested by the server is used unless it exceeds 60 s.
     Otherwise the delay is drawn uniformly from 0 to ``backoff_s`` * 2 ** (``attempt`` - 1) ("full
     jitter", Brooker, AWS Architecture Blog, 2015). Unreachable servers are retried only if they are
-    ``remote``, because a local server that refuses a connection will refuse the next one too. After
-    a broken local connection, a quick retry shows whether the server died or only the model.
+    ``remote``, because a local server that refuses a connection will refuse the next one too.
     """
     match error:
         case RateLimited(retry_after_s=float() | int() as asked):
             return asked if asked <= _LONGEST_WAIT_S else None
         case ModelUnreachable() if not remote:
             return None
-        case StreamInterrupted() if not remote:
-            return random.uniform(0, backoff_s / 4)  # noqa: S311 # as below
         case RateLimited() | ModelUnreachable() | ServerFailed() | StreamInterrupted():
             most = backoff_s * 2 ** (attempt - 1)
             return random.uniform(0, most)  # noqa: S311 # spreads clients in time, guards no secret
     return None
-
-
-Provider = Literal["ollama", "openai", "anthropic"]
-
-
-class Connection(TypedDict, total=False):
-    """Connection options; the defaults are a 5 s timeout and httpx's own transport."""
-
-    connect_timeout_s: float
-    transport: httpx.AsyncBaseTransport | None
-
-
-_LABELS: dict[Provider, str] = {
-    "ollama": "Ollama",
-    "openai": "The OpenAI-compatible server",
-    "anthropic": "Anthropic",
-}
-
-_KEY_LIKE = re.compile(r"\b(sk|key|gsk|xai|pk)-[\w*.\-]{6,}")
-_LONGEST_DETAIL = 300
-_NO_CONNECTION = frozenset(  # UnicodeError: the system cannot encode the host name
-    ("ConnectError", "ConnectTimeout", "ProxyError", "UnsupportedProtocol", "UnicodeError")
-)
-_OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH and _IP_ADDRESS_MISMATCH of OpenSSL
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,29 +104,22 @@ class Endpoint:
         host = parts.netloc.rpartition("@")[2]
         return urlunsplit((parts.scheme, host, parts.path, "", "")).rstrip("/")
 
-    def checked_url(self) -> str:
-        """Return the URL; raise `ModelUnreachable` if it is not a valid HTTP(S) URL."""
-        try:
-            parts = urlsplit(self.url)
-            if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
-                return self.url
-        except ValueError:  # the port is invalid
-            pass
-        raise ModelUnreachable(
-            f"{self} cannot be reached: {self.shown_url!r} is not a URL of http or https.",
-            f"Correct llm.{self.provider}_url in the settings.",
-        )
-
-    def fixed_models(self, name: str) -> CapabilityMissing:
-        return CapabilityMissing(
-            f"{self} does not let its models be pulled or deleted, so {name!r} stays as it is.",
-            "Only Ollama's models can be managed from here.",
-            "manage",
-        )
-
     @property
     def _for_model(self) -> str:
         return f" (model {self.model!r})" if self.model else ""
+
+    def check_url(self) -> None:
+        """Raise `ModelUnreachable` if the URL is not a valid HTTP(S) URL."""
+        try:
+            parts = urlsplit(self.url)
+            valid = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        except ValueError:  # the port is invalid
+            valid = False
+        if not valid:
+            raise ModelUnreachable(
+                f"{self} cannot be reached: {self.shown_url!r} is not a URL of http or https.",
+                f"Correct llm.{self.provider}_url in the settings.",
+            )
 
     def shown(self, text: str) -> str:
         """Redact keys in a server's message, and shorten the message to fit into a sentence."""
@@ -159,20 +130,28 @@ class Endpoint:
         text = " ".join(_KEY_LIKE.sub("[key]", text).split()).rstrip(". ")
         return text if len(text) <= _LONGEST_DETAIL else text[: _LONGEST_DETAIL - 1] + "…"
 
+    # --- What the server says
+
     def refusal(self, status: int, said: str, retry_after: str | None = None) -> ModelError:
         """Return the error for an HTTP error status; ``said`` is the server's message."""
         detail = self.shown(said) or f"HTTP {status}"
         known = self._known(status, said, detail)
         if known is not None:
             return known
-        if status == 429:
-            after = _seconds(retry_after)
-            when = f" It asks to wait {after:g} s." if after is not None else ""
-            return RateLimited(
-                f"{self}{self._for_model} takes no more requests now: {detail}.{when}",
-                "Wait, or choose another model.",
-                after,
-            )
+        match status:
+            case 401 | 402 | 403:
+                return self.unauthorised(detail)
+            case 404 if "model" in said.lower():
+                return self.unknown_model()
+            case 404 | 405:
+                return BadResponse(
+                    f"{self} does not know this kind of request (HTTP {status}): {detail}.",
+                    "Check the URL: an OpenAI-compatible base URL mostly ends with /v1.",
+                )
+            case 408:
+                return self.silent(detail)
+            case 429:
+                return self._rate_limit(detail, retry_after)
         if status >= 500:
             return ServerFailed(
                 f"{self}{self._for_model} failed with HTTP {status}: {detail}.",
@@ -181,6 +160,17 @@ class Endpoint:
         return BadResponse(
             f"{self}{self._for_model} refused the request (HTTP {status}): {detail}."
         )
+
+    def in_stream(self, said: str, *, began: bool) -> ModelError:
+        """Return the error for a failure that the server reports in the response stream.
+
+        ``began`` is True if part of the reply has already arrived.
+        """
+        detail = self.shown(said)
+        known = self._known(None, said, detail)
+        if known is not None:
+            return known
+        return self.interrupted(detail) if began else self.refusal(500, said)
 
     def _known(self, status: int | None, said: str, detail: str) -> ModelError | None:
         match meaning_of(said):
@@ -199,19 +189,19 @@ class Endpoint:
                 return self.unauthorised(detail)
             case "unknown model" if status is None or 400 <= status < 429:
                 return self.unknown_model()
-        return None if status is None else self._by_status(status, said, detail)
+        return None
 
-    def _by_status(self, status: int, said: str, detail: str) -> ModelError | None:
-        if status in (401, 402, 403):
-            return self.unauthorised(detail)
-        if status == 404 and "model" in said.lower():
-            return self.unknown_model()
-        if status in (404, 405):
-            return BadResponse(
-                f"{self} does not know this kind of request (HTTP {status}): {detail}.",
-                "Check the URL: an OpenAI-compatible base URL mostly ends with /v1.",
-            )
-        return self.silent(detail) if status == 408 else None
+    def _rate_limit(self, detail: str, retry_after: str | None) -> RateLimited:
+        try:
+            after = max(0.0, float(retry_after or ""))
+        except ValueError:
+            after = None
+        when = f" It asks to wait {after:g} s." if after is not None else ""
+        return RateLimited(
+            f"{self}{self._for_model} takes no more requests now: {detail}.{when}",
+            "Wait, or choose another model.",
+            after,
+        )
 
     def unauthorised(self, detail: str) -> AuthenticationFailed:
         remedy = f"Store a valid key with: desktop-agent keys set {self.provider}"
@@ -225,26 +215,30 @@ class Endpoint:
         pull = f"ollama pull {self.model} (or: desktop-agent models pull {self.model})"
         return ModelNotFound(told, f"Get it with: {pull}", self.model)
 
+    def for_embedding(self, error: ModelError) -> ModelError:
+        """Return a more specific error for a failed embedding request, or else ``error`` itself."""
+        meaning = meaning_of(error.message, "embedding")
+        if isinstance(error, ContextOverflow) or meaning == "overflow":
+            return ContextOverflow(
+                f"A text is too long for {self.model!r} of {self}.",
+                "Lower knowledge.chunk_tokens, or choose an embedding model that reads more.",
+            )
+        if meaning == "none":
+            return CapabilityMissing(
+                f"The model {self.model!r} of {self} makes no embeddings.",
+                "Name an embedding model in knowledge.embedding_model, or leave that empty.",
+                "embedding",
+            )
+        return error
+
+    # --- What the connection does
+
     def silent(self, detail: str) -> ModelTimeout:
         """Return the error for a server that did not reply in time."""
         return ModelTimeout(
             f"{self}{self._for_model} did not answer in time: {detail}.",
             "Try again, choose a smaller model, or raise llm.first_token_timeout_s.",
         )
-
-    def in_stream(self, said: str, status: int | None, *, began: bool) -> ModelError:
-        """Return the error for a failure that the server reports in the response stream.
-
-        ``status`` is the HTTP status reported with the failure, if any. ``began`` is True if part
-        of the reply has already arrived.
-        """
-        detail = self.shown(said)
-        known = self._known(status, said, detail)
-        if known is not None:
-            return known
-        if began:
-            return self.interrupted(detail)
-        return self.refusal(status or 500, said)
 
     def interrupted(self, detail: str) -> StreamInterrupted:
         return StreamInterrupted(
@@ -258,10 +252,8 @@ class Endpoint:
             "Check that the URL is of the right kind of server.",
         )
 
-    def empty(self, content_type: str) -> BadResponse:
-        if "event-stream" not in content_type:
-            return self.garbled(f"no stream of events, but {content_type or 'nothing'}")
-        # seen with llama-cpp-python 0.3, whose stream then ends without a message
+    def empty(self) -> BadResponse:
+        """Return the error for a stream without a message, as llama-cpp-python 0.3 sends it."""
         return BadResponse(
             f"{self}{self._for_model} sent an empty reply.",
             "The prompt may be too long for it: ask in a new conversation, or lower llm.num_ctx.",
@@ -279,65 +271,19 @@ class Endpoint:
     def unreachable(self, error: BaseException) -> AgentError:
         """Return the error for a failed connection, based on the exception's causes."""
         found = list(causes(error))
-        texts = " ".join(str(cause) for cause in found)
-        if "network is switched off" in texts:
+        if any("network is switched off" in str(cause) for cause in found):
             return Offline(
                 f"The network is switched off, so {self} cannot be asked.",
                 "Switch the network on, or use a model on this machine.",
             )
         for cause in found:
             if isinstance(cause, ssl.SSLCertVerificationError):
-                return self._untrusted(cause)
+                why = f"its TLS certificate is not trusted ({cause.verify_message})"
+                return ModelUnreachable(
+                    f"{self} cannot be reached safely: {why}.",
+                    "Check the URL; do not send a key there.",
+                )
         remedy = "Check the URL and the network connection."
         if self.provider == "ollama":
             remedy = "Start it with: ollama serve (or get it from https://ollama.com/download)"
         return ModelUnreachable(f"{self} cannot be reached: {connection_failure(error)}.", remedy)
-
-    def _untrusted(self, error: ssl.SSLCertVerificationError) -> ModelUnreachable:
-        host = urlsplit(self.url).hostname
-        if error.verify_code in _OTHER_NAME:
-            why = f"its TLS certificate is for another name than {host}"
-        else:
-            why = f"its TLS certificate is not trusted ({error.verify_message})"
-        return ModelUnreachable(
-            f"{self} cannot be reached safely: {why}.", "Check the URL; do not send a key there."
-        )
-
-
-def _seconds(header: str | None) -> float | None:
-    """Convert a Retry-After header, a number or an HTTP date (RFC 9110, 10.2.3), to seconds."""
-    if not header:
-        return None
-    try:
-        return max(0.0, float(header))
-    except ValueError:
-        pass
-    from email.utils import parsedate_to_datetime
-    from time import time
-
-    try:
-        return max(0.0, parsedate_to_datetime(header).timestamp() - time())
-    except ValueError:
-        return None
-
-
-# --- Refusals of embedding requests
-
-
-def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
-    """Return a more specific error for a failed embedding request, or else ``error`` itself."""
-    if not isinstance(error, ModelError):
-        return error
-    meaning = meaning_of(error.message, "embedding")
-    if isinstance(error, ContextOverflow) or meaning == "overflow":
-        return ContextOverflow(
-            f"A text is too long for {endpoint.model!r} of {endpoint}.",
-            "Lower knowledge.chunk_tokens, or choose an embedding model that reads more.",
-        )
-    if meaning == "none":
-        return CapabilityMissing(
-            f"The model {endpoint.model!r} of {endpoint} makes no embeddings.",
-            "Name an embedding model in knowledge.embedding_model, or leave that empty.",
-            "embedding",
-        )
-    return error

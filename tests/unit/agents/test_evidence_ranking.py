@@ -7,7 +7,7 @@ from desktop_agent.agents.evidence_gathering import build_evidence
 from desktop_agent.core.events import EvidenceFound, Notice
 from desktop_agent.core.research import SearchHit, SearchReport
 from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
-from desktop_agent.llm.providers.ollama import OllamaEmbedding
+from desktop_agent.llm.providers.ollama import OllamaClient
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama, Model
@@ -23,7 +23,7 @@ HITS = (
 @asynccontextmanager
 async def embedder(fake: FakeOllama) -> AsyncIterator[BatchedEmbedder]:
     with serve(fake.app) as url:
-        bare = OllamaEmbedding("all-minilm", url, within_s=20.0)
+        bare = OllamaClient(url, model="all-minilm")
         found = BatchedEmbedder(bare, BatchLimits(retries=0, backoff_s=0.001))
         yield found
         await found.aclose()

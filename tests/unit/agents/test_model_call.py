@@ -15,10 +15,13 @@ from desktop_agent.core.events import ContextTrimmed, ModelCall, Notice, TextDel
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.llm.base import CallPiece, EndPiece, TextPiece, ThinkingPiece
 from desktop_agent.llm.context_window import ModelRecord, estimate_tokens
+from desktop_agent.llm.providers.ollama import OllamaClient
 from desktop_agent.llm.wrappers import TextTools, ThinkingTags
 from tests.scripted_model import ScriptedModel
+from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply as Said
 from tests.servers.model_reply import ReplyLike
+from tests.servers.ollama import FakeOllama, Model
 from tests.turns import until
 from tests.unit.agents.running import Run
 from tests.unit.llm.hearing import VERDICT, WEB_SEARCH
@@ -121,6 +124,19 @@ async def test_equal_calls_of_a_reply_count_once_and_the_fifth_ends_it():
     two, one = [await turn(run.ctx, WITH_TOOLS) for _ in range(2)]
     assert [call.arguments["query"] for call in two.calls] == ["a", "b"]
     assert (len(one.calls), one.end.stop_reason, two.end.stop_reason) == (1, "length", "tool_calls")
+
+
+async def test_a_call_in_the_text_is_made_where_the_model_has_no_tools():
+    text = f"Let me look.\n<tool_call>\n{CALL}\n</tool_call>"
+    fake = FakeOllama(models=[Model(name="m", capabilities=("completion",))], replies=[text])
+    with serve(fake.app) as url:
+        model = TextTools(OllamaClient(url, model="m"))
+        reply = await turn(Run(model).ctx, WITH_TOOLS)
+        await model.aclose()
+    assert [(call.name, call.arguments) for call in reply.calls] == [
+        ("web_search", {"query": "tower"})
+    ]
+    assert (reply.text, reply.end.stop_reason) == ("Let me look.\n", "tool_calls")
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from desktop_agent.knowledge.cluster import (
     process_shard,
 )
 from desktop_agent.knowledge.index.lance import LanceIndex
-from desktop_agent.llm.providers.ollama import OllamaEmbedding
+from desktop_agent.llm.providers.ollama import OllamaClient
 from desktop_agent.web.ledger import network_scope
 from tests.child_process import child_process
 from tests.servers.loopback import serve
@@ -212,7 +212,7 @@ async def test_a_build_goes_on_where_an_earlier_one_ended_and_can_be_searched(tm
         write(source / "dump.jsonl", rows[:-1])
         (source / "note.md").unlink()
         again = run(**told)
-        bare = OllamaEmbedding("nomic-embed-text", url)
+        bare = OllamaClient(url, model="nomic-embed-text")
         vector = (await bare.vectors(["search_query: number7"]))[0]
         await bare.aclose()
         assert not summary["stopped"]

@@ -54,7 +54,7 @@ async def test_the_model_of_the_settings_is_taken_or_that_of_the_vectors_or_the_
     [
         (having(), {}, ModelNotFound, "models pull nomic-embed-text", "nomic-embed-text"),
         (having(), {"embedding_model": "bge-m3"}, ModelNotFound, "models pull bge-m3", "bge-m3"),
-        (having("a"), {"embedding_model": "chat"}, CapabilityMissing, "'chat:latest'", ""),
+        (having("a"), {"embedding_model": "chat"}, CapabilityMissing, "'chat'", ""),
         (having("a"), {"embedding_provider": "none"}, ModelNotFound, "_provider is none", ""),
         (
             FakeOpenAI(models=["chat"]),

@@ -5,13 +5,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-import httpx
-
-from desktop_agent.llm.base import ChatModel, ModelServer
+from desktop_agent.core.settings import LlmSettings
+from desktop_agent.llm.base import ChatModel
 from desktop_agent.llm.factory import Clocked
-from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
-from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
-from desktop_agent.llm.providers.openai import OpenAIModel, OpenAIServer
+from desktop_agent.llm.providers.anthropic import AnthropicClient
+from desktop_agent.llm.providers.client import ModelClient
+from desktop_agent.llm.providers.ollama import OllamaClient
+from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.llm.wrappers import Patience, RetryPolicy
 from desktop_agent.web.ledger import LedgerTransport
 from tests.servers.anthropic import FakeAnthropic
@@ -26,36 +26,18 @@ QUICK = RetryPolicy(first_token_s=5, between_tokens_s=5, retries=2, backoff_s=0.
 
 @dataclass(frozen=True)
 class Provider:
-    """How to make the fake, the model and the server of one provider."""
+    """How to make the fake and the client of one provider."""
 
     name: str
     fake: Callable[..., Any]
     path: str
-    model_kind: Callable[..., ChatModel]
-    server_kind: Callable[..., ModelServer]
-
-    def model(
-        self,
-        name: str,
-        url: str,
-        key: str | None = None,
-        transport: httpx.AsyncBaseTransport | None = None,
-        **options: Any,
-    ) -> ChatModel:
-        transport = transport or LedgerTransport("model")
-        return self.model_kind(name, url, *self._keys(key), transport=transport, **options)
-
-    def server(self, url: str, key: str | None) -> ModelServer:
-        return self.server_kind(url, *self._keys(key), transport=LedgerTransport("model"))
-
-    def _keys(self, key: str | None) -> tuple[str | None, ...]:
-        return () if self.name == "ollama" else (key,)
+    client: Callable[..., ModelClient]
 
 
 PROVIDERS = [
-    Provider("ollama", FakeOllama, "", OllamaModel, OllamaServer),
-    Provider("openai", FakeOpenAI, "/v1", OpenAIModel, OpenAIServer),
-    Provider("anthropic", FakeAnthropic, "", AnthropicModel, AnthropicServer),
+    Provider("ollama", FakeOllama, "", OllamaClient),
+    Provider("openai", FakeOpenAI, "/v1", OpenAIClient),
+    Provider("anthropic", FakeAnthropic, "", AnthropicClient),
 ]
 
 
@@ -74,7 +56,10 @@ async def talking(
     """Gives a patient model of the provider and the fake server that it talks to."""
     fake = provider.fake(replies=replies, **options)
     with serve(fake.app) as url:
-        bare = provider.model(name, url + provider.path, key, top_p=top_p)
+        settings = LlmSettings(top_p=top_p)
+        transport = LedgerTransport("model")
+        at = url + provider.path
+        bare = provider.client(at, key, model=name, settings=settings, transport=transport)
         model = Patience(Clocked(bare, after_s), limits)
         try:
             yield model, fake
@@ -83,8 +68,15 @@ async def talking(
 
 
 @asynccontextmanager
-async def opened(fake: Any, made: Callable[[str], Any]) -> AsyncIterator[Any]:
+async def opened(
+    kind: Callable[..., ModelClient],
+    fake: Any,
+    path: str = "",
+    key: str | None = None,
+    **settings: Any,
+) -> AsyncIterator[Any]:
+    """Gives the bare client of a provider, for the model ``m`` of a fake server."""
     with serve(fake.app) as url:
-        own = made(url)
-        yield own
-        await own.aclose()
+        client = kind(url + path, key, model="m", settings=LlmSettings(**settings))
+        yield client
+        await client.aclose()

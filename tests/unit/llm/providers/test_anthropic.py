@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from desktop_agent.core.messages import Message, ToolCall
-from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
+from desktop_agent.llm.providers.anthropic import AnthropicClient
 from tests.servers.anthropic import SIGNATURE, FakeAnthropic, Reply
-from tests.servers.loopback import serve
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
 from tests.unit.llm.providers.talking import opened
 
@@ -16,7 +15,7 @@ RESULTS = tuple(Message("tool", "found", tool_call_id=c.id, tool_name=c.name) fo
 
 
 def talking(fake, **options):
-    return opened(fake, lambda url: AnthropicModel("m", url, "k", **options))
+    return opened(AnthropicClient, fake, key="sk-123456", **options)
 
 
 def with_round(**said):
@@ -135,7 +134,3 @@ async def test_the_context_is_what_the_list_tells():
         assert await model.context_tokens() == 1_000_000
         assert await model.context_tokens() == 1_000_000
     assert len(fake.paths) == 1
-    with serve(fake.app) as url:
-        server = AnthropicServer(url, "k")
-        assert [m.context_length for m in await server.list_models()] == [1_000_000]
-        await server.aclose()

@@ -19,9 +19,9 @@ from desktop_agent.core.errors import (
     StreamInterrupted,
 )
 from desktop_agent.llm.embedding import BatchedEmbedder
-from desktop_agent.llm.providers.anthropic import AnthropicModel
-from desktop_agent.llm.providers.ollama import OllamaEmbedding, OllamaModel, OllamaServer
-from desktop_agent.llm.providers.openai import OpenAIEmbedding, OpenAIModel, OpenAIServer
+from desktop_agent.llm.providers.anthropic import AnthropicClient
+from desktop_agent.llm.providers.ollama import OllamaClient
+from desktop_agent.llm.providers.openai import OpenAIClient
 from tests.servers.captures import Capture, read_captures, replaying
 from tests.servers.loopback import serve
 from tests.unit.llm.hearing import Heard, hear
@@ -200,7 +200,7 @@ async def test_ollama_chats(shared_fixtures, transport):
     assert len(chats) > 50
     with serve(replaying(chats, also=[show])) as url:
         for capture in chats:
-            model = OllamaModel("m", f"{url}/{capture.name}", transport=transport)
+            model = OllamaClient(f"{url}/{capture.name}", model="m", transport=transport)
             heard = await hear(model)
             check(capture, heard, spoken_by_ollama)
 
@@ -210,7 +210,7 @@ async def test_chat_completions(captures, transport):
     assert chats
     with serve(replaying(chats)) as url:
         for capture in chats:
-            model = OpenAIModel("nope", f"{url}/{capture.name}/v1", None, transport=transport)
+            model = OpenAIClient(f"{url}/{capture.name}/v1", model="nope", transport=transport)
             heard = await hear(model)
             check(capture, heard, spoken_by_openai)
 
@@ -220,7 +220,7 @@ async def test_messages(captures, transport):
     assert chats
     with serve(replaying(chats)) as url:
         for capture in chats:
-            model = AnthropicModel("nope", f"{url}/{capture.name}", None, transport=transport)
+            model = AnthropicClient(f"{url}/{capture.name}", model="nope", transport=transport)
             heard = await hear(model)
             check(capture, heard, spoken_by_anthropic)
 
@@ -229,7 +229,7 @@ async def test_lists_of_models(captures):
     lists = of_path(captures, "/v1/models")
     with serve(replaying(lists)) as url:
         for capture in lists:
-            server = OpenAIServer(f"{url}/{capture.name}/v1", None)
+            server = OpenAIClient(f"{url}/{capture.name}/v1", None)
             models = {model.name: model.context_length for model in await server.list_models()}
             await server.aclose()
             assert list(models) == [m["id"] for m in json.loads(capture.body)["data"]]
@@ -246,7 +246,7 @@ async def test_what_ollama_has_and_has_loaded(shared_fixtures):
     for ps in ("051_ps", "053_ps_after"):
         also = [by_name["003_tags"], by_name["080_show"]]
         with serve(replaying([by_name[ps]], also=also)) as url:
-            server = OllamaServer(f"{url}/{ps}")
+            server = OllamaClient(f"{url}/{ps}")
             models = await server.list_models()
             await server.aclose()
         assert [model.name for model in models] == [tag["name"] for tag in tags]
@@ -259,7 +259,7 @@ async def test_what_ollama_has_and_has_loaded(shared_fixtures):
         loaded = {entry["name"] for entry in json.loads(by_name[ps].body)["models"]}
         assert {m.name for m in models if m.loaded} == loaded
     with serve(replaying([by_name["081_show_missing"]])) as url:
-        model = OllamaModel("nope", f"{url}/081_show_missing")
+        model = OllamaClient(f"{url}/081_show_missing", model="nope")
         with pytest.raises(ModelNotFound):
             await model.context_tokens()
         await model.aclose()
@@ -279,7 +279,7 @@ async def test_pulls_and_deletions(shared_fixtures):
     assert {c.name for c in managed} == set(ends)
     with serve(replaying(managed)) as url:
         for capture in managed:
-            server = OllamaServer(f"{url}/{capture.name}")
+            server = OllamaClient(f"{url}/{capture.name}")
             caught = None
             try:
                 if capture.path == "/api/delete":
@@ -312,11 +312,15 @@ async def rows(bare, texts):
 
 
 def openai(model, url):
-    return OpenAIEmbedding(model, f"{url}/v1", None)
+    return OpenAIClient(f"{url}/v1", model=model)
+
+
+def ollama(model, url):
+    return OllamaClient(url, model=model)
 
 
 async def test_the_same_texts_have_the_same_vectors_whichever_way_they_are_asked_for(url):
-    own = await rows(OllamaEmbedding("all-minilm", f"{url}/071_embed_many"), ["a", "b"])
+    own = await rows(ollama("all-minilm", f"{url}/071_embed_many"), ["a", "b"])
     listed = openai("all-minilm", f"{url}/129_v1_embeddings")
     packed = openai("all-minilm", f"{url}/130_v1_embeddings_b64")
     llama = openai("all-minilm", f"{url}/16_embeddings")
@@ -329,10 +333,10 @@ async def test_the_same_texts_have_the_same_vectors_whichever_way_they_are_asked
 @pytest.mark.parametrize(
     ("embedding", "name", "kind"),
     [
-        (OllamaEmbedding, "072_embed_too_long_truncate_false", ContextOverflow),
-        (OllamaEmbedding, "074_embed_chat_model", CapabilityMissing),
-        (OllamaEmbedding, "075_embed_missing", ModelNotFound),
-        (OllamaEmbedding, "078_embed_badtype", BadResponse),
+        (ollama, "072_embed_too_long_truncate_false", ContextOverflow),
+        (ollama, "074_embed_chat_model", CapabilityMissing),
+        (ollama, "075_embed_missing", ModelNotFound),
+        (ollama, "078_embed_badtype", BadResponse),
         (openai, "17_embeddings_nonembed", CapabilityMissing),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from desktop_agent.core.errors import ModelNotFound, StreamInterrupted
 from desktop_agent.core.messages import Message, ToolCall, ToolSpec
-from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
+from desktop_agent.llm.providers.ollama import OllamaClient
 from tests.servers.exchange import application
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model, Reply
@@ -14,12 +14,8 @@ from tests.unit.llm.hearing import HELLO, WEB_SEARCH, hear
 from tests.unit.llm.providers.talking import opened
 
 
-def talking(fake, name="m", **options):
-    return opened(fake, lambda url: OllamaModel(name, url, **options))
-
-
-def serving(fake):
-    return opened(fake, OllamaServer)
+def talking(fake, **options):
+    return opened(OllamaClient, fake, **options)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +101,7 @@ async def test_a_call_that_was_not_to_be_made_comes_as_text_like_from_other_serv
 
 async def test_a_model_that_the_library_does_not_have_is_not_found():
     fake = FakeOllama(unknown=["nope"])
-    async with serving(fake) as server:
+    async with talking(fake) as server:
         with pytest.raises(ModelNotFound, match="'nope'") as told:
             _ = [step async for step in server.pull("nope")]
     assert "ollama.com/library" in told.value.remedy
@@ -116,7 +112,7 @@ async def test_a_pull_that_ends_too_early_says_so():
         await exchange.answer(200, b'{"status":"pulling manifest"}\n', "application/x-ndjson")
 
     with serve(application(answer)) as url:
-        server = OllamaServer(url)
+        server = OllamaClient(url)
         with pytest.raises(StreamInterrupted):
             _ = [step async for step in server.pull("m")]
         await server.aclose()

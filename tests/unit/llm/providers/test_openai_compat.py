@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from desktop_agent.core.errors import AuthenticationFailed, BadResponse
-from desktop_agent.llm.providers.openai import OpenAIModel, parameters
-from tests.servers.loopback import serve
+from desktop_agent.llm.providers.openai import OpenAIClient, parameters
 from tests.servers.openai_compat import FakeOpenAI, Reply
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
 from tests.unit.llm.providers.talking import opened
@@ -16,7 +15,7 @@ WITH_TOOLS = replace(HELLO, tools=(WEB_SEARCH,))
 
 
 def talking(fake, key=None, **options):
-    return opened(fake, lambda url: OpenAIModel("m", f"{url}/v1", key, **options))
+    return opened(OpenAIClient, fake, "/v1", key, **options)
 
 
 @pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])
@@ -201,10 +200,8 @@ async def test_the_context_is_what_the_list_tells(fields, tokens):
 
 
 async def test_a_server_without_a_list_is_assumed_to_have_the_usual_context():
-    with serve(FakeOpenAI().app) as url:
-        model = OpenAIModel("m", f"{url}/elsewhere", None, context=4096)
+    async with opened(OpenAIClient, FakeOpenAI(), "/elsewhere", num_ctx=4096) as model:
         assert await model.context_tokens() == 4096
         heard = await hear(model)
-        await model.aclose()
     assert isinstance(heard.error, BadResponse)
     assert "/v1" in heard.error.remedy

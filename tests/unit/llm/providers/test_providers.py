@@ -14,7 +14,6 @@ import trustme
 from desktop_agent.core.errors import (
     AuthenticationFailed,
     BadResponse,
-    CapabilityMissing,
     ContextOverflow,
     ModelNotFound,
     ModelTimeout,
@@ -335,7 +334,7 @@ async def test_a_stop_while_the_first_stop_is_closing_still_ends_the_request(pro
 
 async def test_nobody_at_home_is_told_at_once_with_the_address(provider):
     url = f"http://127.0.0.1:{free_port()}"
-    model = provider.model("m", url, KEY)
+    model = provider.client(url, KEY, model="m")
     heard = await hear(model)
     await model.aclose()
     assert isinstance(heard.error, ModelUnreachable)
@@ -354,16 +353,17 @@ async def test_a_certificate_for_another_name_is_told_as_such(provider, tmp_path
     trust = ssl.create_default_context(cafile=str(tmp_path / "ca.pem"))
     with serve(fake.app, certificate=(pem, pem)) as url:
         transport = LedgerTransport("model", httpx.AsyncHTTPTransport(verify=trust))
-        model = provider.model("m", url, KEY, transport)
+        model = provider.client(url, KEY, model="m", transport=transport)
         heard = await hear(model)
         await model.aclose()
     assert isinstance(heard.error, ModelUnreachable)
-    assert "certificate is for another name than 127.0.0.1" in heard.error.message
+    assert "certificate is not valid for '127.0.0.1'" in heard.error.message
 
 
 async def test_the_network_switch_is_obeyed_and_traffic_is_reported(provider):
     uses: list[OutboundRequest] = []
-    remote = provider.model("m", "http://198.51.100.7", KEY)
+    transport = LedgerTransport("model")
+    remote = provider.client("http://198.51.100.7", KEY, model="m", transport=transport)
     with network_scope(uses.append, offline=True):
         heard = await hear(remote)
     await remote.aclose()
@@ -386,14 +386,3 @@ async def test_half_an_argument_at_the_token_limit_is_a_failed_call(provider):
         heard = await hear(model, WITH_TOOLS)
     assert (heard.asked, heard.end.stop_reason) == ([("web_search", {})], "length")
     assert "token limit" in heard.calls[0].error
-
-
-@HOSTED
-async def test_models_of_others_are_not_pulled_or_deleted(provider):
-    server = provider.server("http://127.0.0.1:9", KEY)
-    with pytest.raises(CapabilityMissing):
-        await server.delete("m")
-    with pytest.raises(CapabilityMissing):
-        async for _ in server.pull("m"):
-            pass
-    await server.aclose()

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from desktop_agent.core.messages import Message, ToolCall
-from desktop_agent.llm.providers.ollama import OllamaModel
-from desktop_agent.llm.providers.openai import OpenAIModel
+from desktop_agent.llm.providers.ollama import OllamaClient
+from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.llm.wrappers import TextTools, tools_as_text
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model
@@ -29,7 +29,7 @@ ROUND = (
 async def plain(replies):
     fake = FakeOllama(models=[PLAIN], replies=replies)
     with serve(fake.app) as url:
-        model = TextTools(OllamaModel("plain", url))
+        model = TextTools(OllamaClient(url, model="plain"))
         yield model, fake
         await model.aclose()
 
@@ -70,7 +70,7 @@ def test_a_result_cannot_end_itself_or_begin_a_call():
 async def test_a_server_that_refuses_tools_is_asked_once_with_them():
     fake = FakeOpenAI(tools=False, replies=[CALL, "Done."])
     with serve(fake.app) as url:
-        model = TextTools(OpenAIModel("m", f"{url}/v1", None))
+        model = TextTools(OpenAIClient(f"{url}/v1", model="m"))
         first, second = await hear(model, WITH_TOOLS), await hear(model, WITH_TOOLS)
         await model.aclose()
     assert [first.text, second.text] == [CALL, "Done."]
