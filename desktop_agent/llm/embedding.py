@@ -98,7 +98,7 @@ class BatchedEmbedder:
         All-zero vectors are returned as they are. Queries do not wait for document requests in
         progress.
         """
-        prefix, size = prefix_of(self._bare.model, kind), self._limits.batch
+        prefix, size = prefix_of(self._bare.name, kind), self._limits.batch
         sent = [_sendable(prefix + text) for text in texts]
         batches = (sent[start : start + size] for start in range(0, len(sent), size))
         ask = self._rows if kind == "query" else self._gated

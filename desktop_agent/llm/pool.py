@@ -337,10 +337,11 @@ class ModelPool:
         kept = kept.removeprefix(f"{provider}/")
         wanted = (provider, settings.embedding_model, kept)
         if wanted not in self._chosen_embedding:
-            named, server = settings.embedding_model, self.server(provider)
-            if provider == "ollama":
-                named = await installed_embedding_model(server, named, kept)
-            self._chosen_embedding[wanted] = named or await offered_embedding_model(server, kept)
+            named = settings.embedding_model
+            if provider == "ollama" or not named:
+                offered = await self.list_models(provider)
+                named = choose_embedding_model(offered, provider, named, kept)
+            self._chosen_embedding[wanted] = named
         # numpy takes a tenth of a second to import
         await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
         model, key = self._chosen_embedding[wanted], self._key(provider)

@@ -6,7 +6,12 @@ from dataclasses import dataclass, field, replace
 
 from desktop_agent.agents.answers.answer_form import policy, same_answer
 from desktop_agent.agents.answers.quantities import final_number, same_value
-from desktop_agent.agents.evidence_gathering import characters, search_documents
+from desktop_agent.agents.evidence_gathering import (
+    characters,
+    parse_query,
+    search_documents,
+    search_for,
+)
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.solvers.registry import solve
@@ -22,7 +27,6 @@ from desktop_agent.agents.roles.subtask import (
 )
 from desktop_agent.agents.roles.supervisor import answer_tokens
 from desktop_agent.agents.roles.swarm import appended
-
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import Stage, deadline, dispatch, for_parts, run_stage, step
 from desktop_agent.core.events import Channel, Notice, PlanMade
