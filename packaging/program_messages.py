@@ -6,7 +6,9 @@ into the translation of the template that fits (`desktop_agent.frontends.ui.widg
 """
 
 import ast
+import itertools
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -47,6 +49,9 @@ _COMPOSED = (
 _LEAST_LETTERS = 4
 """A template with fewer letters of its own, such as ``{0}: {1}.``, would fit everything."""
 
+_KEPT = ("message", "remedy")
+"""The fields of an error in ``model_servers.toml`` that are shown."""
+
 Assigned = Mapping[str, list[ast.expr]]
 
 
@@ -66,7 +71,18 @@ def find_messages(package: Path, trees: Mapping[Path, ast.Module]) -> dict[str, 
                 if _speaks(template):
                     place = path.relative_to(package.parent).as_posix()
                     found.setdefault(template, set()).add(place)
+    servers = package.parent / "resources" / "model_servers.toml"
+    if servers.exists():
+        for error in tomllib.loads(servers.read_text("utf-8"))["errors"].values():
+            for text in (each for name, each in error.items() if each and name.endswith(_KEPT)):
+                found.setdefault(_numbered(text), set()).add("resources/model_servers.toml")
     return found
+
+
+def _numbered(text: str) -> str:
+    """Gives a text of a table, which names its places, as a template with numbers."""
+    count = itertools.count()
+    return re.sub(r"(\{[^}]+\})+", lambda _: f"{{{next(count)}}}", text)
 
 
 def _said(nodes: Sequence[ast.AST], errors: frozenset[str]) -> Iterator[ast.expr]:

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
@@ -148,7 +149,7 @@ class BatchedEmbedder:
         elif not np.isfinite(rows).all():
             fault = "embeddings that are not numbers"
         if fault:
-            raise self._bare.endpoint.garbled(fault)
+            raise self._bare.endpoint.error("garbled", fault)
         self._dimensions = rows.shape[1]
         norms = np.linalg.norm(rows.astype(np.float64), axis=1, keepdims=True)
         return (rows / np.where(norms == 0, 1, norms)).astype(np.float32)

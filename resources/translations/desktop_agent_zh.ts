@@ -4053,7 +4053,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>磁盘出现故障时，系统会将其设为只读：请在另一个磁盘上备份，然后检查此磁盘。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>A text is too long for {0} of {1}.</source>
             <translation>文本对 {1} 的 {0} 来说太长。</translation>
         </message>
@@ -4112,7 +4112,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重新索取该文件，或选择其他文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Ask in a new conversation, or raise llm.num_ctx.</source>
             <translation>请在新对话中提问，或调高 llm.num_ctx。</translation>
         </message>
@@ -4161,7 +4161,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查其名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Check its network connection and try again: it goes on where it stopped.</source>
             <translation>请检查它的网络连接后重试：会从中断处继续。</translation>
         </message>
@@ -4171,7 +4171,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查设置中的 knowledge.lancedb_uri。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Check that the URL is of the right kind of server.</source>
             <translation>请检查 URL 对应的服务器类型是否正确。</translation>
         </message>
@@ -4188,17 +4188,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Check the URL and the network connection.</source>
             <translation>请检查 URL 和网络连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Check the URL: an OpenAI-compatible base URL mostly ends with /v1.</source>
             <translation>请检查 URL：OpenAI 兼容的基础 URL 大多以 /v1 结尾。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Check the URL; do not send a key there.</source>
             <translation>请检查 URL；不要向那里发送密钥。</translation>
         </message>
@@ -4285,6 +4285,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请选择存在的日期，以及尚未到来的结束时间。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>Choose a model that can see, or take the image away.</source>
+            <translation>请选择支持图像的模型，或移除图片。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>Choose a time to come.</source>
             <translation>请选择尚未到来的时间。</translation>
@@ -4295,7 +4300,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请选择另一个备份；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Choose another model.</source>
             <translation>请选择其他模型。</translation>
         </message>
@@ -4310,9 +4315,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请选择其他运行记录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
             <source>Choose ollama or openai in knowledge.embedding_provider.</source>
-            <translation>请在 knowledge.embedding_provider 中选择 ollama 或 openai。</translation>
+            <translation type="vanished">请在 knowledge.embedding_provider 中选择 ollama 或 openai。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
@@ -4415,7 +4419,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更正它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Correct llm.{0}_url in the settings.</source>
             <translation>请在设置中更正 llm.{0}_url。</translation>
         </message>
@@ -4485,9 +4489,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令获取：desktop-agent models pull {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
+            <source>Get it with: ollama pull {0} (or: desktop-agent models pull {1})</source>
+            <translation>可用此命令获取：ollama pull {0}（或：desktop-agent models pull {1}）</translation>
+        </message>
+        <message>
             <source>Get it with: {0}</source>
-            <translation>可用此命令获取：{0}</translation>
+            <translation type="vanished">可用此命令获取：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
@@ -4605,7 +4613,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">安装命令：pip install 'desktop-agent[lancedb]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Install the newest Ollama from https://ollama.com/download</source>
             <translation>请从 https://ollama.com/download 安装最新的 Ollama</translation>
         </message>
@@ -4777,7 +4785,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请另找来源。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Lower knowledge.chunk_tokens, or choose an embedding model that reads more.</source>
             <translation>请调低 knowledge.chunk_tokens，或选择能读取更多内容的嵌入模型。</translation>
         </message>
@@ -4787,7 +4795,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请腾出磁盘空间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Make room or delete a model, then go on: what is loaded is kept.</source>
             <translation>请腾出空间或删除一个模型，然后继续：已下载的部分会保留。</translation>
         </message>
@@ -4823,7 +4831,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Name an embedding model in knowledge.embedding_model, or leave that empty.</source>
             <translation>请在 knowledge.embedding_model 中指定嵌入模型，或将其留空。</translation>
         </message>
@@ -5052,7 +5060,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Ollama 没有嵌入模型，因此仅按词语搜索文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Ollama's library does not have the model {0}.</source>
             <translation>Ollama 的模型库中没有模型 {0}。</translation>
         </message>
@@ -5066,9 +5074,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>一个运行属于 {0}，另一个属于 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>Only Ollama's models can be managed from here.</source>
-            <translation>这里只能管理 Ollama 的模型。</translation>
+            <translation type="vanished">这里只能管理 Ollama 的模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/html.py" />
@@ -5227,12 +5234,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请查看 desktop-agent schedule list。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>See the names at https://ollama.com/library</source>
             <translation>名称见 https://ollama.com/library</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>See what there is with: desktop-agent models list</source>
             <translation>可用此命令查看现有模型：desktop-agent models list</translation>
         </message>
@@ -5278,7 +5285,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>各来源对 {0} 说法不一：{1} 称 {2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Start it with: ollama serve (or get it from https://ollama.com/download)</source>
             <translation>可用此命令启动：ollama serve（或从 https://ollama.com/download 获取）</translation>
         </message>
@@ -5307,7 +5314,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已停止：模型出错</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Store a valid key with: desktop-agent keys set {0}</source>
             <translation>可用此命令存入有效的密钥：desktop-agent keys set {0}</translation>
         </message>
@@ -5357,7 +5364,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请打开网络，或选择本机的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Switch the network on, or use a model on this machine.</source>
             <translation>请打开网络，或使用本机的模型。</translation>
         </message>
@@ -5705,22 +5712,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Ollama 的模型 {0} 不生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} cannot do this: {2}.</source>
             <translation>{1} 的模型 {0} 无法做到：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} cannot see images.</source>
             <translation>{1} 的模型 {0} 无法查看图片。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} does not support tools.</source>
             <translation>{1} 的模型 {0} 不支持工具。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} makes no embeddings.</source>
             <translation>{1} 的模型 {0} 不生成嵌入。</translation>
         </message>
@@ -5764,7 +5771,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网络已关闭，而服务方 {0} 位于 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>The network is switched off, so {0} cannot be asked.</source>
             <translation>网络已关闭，因此无法询问 {0}。</translation>
         </message>
@@ -5848,12 +5855,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>程序自身的文件缺失。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>The prompt is too long for {0} at {1}: {2}.</source>
             <translation>提示对 {1} 的 {0} 来说过长：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>The prompt may be too long for it: ask in a new conversation, or lower llm.num_ctx.</source>
             <translation>提示可能过长：请在新对话中提问，或调低 llm.num_ctx。</translation>
         </message>
@@ -5863,9 +5870,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务方 {0} 没有可以对话的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
             <source>The provider {0} makes no embeddings.</source>
-            <translation>提供方 {0} 不生成嵌入。</translation>
+            <translation type="vanished">提供方 {0} 不生成嵌入。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -5888,7 +5894,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>回复中没有 JSON 形式的计划。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>The reply of {0} broke off: {1}.</source>
             <translation>{0} 的回复中断：{1}。</translation>
         </message>
@@ -6294,7 +6300,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重试、选择较小的模型，或调高 llm.first_token_timeout_s 或 llm.between_tokens_timeout_s。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Try again, choose a smaller model, or raise llm.first_token_timeout_s.</source>
             <translation>请重试、选择较小的模型，或调高 llm.first_token_timeout_s。</translation>
         </message>
@@ -6314,7 +6320,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重试；若仍如此，请告知其开发者。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Try again; if it stays, look into the server's own log.</source>
             <translation>请重试；若仍如此，请查看服务器自身的日志。</translation>
         </message>
@@ -6405,7 +6411,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请等待 {0} 秒再读取此网站。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>Wait, or choose another model.</source>
             <translation>请稍候，或选择其他模型。</translation>
         </message>
@@ -6415,7 +6421,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网络搜索失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>What arrived is kept; ask again for the whole.</source>
             <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
         </message>
@@ -7278,18 +7284,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法打开 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
-            <source>{0} cannot be reached safely: {1}.</source>
-            <translation>无法安全连接 {0}：{1}。</translation>
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} cannot be reached safely: its TLS certificate is not trusted ({1}).</source>
+            <translation>无法安全连接 {0}：其 TLS 证书不受信任 ({1})。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <source>{0} cannot be reached safely: {1}.</source>
+            <translation type="vanished">无法安全连接 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} cannot be reached: {1} is not a URL of http or https.</source>
             <translation>无法连接 {0}：{1} 不是 http 或 https 的 URL。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} cannot be reached: {1}.</source>
             <translation>无法连接 {0}：{1}。</translation>
         </message>
@@ -7418,6 +7428,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} could not get the model {1}: it cannot reach its library.</source>
+            <translation>{0} 无法获取模型 {1}：它无法连接其模型库。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} could not get the model {1}: it is too old for this model.</source>
+            <translation>{0} 无法获取模型 {1}：其版本过旧，不支持该模型。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} could not get the model {1}: there is no room left on its disk.</source>
+            <translation>{0} 无法获取模型 {1}：其磁盘空间不足。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} could not get the model {1}: {2}.</source>
+            <translation>{0} 无法获取模型 {1}：{2}。</translation>
+        </message>
+        <message>
             <source>{0} crashed the page reader ({1}).</source>
             <translation type="vanished">{0} 使网页读取器崩溃 ({1})。</translation>
         </message>
@@ -7437,7 +7467,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 未作答（{1}）；改由 {2} 回答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} did not answer in time: {1}.</source>
             <translation>{0} 未及时响应：{1}。</translation>
         </message>
@@ -7452,24 +7482,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 未能在 {1} 秒内启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} does not accept the key: {1}.</source>
             <translation>{0} 不接受该密钥：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} does not have the model {1}.</source>
             <translation>{0} 没有模型 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} does not know this kind of request (HTTP {1}): {2}.</source>
             <translation>{0} 不支持此类请求 (HTTP {1})：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>{0} does not let its models be pulled or deleted, so {1} stays as it is.</source>
-            <translation>{0} 不允许拉取或删除其模型，因此 {1} 保持不变。</translation>
+            <translation type="vanished">{0} 不允许拉取或删除其模型，因此 {1} 保持不变。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -7477,7 +7506,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 在启动时结束：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} failed with HTTP {1}: {2}.</source>
             <translation>{0} 失败，HTTP {1}：{2}。</translation>
         </message>
@@ -7974,7 +8003,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 重定向到 {1}，它是你自己网络中的主机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} refused the request (HTTP {1}): {2}.</source>
             <translation>{0} 拒绝了请求 (HTTP {1})：{2}。</translation>
         </message>
@@ -7994,17 +8023,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 发送过慢。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} sent an empty reply.</source>
             <translation>{0} 发来空回复。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/diagnosis.py" />
             <source>{0} sent no list of models.</source>
-            <translation>{0} 没有发来模型列表。</translation>
+            <translation type="vanished">{0} 没有发来模型列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} sent what is not its protocol: {1}.</source>
             <translation>{0} 发来的内容不符合其协议：{1}。</translation>
         </message>
@@ -8021,9 +8049,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个网站一致（{1}）；依据“{2}”找到；其他网站称 {3}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} takes no more requests now: {1}.</source>
+            <translation>{0} 目前不再接受请求：{1}。</translation>
+        </message>
+        <message>
             <source>{0} takes no more requests now: {1}.{2}</source>
-            <translation>{0} 暂不接受更多请求：{1}。{2}</translation>
+            <translation type="vanished">{0} 暂不接受更多请求：{1}。{2}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />

@@ -30,12 +30,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+CLIENT_ERRORS = (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError, TypeError, AttributeError)
+"""What every official client raises. None validates replies, so malformed ones raise built-in
+exceptions."""
+
 
 class ModelClient(ABC):
     """A server, and one of its models if ``model`` is given; see `ChatModel`.
 
     The provider's official client is created on first use, and its exceptions are converted to the
-    program's own. The client takes ownership of ``transport``.
+    program's own. ``transport`` is closed with the client.
 
     Servers with the same protocol support different optional parameters. The only way to find out
     is to send a request and read the error, whose message names the parameter. What a server
@@ -75,7 +79,7 @@ class ModelClient(ABC):
             except ModelError as error:
                 failure: AgentError = error
             except self.client_errors() as error:
-                failure = self.translated(error, began=began)
+                failure = self._translated(error, began=began)
                 failure.__cause__ = error
             refused = None if began else self._refused_parameter(body, failure)
             if refused is None or refused in self._refused:
@@ -108,7 +112,7 @@ class ModelClient(ABC):
         if self._made is None:
             self.endpoint.check_url()
             if self.endpoint.key is None and self.is_official:
-                raise self.endpoint.unauthorised("none is stored")
+                raise self.endpoint.error("no credit", "none is stored")
             self._made = await self._make_client()
         return self._made
 
@@ -119,11 +123,14 @@ class ModelClient(ABC):
             async with asyncio.timeout(within_s):
                 yield
         except TimeoutError as error:
-            raise self.endpoint.silent(f"no {what} within {within_s:g} s") from error
+            raise self.endpoint.error("silent", f"no {what} within {within_s:g} s") from error
         except AgentError:
             raise
         except self.client_errors() as error:
-            raise self.translated(error) from error
+            raise self._translated(error) from error
+
+    def _translated(self, error: Exception, *, began: bool = False) -> AgentError:
+        return self._server_error(error, began=began) or self.endpoint.transport_error(error)
 
     async def aclose(self) -> None:
         await self._transport.aclose()
@@ -140,15 +147,14 @@ class ModelClient(ABC):
 
     @abstractmethod
     def client_errors(self) -> tuple[type[Exception], ...]:
-        """Return the exception types that the client raises.
-
-        Clients do not validate replies, so malformed ones raise various built-in exceptions, which
-        are included.
-        """
+        """Return the exception types that the official client raises."""
 
     @abstractmethod
-    def translated(self, error: Exception, *, began: bool = False) -> AgentError:
-        """Return the program's error; ``began`` is True if part of the reply has arrived."""
+    def _server_error(self, error: Exception, *, began: bool) -> AgentError | None:
+        """Return the error that the official client reports, or None if it is not its own.
+
+        ``began`` is True if part of the reply has arrived.
+        """
 
     @abstractmethod
     async def _make_client(self) -> Any: ...
@@ -266,31 +272,24 @@ class HostedClient(ModelClient):
         if not came:
             kind = stream.response.headers.get("content-type") or "nothing"
             if "event-stream" in kind:
-                raise self.endpoint.empty()
-            raise self.endpoint.garbled(f"no stream of events, but {kind}")
+                raise self.endpoint.error("empty")
+            raise self.endpoint.error("garbled", f"no stream of events, but {kind}")
         if not reader.ended:
-            raise self.endpoint.interrupted("it ended without saying that it is done")
+            raise self.endpoint.error("interrupted", "it ended without saying that it is done")
         for piece in reader.end():
             yield piece
 
     def client_errors(self) -> tuple[type[Exception], ...]:
         import httpx2
 
-        sdk = importlib.import_module(self.provider)
-        transport = (httpx.HTTPError, httpx2.HTTPError)
-        return (sdk.APIError, *transport, ValueError, TypeError, AttributeError)
+        return (importlib.import_module(self.provider).APIError, httpx2.HTTPError, *CLIENT_ERRORS)
 
-    def translated(self, error: Exception, *, began: bool = False) -> AgentError:
-        import httpx2
-
+    def _server_error(self, error: Exception, *, began: bool) -> AgentError | None:
         sdk = importlib.import_module(self.provider)
         if isinstance(error, sdk.APIConnectionError):
-            cause = error.__cause__
-            return self.endpoint.transport_error(cause if isinstance(cause, Exception) else error)
-        if isinstance(error, (httpx.HTTPError, httpx2.HTTPError)):  # while the body is read
-            return self.endpoint.transport_error(error)
+            return self.endpoint.transport_error(error.__cause__ or error)
         if not isinstance(error, sdk.APIError):
-            return self.endpoint.garbled("an event or a list is not of the right shape")
+            return None
         said = error_text(error.body or error.message)
         if isinstance(error, sdk.APIStatusError) and error.status_code != 200:
             after = error.response.headers.get("retry-after")

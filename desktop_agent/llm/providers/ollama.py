@@ -16,12 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import httpx
 
-from desktop_agent.core.errors import (
-    AgentError,
-    CapabilityMissing,
-    ModelNotFound,
-    ServerFailed,
-)
+from desktop_agent.core.errors import AgentError, ModelNotFound
 from desktop_agent.core.messages import Message, ToolCall, ToolSpec
 from desktop_agent.core.models import ModelDetails, ModelInfo, PullProgress
 from desktop_agent.llm.base import (
@@ -34,8 +29,8 @@ from desktop_agent.llm.base import (
     ThinkingPiece,
 )
 from desktop_agent.llm.model_names import billions_of_parameters
-from desktop_agent.llm.providers.client import ModelClient, error_text
-from desktop_agent.llm.providers.endpoint import NEEDS_VISION
+from desktop_agent.llm.providers.client import CLIENT_ERRORS, ModelClient, error_text
+from desktop_agent.llm.providers.endpoint import meaning_of
 from desktop_agent.llm.providers.wire import (
     call_as_text,
     gather_or_cancel,
@@ -43,7 +38,6 @@ from desktop_agent.llm.providers.wire import (
     new_call_id,
     shielded_close,
 )
-from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
     import ollama
@@ -154,7 +148,6 @@ def _per_s(tokens: int, nanoseconds: int | None) -> float:
 
 # --- The client
 
-_NOT_THERE = re.compile(r"file does not exist|invalid model name|not found")
 _NO_CALLS = "Do not call a tool now. Answer in plain text."
 
 
@@ -229,7 +222,7 @@ class OllamaClient(ModelClient):
             async with self.answered("facts"):
                 yield
         except ModelNotFound as error:
-            raise replace(self.endpoint, model=name).unknown_model() from error
+            raise replace(self.endpoint, model=name).error("unknown model") from error
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
         """Yield the progress of a model download; closing the generator cancels it.
@@ -249,25 +242,16 @@ class OllamaClient(ModelClient):
         except self.client_errors() as error:
             raise self._pull_failure(name, error) from error
         if not succeeded:
-            raise self.endpoint.interrupted(f"the download of {name!r} did not end")
+            raise self.endpoint.error("interrupted", f"the download of {name!r} did not end")
 
     def _pull_failure(self, name: str, error: Exception) -> AgentError:
         import ollama
 
         if not isinstance(error, ollama.ResponseError):
-            return self.translated(error)
+            return self._translated(error)
         said = error_text(error.error)
-        if _NOT_THERE.search(said):
-            return ModelNotFound(
-                f"Ollama's library does not have the model {name!r}.",
-                "See the names at https://ollama.com/library",
-            )
-        for known in toml_resource("model_servers.toml")["pull_failures"]:
-            if re.search(known["pattern"], said, re.IGNORECASE):
-                break
-        why = known["why"] or self.endpoint.shown(said)
-        failure = f"{self.endpoint} could not get the model {name!r}"
-        return ServerFailed(f"{failure}: {why}.", known["remedy"])
+        reason = meaning_of(said, "pull") or "no download"
+        return replace(self.endpoint, model=name).error(reason, said)
 
     async def _make_client(self) -> "ollama.AsyncClient":
         await asyncio.to_thread(load_ollama)
@@ -280,26 +264,19 @@ class OllamaClient(ModelClient):
         load_ollama()
         import ollama
 
-        own = (ollama.ResponseError, ConnectionError, httpx.HTTPError, httpx.InvalidURL)
-        return (*own, ValueError, TypeError, AttributeError)
+        return (ollama.ResponseError, *CLIENT_ERRORS)
 
-    def translated(self, error: Exception, *, began: bool = False) -> AgentError:
+    def _server_error(self, error: Exception, *, began: bool) -> AgentError | None:
         import ollama
 
-        if isinstance(error, ollama.ResponseError):
-            said = error_text(error.error)
-            if error.status_code == -1:  # the client's mark for an error inside the stream
-                return self.endpoint.in_stream(said, began=began)
-            cause = error.__context__  # the client drops the headers
-            headers = cause.response.headers if isinstance(cause, httpx.HTTPStatusError) else {}
-            return self.endpoint.refusal(error.status_code, said, headers.get("retry-after"))
-        if isinstance(error, httpx.HTTPError):
-            return self.endpoint.transport_error(error)
-        if isinstance(error, (ConnectionError, httpx.InvalidURL, UnicodeEncodeError)) or (
-            type(error) is UnicodeError  # raised by the system for a name that it cannot encode
-        ):
-            return self.endpoint.unreachable(error)
-        return self.endpoint.garbled("a line is no JSON object of the right shape")
+        if not isinstance(error, ollama.ResponseError):
+            return None
+        said = error_text(error.error)
+        if error.status_code == -1:  # the client's mark for an error inside the stream
+            return self.endpoint.in_stream(said, began=began)
+        cause = error.__context__  # the client drops the headers
+        headers = cause.response.headers if isinstance(cause, httpx.HTTPStatusError) else {}
+        return self.endpoint.refusal(error.status_code, said, headers.get("retry-after"))
 
     async def _about(self) -> ModelDetails:
         if self._details is None:
@@ -339,12 +316,10 @@ class OllamaClient(ModelClient):
         # without this, templates without tools would silently omit earlier tool results
         told = request.tools or any(m.role == "tool" or m.tool_calls for m in request.messages)
         if told and "tools" not in able:
-            refusal = f"The model {self.name!r} of {self.endpoint} does not support tools."
-            raise CapabilityMissing(refusal, capability="tools")
+            raise self.endpoint.error("without tools")
         # the server's own refusal is an error of the process behind it, unintelligible to users
         if "vision" not in able and any(message.images for message in request.messages):
-            refusal = f"The model {self.name!r} of {self.endpoint} cannot see images."
-            raise CapabilityMissing(refusal, NEEDS_VISION, "vision")
+            raise self.endpoint.error("without vision")
 
     def _parameter_in(self, said: str, body: Mapping[str, Any]) -> str | None:
         return "think" if "thinking" in said and body["think"] is not None else None
@@ -376,7 +351,7 @@ class OllamaClient(ModelClient):
             yield EndPiece("length")
             return
         if not done:
-            raise self.endpoint.interrupted("it ended without saying that it is done")
+            raise self.endpoint.error("interrupted", "it ended without saying that it is done")
 
     async def _embeddings(self, texts: list[str]) -> list[Any]:
         reply = await (await self.client()).embed(self.name, texts, truncate=True)
