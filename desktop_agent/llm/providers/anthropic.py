@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from desktop_agent.core.messages import Message
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.llm.base import ChatRequest, Piece, TextPiece, ThinkingPiece
-from desktop_agent.llm.providers.client import CallParts, HostedClient, ReplyReader
+from desktop_agent.llm.providers.client import CallParts, ModelClient, ReplyReader
 from desktop_agent.llm.providers.wire import legal_messages
 
 if TYPE_CHECKING:
@@ -40,12 +40,11 @@ def parameters(
 
     A ``schema`` must have the type ``object``. ``refused`` names parameters to leave out. Models
     differ in the kind of thinking they accept: adaptive, with a budget if "adaptive" is refused, or
-    none if "thinking" is refused. They also refuse thinking from earlier turns that was signed by
-    another model.
+    none. "messages" stands for thinking from earlier turns that was signed by another model.
     """
     turns = legal_messages(request.messages)
     system = [turn.content for turn in turns if turn.role == "system"]
-    thinks = "thinking" not in refused
+    thinks = "thinking" not in refused and "messages" not in refused
     body: dict[str, Any] = {
         "model": model,
         "max_tokens": request.max_tokens or default_max_tokens,
@@ -148,8 +147,9 @@ class _Reader(ReplyReader):
         match event.type:
             case "message_start":
                 self._count(event.message.usage)
-            case "content_block_start":
-                yield from self._start(event.index, event.content_block)
+            case "content_block_start" if event.content_block.type == "tool_use":
+                block = event.content_block
+                self._by_index[event.index] = CallParts(block.name, block.id)
             case "content_block_delta":
                 yield from self._delta(event.index, event.delta)
             case "message_delta":
@@ -160,14 +160,6 @@ class _Reader(ReplyReader):
                 self.ended = True
                 calls = (call for _, call in sorted(self._by_index.items()))
                 self.calls = [call for call in calls if not self._is_reply(call)]
-
-    def _start(self, index: int, block: Any) -> Iterator[Piece]:
-        if block.type == "tool_use":
-            self._by_index[index] = CallParts(block.name, block.id)
-        elif block.type == "text" and block.text:
-            yield TextPiece(block.text)
-        elif block.type == "thinking" and block.thinking:
-            yield ThinkingPiece(block.thinking)
 
     def _delta(self, index: int, delta: Any) -> Iterator[Piece]:
         match delta.type:
@@ -197,17 +189,12 @@ class _Reader(ReplyReader):
 
 # --- The client
 
-_USUAL_CONTEXT = 200_000
 
-
-class AnthropicClient(HostedClient):
+class AnthropicClient(ModelClient):
     """A server with Anthropic's Messages API or a compatible one."""
 
     provider = "anthropic"
     official_host = "api.anthropic.com"
-
-    async def context_tokens(self) -> int:
-        return (await self._about()).context_length or _USUAL_CONTEXT
 
     async def _make_client(self) -> "anthropic.AsyncAnthropic":
         await asyncio.to_thread(__import__, "anthropic.resources.messages")
@@ -230,11 +217,15 @@ class AnthropicClient(HostedClient):
             ),
         )
 
-    async def _request_list(self, client: "anthropic.AsyncAnthropic") -> Any:
-        return await client.models.list(limit=1000)
-
-    def _info(self, listed: Any) -> ModelInfo:
-        return ModelInfo(listed.id, context_length=getattr(listed, "max_input_tokens", None) or 0)
+    async def list_models(self) -> tuple[ModelInfo, ...]:
+        async with self.answered("list"):
+            page = await (await self.client()).models.list(limit=1000)
+            return tuple(
+                ModelInfo(
+                    each.id, context_length=getattr(each, "max_input_tokens", None) or 200_000
+                )
+                for each in page.data
+            )
 
     async def _body(self, request: ChatRequest) -> dict[str, Any]:
         limit, top_p = self._settings.max_tokens, self._settings.top_p
@@ -243,9 +234,7 @@ class AnthropicClient(HostedClient):
             self.name, request, default_max_tokens=limit, top_p=top_p, refused=refused
         )
 
-    async def _request_reply(
-        self, client: "anthropic.AsyncAnthropic", body: Mapping[str, Any]
-    ) -> Any:
+    async def _request(self, client: "anthropic.AsyncAnthropic", body: Mapping[str, Any]) -> Any:
         # parameters that the client does not know may be sent only as ``extra_body``
         return await client.messages.create(
             model=body["model"],
@@ -258,12 +247,7 @@ class AnthropicClient(HostedClient):
     def _reader(self, request: ChatRequest) -> ReplyReader:
         return _Reader(structured=request.schema is not None)
 
-    def _parameter_in(self, said: str, body: Mapping[str, Any]) -> str | None:
-        for name in ("top_p", "temperature"):  # newer models accept only one of them
-            if name in said and name in body:
-                return name
-        if "tool_choice" in said and body.get("tool_choice", {}).get("type") == "tool":
-            return "tool_choice"
-        if "adaptive" in said and body.get("thinking", {}).get("type") == "adaptive":
-            return "adaptive"
-        return "thinking" if "thinking" in said or "signature" in said else None
+    def _refused_in(self, said: str, body: Mapping[str, Any]) -> str | None:
+        name = super()._refused_in(said, body)
+        first = "adaptive" not in self._refused and "adaptive" in said
+        return "adaptive" if name == "thinking" and first else name

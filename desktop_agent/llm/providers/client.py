@@ -25,6 +25,7 @@ from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, Stop
 from desktop_agent.llm.model_names import billions_of_parameters
 from desktop_agent.llm.providers.endpoint import Endpoint, Provider
 from desktop_agent.llm.providers.wire import read_call, shielded_close
+from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,7 +40,9 @@ class ModelClient(ABC):
     """A server, and one of its models if ``model`` is given; see `ChatModel`.
 
     The provider's official client is created on first use, and its exceptions are converted to the
-    program's own. ``transport`` is closed with the client.
+    program's own. The packages `openai` and `anthropic` are produced by the same generator, so
+    their clients have the same structure, and their exceptions have the same names; `ollama`
+    differs.
 
     Servers with the same protocol support different optional parameters. The only way to find out
     is to send a request and read the error, whose message names the parameter. What a server
@@ -64,7 +67,22 @@ class ModelClient(ABC):
         self._settings = settings or LlmSettings()
         self._transport = transport or httpx.AsyncHTTPTransport()
         self._made: Any = None
+        self._listed: ModelInfo | None = None
         self._refused: set[str] = set()
+
+    async def context_tokens(self) -> int:
+        """Return the context length that the server reports, or else the default."""
+        if self._listed is None:
+            try:
+                listed = await self.list_models()
+            except ModelError:  # it has no list, or the call itself will raise the error
+                listed = ()
+            unknown = ModelInfo(self.name)
+            self._listed = next((info for info in listed if info.name == self.name), unknown)
+        return self._listed.context_length or self._settings.num_ctx
+
+    async def billions_of_parameters(self) -> float:
+        return billions_of_parameters(self.name)
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply; see `ChatModel`."""
@@ -81,18 +99,37 @@ class ModelClient(ABC):
             except self.client_errors() as error:
                 failure = self._translated(error, began=began)
                 failure.__cause__ = error
-            refused = None if began else self._refused_parameter(body, failure)
-            if refused is None or refused in self._refused:
+            # llama-cpp-python reports an unknown parameter with HTTP 500
+            refusals = (BadResponse, CapabilityMissing, ServerFailed)
+            refused = self._refused_in(failure.message, body)
+            if began or not isinstance(failure, refusals) or refused in {None, *self._refused}:
                 raise failure
-            self._refused.add(refused)
+            self._refused.add(str(refused))
 
-    def _refused_parameter(self, body: Mapping[str, Any], error: AgentError) -> str | None:
-        # llama-cpp-python reports an unknown parameter with HTTP 500
-        invalid = isinstance(error, ServerFailed) and "validation error" in error.message
-        thinks = isinstance(error, CapabilityMissing) and error.capability == "thinking"
-        if invalid or thinks or isinstance(error, BadResponse):
-            return self._parameter_in(error.message, body)
+    def _refused_in(self, said: str, body: Mapping[str, Any]) -> str | None:
+        """Return the name of the parameter that a refusal names, or None."""
+        optional = toml_resource("model_servers.toml")["optional"][self.provider]
+        for name, words in optional.items():
+            if name in body and any(word in said for word in words):
+                return str(name)
         return None
+
+    async def _pieces(
+        self, body: Mapping[str, Any], request: ChatRequest
+    ) -> AsyncGenerator[Piece, None]:
+        stream = await self._request(await self.client(), body)
+        reader, came = self._reader(request), False
+        async with shielded_close(getattr(stream, "aclose", None) or stream.close):
+            async for event in stream:
+                came = True
+                for piece in reader.read(event):
+                    yield piece
+        if not came:
+            raise self.endpoint.error("empty")
+        if not reader.ended:
+            raise self.endpoint.error("interrupted", "it ended without saying that it is done")
+        for piece in reader.end():
+            yield piece
 
     async def vectors(self, texts: Sequence[str]) -> "NDArray[np.float32]":
         """Return one vector for each text, as rows in the same order.
@@ -129,32 +166,31 @@ class ModelClient(ABC):
         except self.client_errors() as error:
             raise self._translated(error) from error
 
+    def client_errors(self) -> tuple[type[Exception], ...]:
+        """Return the exception types that the official client raises."""
+        import httpx2
+
+        return (importlib.import_module(self.provider).APIError, httpx2.HTTPError, *CLIENT_ERRORS)
+
     def _translated(self, error: Exception, *, began: bool = False) -> AgentError:
-        return self._server_error(error, began=began) or self.endpoint.transport_error(error)
+        """Return the program's error; ``began`` is True if part of the reply has arrived."""
+        sdk = importlib.import_module(self.provider)
+        if isinstance(error, sdk.APIConnectionError):
+            return self.endpoint.transport_error(error.__cause__ or error)
+        if not isinstance(error, sdk.APIError):
+            return self.endpoint.transport_error(error)
+        said = error_text(error.body or error.message)
+        if isinstance(error, sdk.APIStatusError) and error.status_code != 200:
+            after = error.response.headers.get("retry-after")
+            return self.endpoint.refusal(error.status_code, said, after)
+        return self.endpoint.in_stream(said, began=began)
 
     async def aclose(self) -> None:
         await self._transport.aclose()
 
     @abstractmethod
-    async def context_tokens(self) -> int: ...
-
-    @abstractmethod
-    async def billions_of_parameters(self) -> float: ...
-
-    @abstractmethod
     async def list_models(self) -> tuple[ModelInfo, ...]:
         """List the models in the server's order; raise `ModelError` if the server fails."""
-
-    @abstractmethod
-    def client_errors(self) -> tuple[type[Exception], ...]:
-        """Return the exception types that the official client raises."""
-
-    @abstractmethod
-    def _server_error(self, error: Exception, *, began: bool) -> AgentError | None:
-        """Return the error that the official client reports, or None if it is not its own.
-
-        ``began`` is True if part of the reply has arrived.
-        """
 
     @abstractmethod
     async def _make_client(self) -> Any: ...
@@ -163,13 +199,10 @@ class ModelClient(ABC):
     async def _body(self, request: ChatRequest) -> dict[str, Any]: ...
 
     @abstractmethod
-    def _pieces(
-        self, body: Mapping[str, Any], request: ChatRequest
-    ) -> AsyncGenerator[Piece, None]: ...
+    async def _request(self, client: Any, body: Mapping[str, Any]) -> Any: ...
 
     @abstractmethod
-    def _parameter_in(self, said: str, body: Mapping[str, Any]) -> str | None:
-        """Return the name in ``_refused`` of the parameter that a refusal names, or None."""
+    def _reader(self, request: ChatRequest) -> "ReplyReader": ...
 
     async def _embeddings(self, texts: list[str]) -> list[Any]:
         raise NotImplementedError
@@ -191,12 +224,6 @@ def error_text(body: object) -> str:
     message = body.get("message") or body.get("error") or body.get("detail") or body
     marks = [str(body[key]) for key in ("type", "code", "param") if body.get(key)]
     return f"{message} ({', '.join(marks)})" if marks else str(message)
-
-
-# --- The packages `openai` and `anthropic`
-#
-# Both are produced by the same generator, so their clients have the same structure, and their
-# exceptions have the same names.
 
 
 @dataclass(slots=True)
@@ -227,83 +254,3 @@ class ReplyReader(ABC):
         reason: StopReason = "length" if cut else ("tool_calls" if self.calls else "stop")
         tokens = (self.prompt_tokens, self.completion_tokens, self.cached_tokens)
         yield EndPiece(reason, *tokens, self.prompt_speed, self.speed)
-
-
-class HostedClient(ModelClient):
-    """The client of a server that another company or program runs, and its base for two packages.
-
-    The server's models can be listed, but not pulled or deleted.
-    """
-
-    _listed: ModelInfo | None = None
-
-    async def list_models(self) -> tuple[ModelInfo, ...]:
-        async with self.answered("list"):
-            page = await self._request_list(await self.client())
-            return tuple(self._info(model) for model in page.data)
-
-    async def context_tokens(self) -> int:
-        """Return the context length that the server reports, or else the default."""
-        return (await self._about()).context_length or self._settings.num_ctx
-
-    async def billions_of_parameters(self) -> float:
-        return billions_of_parameters(self.name)
-
-    async def _about(self) -> ModelInfo:
-        if self._listed is None:
-            try:
-                listed = await self.list_models()
-            except ModelError:  # it has no list, or the call itself will raise the error
-                listed = ()
-            unknown = ModelInfo(self.name)
-            self._listed = next((info for info in listed if info.name == self.name), unknown)
-        return self._listed
-
-    async def _pieces(
-        self, body: Mapping[str, Any], request: ChatRequest
-    ) -> AsyncGenerator[Piece, None]:
-        stream = await self._request_reply(await self.client(), body)
-        reader, came = self._reader(request), False
-        async with shielded_close(stream.close):
-            async for event in stream:
-                came = True
-                for piece in reader.read(event):
-                    yield piece
-        if not came:
-            kind = stream.response.headers.get("content-type") or "nothing"
-            if "event-stream" in kind:
-                raise self.endpoint.error("empty")
-            raise self.endpoint.error("garbled", f"no stream of events, but {kind}")
-        if not reader.ended:
-            raise self.endpoint.error("interrupted", "it ended without saying that it is done")
-        for piece in reader.end():
-            yield piece
-
-    def client_errors(self) -> tuple[type[Exception], ...]:
-        import httpx2
-
-        return (importlib.import_module(self.provider).APIError, httpx2.HTTPError, *CLIENT_ERRORS)
-
-    def _server_error(self, error: Exception, *, began: bool) -> AgentError | None:
-        sdk = importlib.import_module(self.provider)
-        if isinstance(error, sdk.APIConnectionError):
-            return self.endpoint.transport_error(error.__cause__ or error)
-        if not isinstance(error, sdk.APIError):
-            return None
-        said = error_text(error.body or error.message)
-        if isinstance(error, sdk.APIStatusError) and error.status_code != 200:
-            after = error.response.headers.get("retry-after")
-            return self.endpoint.refusal(error.status_code, said, after)
-        return self.endpoint.in_stream(said, began=began)
-
-    @abstractmethod
-    async def _request_list(self, client: Any) -> Any: ...
-
-    @abstractmethod
-    def _info(self, listed: Any) -> ModelInfo: ...
-
-    @abstractmethod
-    async def _request_reply(self, client: Any, body: Mapping[str, Any]) -> Any: ...
-
-    @abstractmethod
-    def _reader(self, request: ChatRequest) -> ReplyReader: ...

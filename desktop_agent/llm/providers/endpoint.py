@@ -30,31 +30,12 @@ _LABELS: dict[Provider, str] = {
     "openai": "The OpenAI-compatible server",
     "anthropic": "Anthropic",
 }
-_BY_STATUS = {
-    401: "no credit",
-    402: "no credit",
-    403: "no credit",
-    404: "unknown path",
-    405: "unknown path",
-    408: "silent",
-    429: "busy",
-}
-"""The error for an HTTP status, if the server's message has no known meaning."""
-
 _LONGEST_WAIT_S = 60.0
 _KEY_LIKE = re.compile(r"\b(sk|key|gsk|xai|pk)-[\w*.\-]{6,}")
 _LONGEST_DETAIL = 300
-_NO_CONNECTION = frozenset(
-    (
-        "APIConnectionError",
-        "ConnectError",
-        "ConnectTimeout",
-        "ConnectionError",
-        "InvalidURL",
-        "ProxyError",
-        "UnicodeError",  # the system cannot encode the host name
-        "UnsupportedProtocol",
-    )
+_NO_CONNECTION = re.compile(  # UnicodeError: the system cannot encode the host name
+    r"\b(APIConnectionError|Connect(ion)?Error|ConnectTimeout|InvalidURL|ProxyError|UnicodeError"
+    r"|UnsupportedProtocol)\b"
 )
 
 
@@ -159,7 +140,9 @@ class Endpoint:
         if name is None and status == 404 and "model" in said.lower():
             name = "unknown model"
         elif name is None or (name == "unknown model" and not 400 <= status < 429):
-            name = _BY_STATUS.get(status, "failed" if status >= 500 else "refused")
+            known = toml_resource("model_servers.toml")["errors"].items()
+            usual = "failed" if status >= 500 else "refused"
+            name = next((n for n, told in known if status in told.get("statuses", ())), usual)
         after = None
         with suppress(ValueError):
             after = max(0.0, float(retry_after or ""))
@@ -188,8 +171,8 @@ class Endpoint:
 
         Exceptions have the same names in both packages.
         """
-        names = {kind.__name__ for kind in type(error).__mro__}
-        if names & _NO_CONNECTION and "UnicodeDecodeError" not in names:
+        names = " ".join(kind.__name__ for kind in type(error).__mro__)
+        if _NO_CONNECTION.search(names) and "UnicodeDecodeError" not in names:
             return self.unreachable(error)
         if "TimeoutException" in names:
             return self.error("silent", "it stopped sending")

@@ -10,7 +10,7 @@ import re
 import sys
 import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -24,12 +24,17 @@ from desktop_agent.llm.base import (
     ChatRequest,
     EndPiece,
     Piece,
-    StopReason,
     TextPiece,
     ThinkingPiece,
 )
 from desktop_agent.llm.model_names import billions_of_parameters
-from desktop_agent.llm.providers.client import CLIENT_ERRORS, ModelClient, error_text
+from desktop_agent.llm.providers.client import (
+    CLIENT_ERRORS,
+    CallParts,
+    ModelClient,
+    ReplyReader,
+    error_text,
+)
 from desktop_agent.llm.providers.endpoint import meaning_of
 from desktop_agent.llm.providers.wire import (
     call_as_text,
@@ -123,23 +128,29 @@ def _told(schema: Mapping[str, Any]) -> dict[str, Any]:
 _CUT_CALL = re.compile(r'invalid tool call arguments for "([^"]+)"')
 
 
-def _parts(message: "ollama.Message", *, may_call: bool) -> Iterator[Piece]:
-    if message.thinking:
-        yield ThinkingPiece(message.thinking)
-    if message.content:
-        yield TextPiece(message.content)
-    for call in message.tool_calls or ():
-        made = ToolCall(new_call_id(), call.function.name, dict(call.function.arguments))
-        # like a server that knows ``tool_choice`` and therefore does not parse calls
-        yield CallPiece(made) if may_call else TextPiece(call_as_text(made))
+class _Reader(ReplyReader):
+    def __init__(self, *, may_call: bool) -> None:
+        super().__init__()
+        self._may_call = may_call
 
-
-def _end(chunk: "ollama.ChatResponse", *, called: bool) -> EndPiece:
-    reason: StopReason = "tool_calls" if called else "stop"
-    reason = "length" if chunk.done_reason == "length" else reason
-    read, written = chunk.prompt_eval_count or 0, chunk.eval_count or 0
-    speeds = _per_s(read, chunk.prompt_eval_duration), _per_s(written, chunk.eval_duration)
-    return EndPiece(reason, read, written, 0, *speeds)
+    def read(self, chunk: "ollama.ChatResponse") -> Iterator[Piece]:
+        message = chunk.message
+        if message.thinking:
+            yield ThinkingPiece(message.thinking)
+        if message.content:
+            yield TextPiece(message.content)
+        for call in message.tool_calls or ():
+            name, arguments = call.function.name, dict(call.function.arguments)
+            if self._may_call:
+                self.calls.append(CallParts(name, arguments=json.dumps(arguments)))
+            else:  # like a server that knows ``tool_choice`` and therefore does not parse calls
+                yield TextPiece(call_as_text(ToolCall("", name, arguments)))
+        if chunk.done:
+            self.ended, self.cut = True, chunk.done_reason == "length"
+            self.prompt_tokens = chunk.prompt_eval_count or 0
+            self.completion_tokens = chunk.eval_count or 0
+            self.prompt_speed = _per_s(self.prompt_tokens, chunk.prompt_eval_duration)
+            self.speed = _per_s(self.completion_tokens, chunk.eval_duration)
 
 
 def _per_s(tokens: int, nanoseconds: int | None) -> float:
@@ -266,11 +277,11 @@ class OllamaClient(ModelClient):
 
         return (ollama.ResponseError, *CLIENT_ERRORS)
 
-    def _server_error(self, error: Exception, *, began: bool) -> AgentError | None:
+    def _translated(self, error: Exception, *, began: bool = False) -> AgentError:
         import ollama
 
         if not isinstance(error, ollama.ResponseError):
-            return None
+            return self.endpoint.transport_error(error)
         said = error_text(error.error)
         if error.status_code == -1:  # the client's mark for an error inside the stream
             return self.endpoint.in_stream(said, began=began)
@@ -306,7 +317,11 @@ class OllamaClient(ModelClient):
             "messages": [_message(turn) for turn in legal_messages(messages)],
             "tools": [_tool(spec) for spec in request.tools],
             "format": dict(request.schema) if request.schema is not None else None,
-            "think": None if "think" in self._refused else request.think,
+            **(
+                {}
+                if request.think is None or "think" in self._refused
+                else {"think": request.think}
+            ),
             "options": {name: value for name, value in options.items() if value is not None},
         }
 
@@ -321,37 +336,30 @@ class OllamaClient(ModelClient):
         if "vision" not in able and any(message.images for message in request.messages):
             raise self.endpoint.error("without vision")
 
-    def _parameter_in(self, said: str, body: Mapping[str, Any]) -> str | None:
-        return "think" if "thinking" in said and body["think"] is not None else None
+    async def _request(self, client: "ollama.AsyncClient", body: Mapping[str, Any]) -> Any:
+        return await client.chat(**body, stream=True)
+
+    def _reader(self, request: ChatRequest) -> ReplyReader:
+        return _Reader(may_call=request.tool_choice != "none")
 
     async def _pieces(
         self, body: Mapping[str, Any], request: ChatRequest
     ) -> AsyncGenerator[Piece, None]:
+        """Yield the reply; a call whose arguments the server cannot parse is a failed call."""
         import ollama
 
-        may_call, called, done = request.tool_choice != "none", False, False
-        stream = await (await self.client()).chat(**body, stream=True)
         try:
-            async with shielded_close(stream.aclose):
-                async for chunk in stream:
-                    for piece in _parts(chunk.message, may_call=may_call):
-                        called = called or isinstance(piece, CallPiece)
-                        yield piece
-                    done = bool(chunk.done)
-                    if done:
-                        yield _end(chunk, called=called)
+            async with aclosing(super()._pieces(body, request)) as pieces:
+                async for piece in pieces:
+                    yield piece
         except ollama.ResponseError as error:
             said = error_text(error.error)
             cut = _CUT_CALL.search(said)
             if cut is None:
                 raise
-            # the server omits a call whose arguments it cannot parse
             fault = f"The arguments could not be read: {said}."
             yield CallPiece(ToolCall(new_call_id(), cut[1], error=fault))
             yield EndPiece("length")
-            return
-        if not done:
-            raise self.endpoint.error("interrupted", "it ended without saying that it is done")
 
     async def _embeddings(self, texts: list[str]) -> list[Any]:
         reply = await (await self.client()).embed(self.name, texts, truncate=True)

@@ -15,7 +15,7 @@ import httpx
 from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.llm.base import ChatRequest, Piece, TextPiece, ThinkingPiece
-from desktop_agent.llm.providers.client import CallParts, HostedClient, ReplyReader
+from desktop_agent.llm.providers.client import CallParts, ModelClient, ReplyReader
 from desktop_agent.llm.providers.wire import legal_messages
 
 if TYPE_CHECKING:
@@ -24,17 +24,7 @@ if TYPE_CHECKING:
 
 # --- Requests
 
-_OPTIONAL = {
-    "stream_options": ("stream_options", "stream options"),
-    "response_format": ("response_format", "response format", "json_schema", "json schema"),
-    "chat_template_kwargs": ("chat_template_kwargs", "thinking", "reasoning"),
-    "reasoning_effort": ("reasoning",),
-    "temperature": ("temperature",),
-    "top_p": ("top_p",),
-    "seed": ("seed",),
-    "tool_choice": ("tool_choice", "tool choice"),
-}
-"""Optional parameters, each with words that identify a server's refusal of it."""
+_SCHEMA_ORDER = "Reply with one JSON value of this JSON Schema and nothing else: "
 
 
 def parameters(
@@ -45,33 +35,31 @@ def parameters(
     top_p: float | None = None,
     refused: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Return the JSON body of a request.
+    """Return the JSON body of a request without the ``refused`` parameters.
 
     ``official`` is True for OpenAI's own API, whose newer models expect ``max_completion_tokens``
-    and ``reasoning_effort`` instead of ``max_tokens`` and ``chat_template_kwargs``. ``refused``
-    names parameters to leave out; "limit" stands for the name of the limit, which becomes the
-    other one, and "json_schema" for that type of ``response_format``, which becomes JSON mode.
+    and ``reasoning_effort`` instead of ``max_tokens`` and ``chat_template_kwargs``.
     """
-    limit = "max_completion_tokens" if official != ("limit" in refused) else "max_tokens"
+    messages, choice, schema = request.messages, request.tool_choice, request.schema
+    if schema is not None and "response_format" in refused:
+        messages = (*messages, Message("user", _SCHEMA_ORDER + _json(schema)))
     body: dict[str, Any] = {
         "model": model,
-        "messages": [_message(turn) for turn in legal_messages(request.messages)],
+        "messages": [_message(turn) for turn in legal_messages(messages)],
         "stream": True,
         "stream_options": {"include_usage": True},
         "temperature": request.temperature,
         "top_p": top_p,
         "seed": request.seed,
-        limit: request.max_tokens,
+        "max_completion_tokens" if official else "max_tokens": request.max_tokens,
     }
-    choice = request.tool_choice
     # without the choice, the model may call tools unless it sees none
     if request.tools and not (choice == "none" and "tool_choice" in refused):
         body["tools"] = [_tool(spec) for spec in request.tools]
         body["tool_choice"] = None if choice == "auto" else choice
-    if request.schema is not None:
-        body["response_format"] = _format(request.schema, older="json_schema" in refused)
-        if "json_schema" in refused:
-            _add_to_last(body["messages"], _SCHEMA_ORDER + _json(request.schema))
+    if schema is not None:
+        named = {"name": "reply", "schema": dict(schema)}
+        body["response_format"] = {"type": "json_schema", "json_schema": named}
     if request.think is not None and not official:
         # llama.cpp and vLLM pass this to the model's chat template
         body["chat_template_kwargs"] = {"enable_thinking": request.think}
@@ -80,27 +68,8 @@ def parameters(
     return {k: value for k, value in body.items() if value is not None and k not in refused}
 
 
-_SCHEMA_ORDER = "Reply with one JSON value of this JSON Schema and nothing else: "
-
-
 def _json(value: Mapping[str, Any]) -> str:
     return json.dumps(dict(value), ensure_ascii=False)
-
-
-def _format(schema: Mapping[str, Any], *, older: bool) -> dict[str, Any]:
-    if older:  # ``schema`` here is for llama.cpp and Together; others read only the type
-        return {"type": "json_object", "schema": dict(schema)}
-    return {"type": "json_schema", "json_schema": {"name": "reply", "schema": dict(schema)}}
-
-
-def _add_to_last(messages: list[dict[str, Any]], order: str) -> None:
-    last = messages[-1]
-    if last["role"] != "user":
-        messages.append({"role": "user", "content": order})
-    elif isinstance(last["content"], str):
-        last["content"] += f"\n\n{order}"
-    else:
-        last["content"].append({"type": "text", "text": order})
 
 
 def _message(message: Message) -> dict[str, Any]:
@@ -188,7 +157,7 @@ _CONTEXT_FIELDS = ("context_length", "context_window", "max_model_len", "max_con
 _OFFICIAL_CONTEXT = 128_000
 
 
-class OpenAIClient(HostedClient):
+class OpenAIClient(ModelClient):
     """An OpenAI-compatible server. Without a key, requests are sent unauthenticated."""
 
     provider = "openai"
@@ -220,23 +189,17 @@ class OpenAIClient(HostedClient):
             names.append("Authorization")
         return dict.fromkeys(names, openai.Omit())
 
-    async def _request_list(self, client: "openai.AsyncOpenAI") -> Any:
-        return await client.models.list(extra_headers=self._headers())
-
-    def _info(self, listed: Any) -> ModelInfo:
-        extra = listed.model_extra or {}
-        meta = extra.get("meta")
-        found = [extra.get(name) for name in _CONTEXT_FIELDS]
-        found.append(meta.get("n_ctx") if isinstance(meta, dict) else None)
-        context = next((value for value in found if isinstance(value, int)), 0)
-        return ModelInfo(listed.id, context_length=context)
+    async def list_models(self) -> tuple[ModelInfo, ...]:
+        async with self.answered("list"):
+            page = await (await self.client()).models.list(extra_headers=self._headers())
+            return tuple(_info(model.id, model.model_extra or {}) for model in page.data)
 
     async def _body(self, request: ChatRequest) -> dict[str, Any]:
         top_p, refused = self._settings.top_p, self._refused
         official = self.is_official
         return parameters(self.name, request, official=official, top_p=top_p, refused=refused)
 
-    async def _request_reply(self, client: "openai.AsyncOpenAI", body: Mapping[str, Any]) -> Any:
+    async def _request(self, client: "openai.AsyncOpenAI", body: Mapping[str, Any]) -> Any:
         # parameters that the client does not know may be sent only as ``extra_body``
         return await client.chat.completions.create(
             model=body["model"],
@@ -248,16 +211,6 @@ class OpenAIClient(HostedClient):
 
     def _reader(self, _request: ChatRequest) -> ReplyReader:
         return _Reader()
-
-    def _parameter_in(self, said: str, body: Mapping[str, Any]) -> str | None:
-        limited = "max_tokens" in body or "max_completion_tokens" in body
-        if "max_completion_tokens" in said and limited:
-            return "limit"
-        for name, words in _OPTIONAL.items():
-            if name in body and any(word in said for word in words):
-                schema = name == "response_format" and "json_schema" not in self._refused
-                return "json_schema" if schema else name
-        return None
 
     async def _embeddings(self, texts: list[str]) -> list[Any]:
         # base64, the client's default, takes a third of the bytes that plain numbers take
@@ -278,3 +231,10 @@ class OpenAIClient(HostedClient):
         # some servers omit the index
         in_order = sorted(reply.data, key=lambda each: getattr(each, "index", 0))
         return [each.embedding for each in in_order]
+
+
+def _info(name: str, extra: Mapping[str, Any]) -> ModelInfo:
+    meta = extra.get("meta")
+    found = [extra.get(field) for field in _CONTEXT_FIELDS]
+    found.append(meta.get("n_ctx") if isinstance(meta, dict) else None)
+    return ModelInfo(name, context_length=next((n for n in found if isinstance(n, int)), 0))
