@@ -76,9 +76,8 @@ class FallbackPiece:
 class EndPiece:
     """The end of the reply. Numbers are 0 if they are unknown.
 
-    ``cached_tokens`` are those of the prompt that the server did not have to read again. The speeds
-    are in tokens per second: ``prompt_speed`` of reading the rest of the prompt, ``speed`` of
-    writing the reply.
+    The server did not have to read ``cached_tokens`` of the prompt again. The speeds are in tokens
+    per second: ``prompt_speed`` of reading the rest of the prompt, ``speed`` of writing the reply.
     """
 
     stop_reason: StopReason

@@ -1,7 +1,6 @@
 """Build models and model servers from the settings, and measure how fast models read and write."""
 
 import asyncio
-import re
 import time
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
@@ -19,6 +18,7 @@ from desktop_agent.llm.base import ChatModel, ChatRequest, EndPiece, ModelWrappe
 from desktop_agent.llm.context_window import estimate_tokens
 from desktop_agent.llm.providers.anthropic import AnthropicClient
 from desktop_agent.llm.providers.client import ModelClient
+from desktop_agent.llm.providers.endpoint import meaning_of
 from desktop_agent.llm.providers.ollama import OllamaClient
 from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.llm.providers.wire import wait_out
@@ -126,8 +126,7 @@ def build_server(
 ) -> ModelClient:
     """Build a client for a provider's server, and for one of its models if one is given.
 
-    The client takes ownership of ``transport``. No request is sent. Raise `ModelNotFound` if the
-    provider is unknown.
+    The client closes ``transport``. Raise `ModelNotFound` if the provider is unknown.
     """
     url = provider_url(settings, provider)
     kind = _CLIENTS[provider]
@@ -141,10 +140,7 @@ def build_model(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ChatModel:
-    """Build a chat model with timeouts and retries; thinking and tool calls in text are recognized.
-
-    See `build_server` for the arguments and errors.
-    """
+    """Build a chat model with timeouts and retries that recognizes thinking and calls in text."""
     bare = build_server(settings, provider, api_key, transport, model)
     limits = RetryPolicy(
         first_token_s=settings.first_token_timeout_s,
@@ -162,7 +158,7 @@ def build_embedder(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> "Embedder":
-    """Build an embedding model with batching and retries; see `build_server` for the arguments."""
+    """Build an embedding model with batching and retries."""
     from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
 
     bare = build_server(settings, provider, api_key, transport, model)
@@ -175,19 +171,12 @@ def build_embedder(
 RECOMMENDED = "qwen3:4b"
 """A model with tool support that runs on machines with 8 GB of memory."""
 
-_NOT_CHAT = re.compile(
-    r"embed|minilm|\bbge\b|rerank|whisper|\btts\b|transcribe|dall-e|image|moderation|audio"
-    r"|realtime|sora|davinci-002|babbage-002",
-    re.IGNORECASE,
-)
-
 
 async def choose_model(server: ModelClient, provider: str = "ollama") -> str:
     """Choose a chat model when the settings specify none, and return its name.
 
     Loaded models are preferred, then models with tool support, then the first in the server's order
-    (for Ollama, the most recently used). If there is no chat model, raise `ModelNotFound` with
-    instructions for getting one. Raise `ModelError` if the server fails.
+    (for Ollama, the most recently used). Raise `ModelNotFound` if there is none.
     """
     chatting = [model for model in await server.list_models() if _chats(model)]
     if not chatting:
@@ -202,4 +191,4 @@ async def choose_model(server: ModelClient, provider: str = "ollama") -> str:
 def _chats(model: ModelInfo) -> bool:
     if model.capabilities:
         return "completion" in model.capabilities
-    return not _NOT_CHAT.search(model.name)
+    return meaning_of(model.name, "names") is None

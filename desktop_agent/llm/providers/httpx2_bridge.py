@@ -1,8 +1,4 @@
-"""An adapter that sends an httpx2 client's requests through an httpx transport.
-
-The `anthropic` client supports only httpx2, whereas the request ledger is an httpx transport,
-because the program's other clients require one.
-"""
+"""An adapter from httpx2, the only package that `anthropic` supports, to the ledger's httpx."""
 
 from collections.abc import AsyncIterator
 

@@ -61,9 +61,9 @@ _loading = threading.Lock()
 def load_ollama() -> None:
     """Import the official client, which may take half a second. Call this before ``import ollama``.
 
-    On import, the package creates a client for its module-level functions. That client reads
-    proxies, certificates and ``OLLAMA_HOST`` from the environment and raises an exception if a
-    value is invalid. This program never uses those functions, so the client is left uninitialized.
+    On import, the package creates a client that reads proxies, certificates and ``OLLAMA_HOST`` from
+    the environment and raises an exception if a value is invalid. It is left uninitialized, because
+    only module-level functions use it.
     """
     with _loading:
         if "ollama" in sys.modules:
@@ -103,13 +103,10 @@ def _message(message: Message) -> dict[str, Any]:
 
 
 def _tool(spec: ToolSpec) -> dict[str, Any]:
-    """Return a tool in Ollama's format.
-
-    The client drops some parts of a schema; these are added to the parameter's description instead.
-    """
-    parameters = dict(spec.parameters)
-    properties = parameters.get("properties", {})
-    parameters["properties"] = {name: _told(schema) for name, schema in properties.items()}
+    """Add the parts of a schema that the client drops to the parameter's description."""
+    properties = spec.parameters.get("properties", {})
+    told = {name: _told(schema) for name, schema in properties.items()}
+    parameters = {**spec.parameters, "properties": told}
     function = {"name": spec.name, "description": spec.description, "parameters": parameters}
     return {"type": "function", "function": function}
 
@@ -187,23 +184,25 @@ class OllamaClient(ModelClient):
             client = await self.client()
             listed = (await client.list()).models
             loaded = {entry.model for entry in (await client.ps()).models}
-            return tuple(await gather_or_cancel(self._info(entry, loaded) for entry in listed))
+            details = await gather_or_cancel(self._details_or_none(each.model) for each in listed)
+            return tuple(
+                ModelInfo(
+                    about.name,
+                    size_bytes=int(entry.size or 0),
+                    parameters=about.parameters,
+                    quantisation=about.quantisation,
+                    context_length=about.context_length,
+                    capabilities=about.capabilities,
+                    loaded=about.name in loaded,
+                )
+                for entry, about in zip(listed, details, strict=True)
+            )
 
-    async def _info(self, entry: Any, loaded: set[str | None]) -> ModelInfo:
-        name, about = entry.model or "", entry.details
+    async def _details_or_none(self, name: str) -> ModelDetails:
         try:
-            facts = await self.details(name)
+            return await self.details(name)
         except AgentError:  # deleted meanwhile, or its file is unreadable
-            facts = ModelDetails(name)
-        return ModelInfo(
-            name,
-            size_bytes=int(entry.size or 0),
-            parameters=(about and about.parameter_size) or "",
-            quantisation=(about and about.quantization_level) or "",
-            context_length=facts.context_length,
-            capabilities=facts.capabilities,
-            loaded=name in loaded,
-        )
+            return ModelDetails(name)
 
     async def details(self, name: str) -> ModelDetails:
         """Return the details of a model; raise `ModelNotFound` if it is not installed."""
@@ -241,28 +240,24 @@ class OllamaClient(ModelClient):
         Pulling the same model again resumes the download. Raise `ModelNotFound` if the library has
         no such model, and `ModelError` if the server or the network fails.
         """
-        succeeded = False
-        try:
-            progress = await (await self.client()).pull(name, stream=True)
-            async with shielded_close(progress.aclose):
-                async for step in progress:
-                    succeeded = step.status == "success"
-                    yield PullProgress(
-                        step.status or "", step.completed or 0, step.total or 0, step.digest or ""
-                    )
-        except self.client_errors() as error:
-            raise self._pull_failure(name, error) from error
-        if not succeeded:
-            raise self.endpoint.error("interrupted", f"the download of {name!r} did not end")
-
-    def _pull_failure(self, name: str, error: Exception) -> AgentError:
+        client, status = await self.client(), ""
         import ollama
 
-        if not isinstance(error, ollama.ResponseError):
-            return self._translated(error)
-        said = error_text(error.error)
-        reason = meaning_of(said, "pull") or "no download"
-        return replace(self.endpoint, model=name).error(reason, said)
+        try:
+            progress = await client.pull(name, stream=True)
+            async with shielded_close(progress.aclose):
+                async for step in progress:
+                    status = step.status or ""
+                    sizes = step.completed or 0, step.total or 0
+                    yield PullProgress(status, *sizes, step.digest or "")
+        except ollama.ResponseError as error:
+            said = error_text(error.error)
+            reason = meaning_of(said, "pull") or "no download"
+            raise replace(self.endpoint, model=name).error(reason, said) from error
+        except CLIENT_ERRORS as error:
+            raise self._translated(error) from error
+        if status != "success":
+            raise self.endpoint.error("interrupted", f"the download of {name!r} did not end")
 
     async def _make_client(self) -> "ollama.AsyncClient":
         await asyncio.to_thread(load_ollama)
@@ -301,7 +296,7 @@ class OllamaClient(ModelClient):
         them at the beginning, and without them the whole prompt would have to be read anew, which
         takes a small model on a CPU 20 s instead of one. The model is told at the end instead.
         """
-        self._refuse_unsupported((await self._about()).capabilities, request)
+        self._check_capabilities((await self._about()).capabilities, request)
         messages = request.messages
         if request.tools and request.tool_choice == "none":
             messages = (*messages, Message("user", _NO_CALLS))
@@ -312,20 +307,17 @@ class OllamaClient(ModelClient):
             "seed": request.seed,
             "num_predict": request.max_tokens,
         }
-        return {
+        body = {
             "model": self.name,
             "messages": [_message(turn) for turn in legal_messages(messages)],
             "tools": [_tool(spec) for spec in request.tools],
-            "format": dict(request.schema) if request.schema is not None else None,
-            **(
-                {}
-                if request.think is None or "think" in self._refused
-                else {"think": request.think}
-            ),
+            "format": request.schema,
+            "think": request.think,
             "options": {name: value for name, value in options.items() if value is not None},
         }
+        return {k: v for k, v in body.items() if v is not None and k not in self._refused}
 
-    def _refuse_unsupported(self, able: tuple[str, ...], request: ChatRequest) -> None:
+    def _check_capabilities(self, able: tuple[str, ...], request: ChatRequest) -> None:
         if not able:
             return
         # without this, templates without tools would silently omit earlier tool results

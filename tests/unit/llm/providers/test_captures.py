@@ -241,7 +241,8 @@ async def test_what_ollama_has_and_has_loaded(shared_fixtures):
     captures = read_captures(shared_fixtures / "ollama" / "captures.jsonl")
     by_name = {capture.name: capture for capture in captures}
     tags = json.loads(by_name["003_tags"].body)["models"]
-    shown = json.loads(by_name["080_show"].body)["model_info"]
+    show = json.loads(by_name["080_show"].body)
+    shown, details = show["model_info"], show["details"]
     (length,) = (value for name, value in shown.items() if name.endswith(".context_length"))
     for ps in ("051_ps", "053_ps_after"):
         also = [by_name["003_tags"], by_name["080_show"]]
@@ -253,9 +254,8 @@ async def test_what_ollama_has_and_has_loaded(shared_fixtures):
         assert [m.size_bytes for m in models] == [tag["size"] for tag in tags]
         assert all(set(m.capabilities) == {"tools", "thinking", "completion"} for m in models)
         assert {m.context_length for m in models} == {length}
-        details = [tag["details"] for tag in tags]
-        assert [m.parameters for m in models] == [each["parameter_size"] for each in details]
-        assert [m.quantisation for m in models] == [each["quantization_level"] for each in details]
+        assert {m.parameters for m in models} == {details["parameter_size"]}
+        assert {m.quantisation for m in models} == {details["quantization_level"]}
         loaded = {entry["name"] for entry in json.loads(by_name[ps].body)["models"]}
         assert {m.name for m in models if m.loaded} == loaded
     with serve(replaying([by_name["081_show_missing"]])) as url:

@@ -20,42 +20,37 @@ from tests.child_process import output_of
 HERE = Endpoint("openai", "https://user:pass@models.example/v1?token=x", "m", "sekrit-key")
 
 
-@pytest.mark.parametrize(
-    ("said", "meaning"),
-    [
-        # OpenAI, vLLM
-        ("This model's maximum context length is 8192 tokens. However, you requested", "overflow"),
-        # llama.cpp
-        ("the request exceeds the available context size, try increasing it", "overflow"),
-        # Anthropic
-        ("prompt is too long: 215000 tokens > 200000 maximum", "overflow"),
-        # Anthropic
-        ("input length and `max_tokens` exceed context limit: 199000 + 8192", "overflow"),
-        # vLLM
-        ('"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser', "tools"),
-        # llama.cpp without --jinja
-        ("tools param requires --jinja flag", "tools"),
-        # OpenRouter
-        ("No endpoints found that support tool use.", "tools"),
-        # Ollama
-        ("registry.ollama.ai/library/x:latest does not support tools", "tools"),
-        ('"x" does not support thinking', "thinking"),
-        ("image input is not supported - hint: you may need to provide the mmproj", "vision"),
-        ('"all-minilm" does not support chat', "chat"),
-        # OpenAI
-        ("You exceeded your current quota, please check your plan", "no credit"),
-        ("The model `gpt-9` does not exist or you do not have access to it.", "unknown model"),
-        # Anthropic
-        ("Your credit balance is too low to access the Anthropic API.", "no credit"),
-        # LM Studio
-        ("Model 'x' not loaded", "unknown model"),
-        # neither
-        ("the temperature must be below 2", None),
-        ("temperature is not supported with this model", None),
+WORDS = {
+    "overflow": [
+        "This model's maximum context length is 8192 tokens. However, you requested",  # OpenAI, vLLM
+        "the request exceeds the available context size, try increasing it",  # llama.cpp
+        "prompt is too long: 215000 tokens > 200000 maximum",  # Anthropic
+        "input length and `max_tokens` exceed context limit: 199000 + 8192",  # Anthropic
     ],
-)
-def test_the_words_of_real_servers_are_understood(said, meaning):
-    assert meaning_of(said) == meaning
+    "tools": [
+        '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser',  # vLLM
+        "tools param requires --jinja flag",  # llama.cpp
+        "No endpoints found that support tool use.",  # OpenRouter
+        "registry.ollama.ai/library/x:latest does not support tools",  # Ollama
+    ],
+    "thinking": ['"x" does not support thinking'],
+    "vision": ["image input is not supported - hint: you may need to provide the mmproj"],
+    "chat": ['"all-minilm" does not support chat'],
+    "no credit": [
+        "You exceeded your current quota, please check your plan",  # OpenAI
+        "Your credit balance is too low to access the Anthropic API.",
+    ],
+    "unknown model": [
+        "The model `gpt-9` does not exist or you do not have access to it.",  # OpenAI
+        "Model 'x' not loaded",  # LM Studio
+    ],
+    None: ["the temperature must be below 2", "temperature is not supported with this model"],
+}
+
+
+def test_the_words_of_real_servers_are_understood():
+    for meaning, sentences in WORDS.items():
+        assert {said: meaning_of(said) for said in sentences} == dict.fromkeys(sentences, meaning)
 
 
 @pytest.mark.parametrize(

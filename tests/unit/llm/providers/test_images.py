@@ -57,15 +57,6 @@ async def test_the_bytes_of_images_arrive_with_the_words_of_the_question(provide
     assert b64encode(BYTES).decode() not in str(fake.requests[0]["messages"][:-1])
 
 
-async def test_a_question_without_images_is_sent_as_before(provider):
-    plain = ChatRequest((Message("user", "Hello"),))
-    async with talking(provider, ["ok"]) as (model, fake):
-        await hear(model, plain)
-    assert "image" not in str(fake.requests[0])
-    if provider.name == "openai":
-        assert fake.requests[0]["messages"][0]["content"] == "Hello"
-
-
 async def test_ollama_is_not_asked_to_show_an_image_to_a_model_that_cannot_see():
     async with talking(PROVIDERS[0], ["never"]) as (model, fake):
         heard = await hear(model, ASKED)
