@@ -27,21 +27,18 @@ from desktop_agent.llm.factory import RECOMMENDED, TransportFactory, build_serve
 
 
 def find_ollama(environ: Mapping[str, str] | None = None) -> Path | None:
-    """Search the disk for Ollama, and return the path of its executable or app, or None.
+    """Search the disk for Ollama, and return the path of its executable, or None.
 
     ``PATH`` is searched first, then the default installation folders, because programs started from
     a menu often have a shorter ``PATH`` than those started from a terminal.
     """
     environ = os.environ if environ is None else environ
-    found = shutil.which("ollama", path=environ.get("PATH", ""))
-    places = {
-        "win32": (f"{environ.get('LOCALAPPDATA', '')}/Programs/Ollama/ollama.exe",),
-        "darwin": ("/Applications/Ollama.app", "/opt/homebrew/bin/ollama"),
-    }
-    usual = places.get(
-        sys.platform, ("/usr/local/bin/ollama", "/usr/bin/ollama", "/snap/bin/ollama")
-    )
-    return next((Path(place) for place in (found, *usual) if place and Path(place).exists()), None)
+    usual = {
+        "win32": f"{environ.get('LOCALAPPDATA', '')}/Programs/Ollama",
+        "darwin": "/Applications/Ollama.app/Contents/Resources:/opt/homebrew/bin",
+    }.get(sys.platform, "/usr/local/bin:/usr/bin:/snap/bin")
+    found = shutil.which("ollama", path=f"{environ.get('PATH', '')}{os.pathsep}{usual}")
+    return Path(found) if found else None
 
 
 def machine_memory() -> int:

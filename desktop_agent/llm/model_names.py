@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from desktop_agent.core.errors import CapabilityMissing, ModelNotFound, SettingsError
 from desktop_agent.core.models import ModelInfo
-from desktop_agent.llm.providers.endpoint import meaning_of
 from desktop_agent.system.resources import toml_resource
 
 # --- Swarm members in the settings: ``[provider/]model[@url]``
@@ -99,6 +98,8 @@ def billions_of_parameters(text: str) -> float:
 RECOMMENDED_EMBEDDING = "nomic-embed-text"
 """A 274 MB model that is fast even without a GPU."""
 
+_EMBEDS = re.compile(r"embed|minilm|\bbge-|\be5-|\bgte-", re.IGNORECASE)
+
 
 def choose_embedding_model(
     models: Iterable[ModelInfo], provider: str, wanted: str = "", kept: str = ""
@@ -152,7 +153,7 @@ def _check_wanted(model: ModelInfo | None, wanted: str) -> None:
 def _embeds(model: ModelInfo) -> bool:
     if model.capabilities:
         return "embedding" in model.capabilities
-    return meaning_of(model.name, "names") == "embedding"
+    return bool(_EMBEDS.search(model.name)) and "rerank" not in model.name.lower()
 
 
 def _rank(name: str) -> int:
