@@ -4176,6 +4176,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查 URL 对应的服务器类型是否正确。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>Check that the URL is of the right kind of server; if it is, the prompt may be too long for it.</source>
+            <translation>请检查该 URL 是否属于正确类型的服务器；如果是，则提示可能对它来说过长。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/app/update_client.py" />
             <source>Check that the clock of this computer is right, and try again later.</source>
             <translation>请检查本机时钟是否正确，并稍后重试。</translation>
@@ -5860,9 +5865,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>提示对 {1} 的 {0} 来说过长：{2}。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>The prompt may be too long for it: ask in a new conversation, or lower llm.num_ctx.</source>
-            <translation>提示可能过长：请在新对话中提问，或调低 llm.num_ctx。</translation>
+            <translation type="vanished">提示可能过长：请在新对话中提问，或调低 llm.num_ctx。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/factory.py" />
