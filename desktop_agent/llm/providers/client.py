@@ -72,6 +72,14 @@ class ModelClient(ABC):
 
     async def context_tokens(self) -> int:
         """Return the context length that the server reports, or else the default."""
+        return (await self._info()).context_length or self._settings.num_ctx
+
+    async def billions_of_parameters(self) -> float:
+        """Return the size that the server reports, or else the size given in the model's name."""
+        reported = (await self._info()).parameters
+        return billions_of_parameters(reported) or billions_of_parameters(self.name)
+
+    async def _info(self) -> ModelInfo:
         if self._listed is None:
             try:
                 listed = await self.list_models()
@@ -79,10 +87,7 @@ class ModelClient(ABC):
                 listed = ()
             unknown = ModelInfo(self.name)
             self._listed = next((info for info in listed if info.name == self.name), unknown)
-        return self._listed.context_length or self._settings.num_ctx
-
-    async def billions_of_parameters(self) -> float:
-        return billions_of_parameters(self.name)
+        return self._listed
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply; see `ChatModel`."""

@@ -235,6 +235,12 @@ class OpenAIClient(ModelClient):
 
 def _info(name: str, extra: Mapping[str, Any]) -> ModelInfo:
     meta = extra.get("meta")
-    found = [extra.get(field) for field in _CONTEXT_FIELDS]
-    found.append(meta.get("n_ctx") if isinstance(meta, dict) else None)
-    return ModelInfo(name, context_length=next((n for n in found if isinstance(n, int)), 0))
+    meta = meta if isinstance(meta, dict) else {}
+    found = [*(extra.get(field) for field in _CONTEXT_FIELDS), meta.get("n_ctx")]
+    context = next((n for n in found if isinstance(n, int)), 0)
+    size = meta.get("n_params")  # of llama.cpp
+    return ModelInfo(
+        name,
+        parameters=f"{size / 1e9:.3f}B" if isinstance(size, int) else "",
+        context_length=context,
+    )

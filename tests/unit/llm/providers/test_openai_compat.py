@@ -175,3 +175,8 @@ async def test_a_server_without_a_list_is_assumed_to_have_the_usual_context():
         heard = await hear(model)
     assert isinstance(heard.error, BadResponse)
     assert "/v1" in heard.error.remedy
+
+
+async def test_the_size_of_a_model_is_what_llama_cpp_tells():
+    async with talking(FakeOpenAI(model_fields={"meta": {"n_params": 494_032_768}})) as model:
+        assert await model.billions_of_parameters() == 0.494
