@@ -298,7 +298,7 @@ class _Vote:
         title, most = f"{self.title} ({member.name})", _MOST_TOKENS[self.kind]
         reply = await turn(own, Ask(AGENT, title, "work", member.messages, most_tokens=most))
         value, named = answered(reply.text, self.kind)
-        if reply.end is None or (reply.stop_reason == "length" and not named):
+        if reply.end is None or (reply.end.stop_reason == "length" and not named):
             return "its reply was cut off"
         if not _knows(value, self.kind):
             return "its reply holds no answer"
