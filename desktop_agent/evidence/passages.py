@@ -241,6 +241,9 @@ _FORMS = {
 }
 """Patterns for text that may hold an answer of the given type, such as a digit for a number."""
 
+_ABOVE = 0.3
+"""Weight, for the choice of a sentence, of words that the page title or the headings hold."""
+
 
 class Ranking:
     """Ranks the passages in documents by their relevance to a question.
@@ -271,7 +274,9 @@ class Ranking:
         least *= sum(self._rarity.values())
         self._scores: dict[Passage, float] = {}
         self._covering: set[Passage] = set()
+        self._above: dict[Passage, Counter[str]] = {}
         for passage, own, counts in counted:
+            self._above[passage] = counts - own
             self._scores[passage] = self._score(passage, counts, len(passage.text) / mean)
             if own and sum(self._rarity[word] for word in counts) >= least:
                 self._covering.add(passage)
@@ -344,9 +349,13 @@ class Ranking:
 
         def fit(span: tuple[int, int]) -> float:
             said = bare[slice(*span)]
-            held = sum(self._rarity[word] for word in self._query.found(said))
-            return (0.1 + held) * self._form(said)
+            held = sum(
+                self._rarity[word] * (_ABOVE if word in above else 1)
+                for word in self._query.found(said)
+            )
+            return (0.1 + held) * self._form(said) ** 3
 
+        above = self._above[passage]
         bare = plain(passage.text)
         if passage.text.startswith("|"):
             parts = [line.span() for line in _LINE.finditer(passage.text)]
