@@ -188,25 +188,32 @@ class PartRow(QFrame):
         self.down.setEnabled(place < count - 1)
         self.remove.setEnabled(count > 1)
 
-    def _kinds(self, part: Subtask) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName("picker")
+    def _kinds(self, part: Subtask) -> "_KindPicker":
+        box = _KindPicker(self._theme, part.kind)
         box.setAccessibleName(self.tr("How part {0} is worked on").format(part.id))
-        for each in SUBTASK_KINDS:
-            box.addItem(words.kind(each), each)
-            box.setItemData(box.count() - 1, words.kind_tip(each), Qt.ItemDataRole.ToolTipRole)
-        box.setCurrentIndex(SUBTASK_KINDS.index(part.kind))
-
-        def explain() -> None:
-            box.setToolTip(words.kind_tip(box.currentData()))
-            for row, each in enumerate(SUBTASK_KINDS):
-                icon = icons.icon(words.KIND_ICONS[each], self._theme.colours.muted)
-                box.setItemIcon(row, icon)
-
-        box.currentIndexChanged.connect(explain)
-        self._theme.changed.connect(explain)
-        explain()
         return box
+
+
+class _KindPicker(QComboBox):
+    """A choice of how a part is worked on; the tooltip explains the current one."""
+
+    def __init__(self, theme: Theme, kind: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setObjectName("picker")
+        for each in SUBTASK_KINDS:
+            self.addItem(words.kind(each), each)
+            self.setItemData(self.count() - 1, words.kind_tip(each), Qt.ItemDataRole.ToolTipRole)
+        self.setCurrentIndex(SUBTASK_KINDS.index(kind))
+        self.currentIndexChanged.connect(self._explain)
+        theme.changed.connect(self._explain)
+        self._explain()
+
+    def _explain(self) -> None:
+        self.setToolTip(words.kind_tip(self.currentData()))
+        for row, each in enumerate(SUBTASK_KINDS):
+            icon = icons.icon(words.KIND_ICONS[each], self._theme.colours.muted)
+            self.setItemIcon(row, icon)
 
 
 LEAST = 76
