@@ -83,7 +83,7 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
         cited = "".join(f"[{number}]" for number in candidate.sources[:4])
         place = "Other candidate" if at else "Leading candidate"
         value = candidate.value if at else pack.answer or candidate.value
-        lines.append(f"{place}: {value} {cited} {candidate.why}".rstrip())
+        lines.append(f"{place}: {value} {cited}".rstrip())
     lines += pack.notes
     documents = {document.number: document for document in pack.documents}
     quotes: dict[Document, list[str]] = {}

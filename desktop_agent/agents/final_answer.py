@@ -11,7 +11,6 @@ from desktop_agent.agents.answers.answer_form import (
     form_fault,
     is_refusal,
     lift_value,
-    polarity,
     policy_of,
 )
 from desktop_agent.agents.answers.fitness import fit_text
@@ -23,7 +22,7 @@ from desktop_agent.core.citations import CITATION, CODE, MARKS, NUMBER, best_che
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.language import STOP_WORDS, differs, latin_language_of
-from desktop_agent.core.research import Answer, Claim, EngineAttempt, QuestionType, Source
+from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
 from desktop_agent.evidence.claims.citation_check import attach_citations, check_claims, spare
 from desktop_agent.evidence.claims.verdicts import keep_verdicts
 from desktop_agent.evidence.grounding.answer_check import Grounding, ground
@@ -288,8 +287,8 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
     """Return whether a text is empty, a refusal, or less supported than the evidence.
 
     It is less supported if none of its claims is supported, and the sources agree on an answer, or
-    it cites none and they hold no third of the words that it adds to the question. Words cannot be
-    compared between languages, and a yes or no adds enough by itself.
+    they hold no third of the words that it adds to the question (none of them, if it cites
+    sources). Words cannot be compared between languages.
     """
     if not pack.sufficient or not checked.text or is_refusal(checked.text):
         return pack.sufficient
@@ -299,14 +298,13 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
     if pack.answer and marks:
         return True
     question, passages = pack.reading.text, " ".join(each.text for each in pack.passages)
-    is_boolean = pack.reading.question_type is QuestionType.BOOLEAN
-    adds_enough = is_boolean and polarity(checked.text) is not None
-    if citation_numbers(checked.text) or adds_enough or differs(question, passages):
+    if ctx.question.bare or differs(question, passages):
         return False
     pages = " ".join(f"{each.title} {each.snippet} {each.text}" for each in pack.documents)
     common = STOP_WORDS[latin_language_of(passages) or "en"] | set(words(question))
     added = set(words(plain_text(checked.text))) - common
-    return len(added & set(words(pages))) <= _HELD * len(added)
+    least = 0 if citation_numbers(checked.text) else _HELD * len(added)
+    return len(added & set(words(pages))) <= least
 
 
 async def better_text(

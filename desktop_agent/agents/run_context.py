@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
 
 
+_SMALL = 3.0
+
+
 @dataclass(frozen=True, slots=True)
 class RunContext:
     """The state of one run: question, model, tools, sources and budget.
@@ -90,6 +93,13 @@ class RunContext:
         earlier = self.question.history if history else ()
         request = Message("user", asked, images=self.question.attachments)
         return (Message("system", filled), *earlier, request)
+
+    async def has_small_model(self) -> bool:
+        """Return whether the model is known to have fewer than 3 billion parameters.
+
+        The memory and the judgement of such models are not relied on.
+        """
+        return self.model is not None and 0 < await self.model.billions_of_parameters() < _SMALL
 
     @property
     def asked(self) -> str:

@@ -4,14 +4,26 @@ import re
 from collections.abc import Iterable
 
 from desktop_agent.agents.answers.answer_form import is_json, policies
-from desktop_agent.agents.reply_parsing import ANSWER_TAG, ReplyCleaner
+from desktop_agent.agents.reply_parsing import ANSWER_TAG, ReplyCleaner, json_end, loop_start
+from desktop_agent.core.citations import CODE
 from desktop_agent.core.language import script_of
 from desktop_agent.evidence.question.parser import request_kind
 from desktop_agent.evidence.text.fold import words
-from desktop_agent.evidence.text.sentences import plain_text
+from desktop_agent.evidence.text.sentences import plain_text, sentences
 from desktop_agent.evidence.text.wordings import Patterns
 
 _PATTERNS = Patterns("answer_form")
+_JSON_CALL = re.compile(
+    r"""\{\s{0,9}["']?(?:name|tool|tool_name|function|action)["']?\s{0,9}:\s{0,9}"""
+    r"""(?:["'][\w.-]{1,64}["']\s{0,9},\s{0,9}["']?(?:arguments|parameters|args|input|action_input|"""
+    r"""tool_input)["']?\s{0,9}:|\{\s{0,9}["']name["'])"""
+)
+_EMPTY_FENCE = re.compile(r"(?m)^[ \t]*```[\w-]{0,20}[ \t]*\n[\s\[\],]*(?:```[ \t]*$|\Z)")
+_LINE_OF_JSON = re.compile(r"(?m)^[ \t]*(?=\{|\[\s*\{)")
+_LEADING_CITATION = re.compile(r"((?:\[\d{1,3}\])+)\s+(?=\w)(?![\s\S]*[\n?!.] ?\[\d{1,3}\] +\w)")
+_LABEL = re.compile(r"[\w ]{1,24}:")
+_RUN = re.compile(r"([^\s\w|=-])\1{29,}")
+"""Matches a character that is repeated without end; those of tables and rules are left alone."""
 _SENTENCE = re.compile(r"[^\n.!?:]+[.!?:\n]?")
 _LEAST_PROMPT_WORDS = 5
 _LONGEST_ANNOUNCEMENT = 200
@@ -23,28 +35,74 @@ def fit_text(text: str, asked: str, own: Iterable[str] = ()) -> str:
     """Return the part of a text that can be shown as an answer, or "" if there is none.
 
     ``asked`` is what the user wrote: markup and JSON are kept if it speaks of them. ``own`` are
-    texts of the program's prompts, whose sentences are removed. What is left is no answer if it is
-    a placeholder, JSON, in another script than the question, or says only what the model will do
-    next.
+    texts of the program's prompts, whose sentences are removed. Of a block that is repeated to the
+    end, the first is kept. What is left is no answer if it is a placeholder, a label, JSON, in
+    another script than the question, or says only what the model will do next.
     """
-    text = ANSWER_TAG.sub("", ReplyCleaner(asked).clean(text.strip()))
-    text = _without_prompt(text, (*own, *policies()), asked).strip()
+    is_question = request_kind(asked) == "question"
+    text = text.strip()
+    if _PATTERNS.of_markup.search(asked) is None:
+        text = _without_markup(text, asked)
+        if is_question:
+            text = _PATTERNS.gap.sub("", _without_json(text))
+    if is_question:
+        text = _without_prompt(text, (*own, *policies()), asked)
+    text = _RUN.sub("", ANSWER_TAG.sub("", text)).strip()
+    text = text[: loop_start(text)].strip()
+    if is_question:
+        text = _opened_well(text, asked)
     plain = plain_text(text).strip(" .:;,<>[](){}\"'")
-    if not plain or _PATTERNS.placeholder.fullmatch(plain):
+    if not plain or _PATTERNS.placeholder.fullmatch(plain) or _LABEL.fullmatch(text):
         return ""
     if len(plain) <= _LONGEST_ANNOUNCEMENT and _PATTERNS.announcement.fullmatch(plain):
         return ""
-    if _is_in_another_script(plain, asked):
-        return ""
-    return "" if is_json(text) and "json" not in words(asked) else text
+    return "" if is_question and _is_in_another_script(plain, asked) else text
 
 
 def _is_in_another_script(plain: str, asked: str) -> bool:
     """Return whether a question in Latin letters is answered in others, without having asked to."""
-    if request_kind(asked) != "question" or _PATTERNS.of_language.search(asked):
+    if _PATTERNS.of_language.search(asked):
         return False
     long = sum(map(str.isalpha, plain)) >= _LEAST_LETTERS
     return long and script_of(asked) == "LATIN" != script_of(plain)
+
+
+def _opened_well(text: str, asked: str) -> str:
+    """Remove a repeated question and "According to the sources," and put a citation behind its sentence."""
+    first = _SENTENCE.match(text)
+    if first and first[0].endswith("?") and " ".join(words(first[0])) in " ".join(words(asked)):
+        text = text[first.end() :].lstrip() or text
+    text = _PATTERNS.lead_in.sub(lambda found: found[1].upper(), text, count=1)
+    leading = _LEADING_CITATION.match(text)
+    said = sentences(text[leading.end() :])[:1] if leading else ()
+    if not leading or not said:
+        return text
+    end = leading.end() + said[0].end
+    stop = text[end - 1] if text[end - 1] in ".!?" else ""
+    citation = "" if said[0].citations else f" {leading[1]}"
+    return f"{text[leading.end() : end - len(stop)]}{citation}{stop}{text[end:]}"
+
+
+def _without_markup(text: str, asked: str) -> str:
+    """Remove tool calls, thoughts, turns of others and markers, and code blocks left empty."""
+    for block in _PATTERNS.all("foreign_blocks"):
+        text = block.sub("", text)
+    while (found := _JSON_CALL.search(text)) is not None:
+        end = json_end(text, found.start())
+        text = text[: found.start()] + ("" if end is None else text[end:])
+    parts = CODE.split(ReplyCleaner(asked).clean(text))
+    for mark in _PATTERNS.all("foreign_marks"):
+        parts[::2] = [mark.sub("", part) for part in parts[::2]]
+    return _EMPTY_FENCE.sub("", "".join(parts)).strip()
+
+
+def _without_json(text: str) -> str:
+    """Remove objects and arrays that begin a line, also in code blocks."""
+    for found in reversed(list(_LINE_OF_JSON.finditer(text))):
+        end = json_end(text, found.end())
+        if is_json(text[found.end() : end]):
+            text = text[: found.start()] + ("" if end is None else text[end:])
+    return _EMPTY_FENCE.sub("", text).strip()
 
 
 def _without_prompt(text: str, own: Iterable[str], asked: str) -> str:

@@ -68,6 +68,7 @@ copied exactly; if none decides it, they are 0 and "". "verdict" is "supported" 
 the same, "contradicted" if it says that it is not so, else "not stated"."""
 
 _SURE = "the evidence is sure, and every statement is supported."
+_SMALL = "a model this small cannot judge its own draft. Its citations were checked by rule."
 _MOST_POINTS, _LONGEST_POINT = 3, 160
 _TOKENS, _TOKENS_EACH = 300, 90
 """Maximum length of a critique, and what each sentence to be judged adds to it."""
@@ -76,7 +77,6 @@ _EVIDENCE_SHARE, _EVIDENCE_MOST = 0.15, 2_000
 _JUDGED_SHARE, _JUDGED_MOST = 0.2, 6_000
 _PASSAGES = 2
 """Maximum number of passages shown for each sentence."""
-_SMALLEST_JUDGE = 3.0
 """Minimum model size, in billions of parameters, for judging sentences by default."""
 _OPEN: tuple[Mark, ...] = ("unconfirmed", "partly")
 """The marks that a judge can change, the most doubtful first."""
@@ -150,6 +150,8 @@ async def review(
         critique = Critique("revise", faults=(fault,))
     elif _is_sure(ctx, draft, claims, pack):
         critique = Critique("ok", note=f"Not reviewed: {_SURE}")
+    elif await _is_too_small(ctx):
+        critique = Critique("ok", note=f"Not reviewed: {_SMALL}")
     else:
         doubtful = await _sentences_to_judge(ctx, claims)
         try:
@@ -174,6 +176,10 @@ async def review(
         details["support"] = counts
     ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=details))
     return critique, judged
+
+
+async def _is_too_small(ctx: RunContext) -> bool:
+    return ctx.settings.judge_support != "on" and await ctx.has_small_model()
 
 
 def _is_sure(
@@ -353,10 +359,7 @@ async def _sentences_to_judge(
     The most doubtful ones are chosen, as many as fit into the prompt. Passages that contain
     instructions to a model are left out, and so are sentences that then have none.
     """
-    judges = ctx.settings.judge_support == "on"
-    if ctx.settings.judge_support == "auto" and ctx.model is not None:
-        judges = not 0 < await ctx.model.billions_of_parameters() < _SMALLEST_JUDGE
-    if not judges:
+    if ctx.settings.judge_support == "off" or await _is_too_small(ctx):
         return ()
     sources = {document.number: document for document in ctx.web.sources.documents()}
 

@@ -109,7 +109,8 @@ async def gather_and_write(
 ) -> Draft:
     """Let the model call tools for up to ``agent.max_tool_iterations`` rounds, then write.
 
-    No tools are offered if the evidence already holds the answer. Rounds that consist only of
+    No tools are offered if the evidence already holds the answer, or, to a small model, anything
+    relevant. Rounds that consist only of
     sleeping do not count, up to a limit. Once less than a quarter of the run's time is left, the
     answer is asked for. A reply that is no answer is asked for once more, unless a round of calls
     was of no use. If there is none then, the budget runs out, or the prompt is too long although
@@ -121,7 +122,9 @@ async def gather_and_write(
     gathered = _Gathered()
     text: str | None = ""
     try:
-        if not found.answer or ctx.reading.question_type is QuestionType.EXPLANATORY:
+        explained = ctx.reading.question_type is QuestionType.EXPLANATORY
+        has_enough = bool(found.answer) and not explained
+        if not has_enough and not (found.passages and await ctx.has_small_model()):
             text = await _with_tools(ctx, channel, found, gathered)
         found = await with_later_sources(ctx, found)
         messages = await _closing(ctx, found, gathered)

@@ -72,8 +72,11 @@ def stitched(results: Sequence[Result], question_type: QuestionType) -> str:
     text = "\n\n".join(f"### {each.question}\n\n{each.text}" for each in results)
     text = last.text if len(results) == 1 else text
     several = question_type in (QuestionType.LIST, QuestionType.EXPLANATORY)
-    begins = text.lstrip("*_ ").casefold().startswith(last.value.casefold())
-    return text if several or begins else f"**{last.value}**\n\n{text}"
+    if last.computed:
+        is_said = text.lstrip("*_ ").casefold().startswith(last.value.casefold())
+    else:  # the value was taken out of the text, perhaps not the right one of several
+        is_said = last.value.casefold() in text.casefold()
+    return text if several or is_said else f"**{last.value}**\n\n{text}"
 
 
 # --- The material that all workers see

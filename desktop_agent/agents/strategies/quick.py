@@ -10,8 +10,6 @@ from desktop_agent.core.research import Answer
 from desktop_agent.evidence.question.parser import request_kind
 
 _EVIDENCE_S = 10.0
-_SMALL = 3.0
-"""Size, in billions of parameters, below which a model's memory of facts is not relied on."""
 
 
 async def answer(ctx: RunContext) -> Answer:
@@ -21,8 +19,8 @@ async def answer(ctx: RunContext) -> Answer:
     gathered first, because a model may answer from memory; it takes at most 10 s.
     """
     needs = ctx.reading.current
-    if not needs and ctx.model is not None and request_kind(ctx.question.text) == "question":
-        needs = 0 < await ctx.model.billions_of_parameters() < _SMALL
+    if not needs and request_kind(ctx.question.text) == "question":
+        needs = await ctx.has_small_model()
     pack = None
     if needs and searchable(ctx):
         pack = await build_evidence(ctx, seconds=_EVIDENCE_S)

@@ -67,6 +67,44 @@ def test_what_the_question_speaks_of_is_kept():
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("<think>Ohio?</think>\nJim Tressel [1].", "Jim Tressel [1]."),
+        ("Jim Tressel [1].<|im_end|>\n<|im_start|>user\nAnd now?", "Jim Tressel [1]."),
+        ('Jim Tressel.\n[TOOL_CALLS]search[ARGS]{"query": "Ohio"}', "Jim Tressel."),
+        ('<|python_tag|>brave_search.call(query="Ohio")<|eom_id|>', ""),
+        ('Jim Tressel.\n\nsearch_sources(query="Ohio", top_k=3)', "Jim Tressel."),
+        ("Jim Tressel.\n\nAction: search\nAction Input: Ohio\nObservation:", "Jim Tressel."),
+        ('```tool_code\nprint(search("Ohio"))\n```\nJim Tressel.', "Jim Tressel."),
+        ('Jim Tressel.\n```json\n{"found": true}\n```', "Jim Tressel."),
+        ("Jim Tressel [1].\n[/SOURCES]", "Jim Tressel [1]."),
+        ("It is Jim Tressel.\nSource: [Your source here]", "It is Jim Tressel."),
+        ("Jim Tressel. " + "!" * 90, "Jim Tressel."),
+        (f"{ASKED} Jim Tressel [1].", "Jim Tressel [1]."),
+        ("According to the sources above, it is Jim Tressel.", "It is Jim Tressel."),
+        ("[1] It is Jim Tressel. He was a coach.", "It is Jim Tressel [1]. He was a coach."),
+        ("[1] Ohio\n[2] Iowa", "[1] Ohio\n[2] Iowa"),
+        ("Source:", ""),
+    ],
+)
+def test_a_text_is_shown_without_what_is_no_answer(text: str, shown: str):
+    assert fit_text(text, ASKED) == shown
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ("What does <|im_start|> mean?", "It opens a message: <|im_start|>user."),
+        ("How do I write a file in bash?", "```\ncat <<EOF > notes.txt\na\nEOF\n```"),
+        ("Write a letter with placeholders.", "Dear [your name],\n\nThank you."),
+        ("What is an inner product?", "It is written <u, v>, and <u, u> >= 0 [1]."),
+    ],
+)
+def test_what_only_looks_like_markup_is_kept(asked: str, text: str):
+    assert fit_text(text, asked) == text
+
+
 @pytest.mark.parametrize("text", ["a b ", '{"name": "a", "arguments": ', "<function ", "(", "x. "])
 def test_a_hostile_text_takes_little_time(text: str):
     began = time.process_time()
