@@ -4033,12 +4033,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>恢复正在进行中：请启动最新版本的 Desktop Agent，它可能知道如何继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>A second computation agrees: {0}</source>
             <translation>第二次计算结果一致：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>A second computation gave {0}, not {1}.</source>
             <translation>第二次计算得到 {0}，而不是 {1}。</translation>
         </message>
@@ -4981,7 +4981,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未经审阅：模型停止了应答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/strategies/verified.py" />
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>Not reviewed: there was no draft.</source>
             <translation>未审阅：没有草稿。</translation>
         </message>
@@ -5001,7 +5001,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法将内容从 {0} 移到 {1}：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>Nothing could be looked up: the network is switched off, and there are no documents.</source>
             <translation>无法查找：网络已关闭，且没有文档。</translation>
         </message>
@@ -5477,12 +5477,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>为 {0} 出示的证书与该名称不符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>The check gave no verdict.</source>
             <translation>检查没有给出结论。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>The check of {0} found a fault: {1}</source>
             <translation>对 {0} 的检查发现错误：{1}</translation>
         </message>
@@ -5903,7 +5903,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的回复中断：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/answers/revision.py" />
+            <location filename="../../desktop_agent/agents/final_answer.py" />
             <source>The revision says what a source contradicts: “{0}”</source>
             <translation>修订稿中有与来源矛盾的说法：“{0}”</translation>
         </message>
@@ -5960,13 +5960,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
-            <source>The second look said {0}, not which working is right.</source>
-            <translation>第二次审视只说了 {0}，没有说明哪个演算正确。</translation>
+            <source>The second look did not say which working is right.</source>
+            <translation>第二次审视没有说明哪个演算正确。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
+            <source>The second look said {0}, not which working is right.</source>
+            <translation type="vanished">第二次审视只说了 {0}，没有说明哪个演算正确。</translation>
+        </message>
+        <message>
             <source>The second look was not a JSON object.</source>
-            <translation>第二次审视不是 JSON 对象。</translation>
+            <translation type="vanished">第二次审视不是 JSON 对象。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/diagnosis.py" />
@@ -6106,7 +6109,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法写入更新：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/team.py" />
+            <location filename="../../desktop_agent/agents/strategies/team.py" />
             <source>The verifier gave no verdict, which counts as no.</source>
             <translation>核验者未给出结论，按否处理。</translation>
         </message>
@@ -6248,7 +6251,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>来源中没有可建立索引的内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/strategies/verified.py" />
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>There was no critique: {0}</source>
             <translation>没有评审：{0}</translation>
         </message>
@@ -6617,12 +6620,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>由求解器计算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>computed without code: none can be run here</source>
             <translation>未用代码计算：此处无法运行代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>computed without code: {0}</source>
             <translation>未用代码计算：{0}</translation>
         </message>
@@ -6996,7 +6999,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有新内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>nothing to check</source>
             <translation>没有可检查的内容</translation>
         </message>
@@ -7046,7 +7049,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">搜索失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>searched for: {0}</source>
             <translation>已搜索：{0}</translation>
         </message>
@@ -7421,7 +7424,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 处与来源矛盾并已删去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>{0} could not be checked: {1}</source>
             <translation>无法检查 {0}：{1}</translation>
         </message>
