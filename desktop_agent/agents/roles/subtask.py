@@ -16,7 +16,7 @@ from desktop_agent.agents.roles.researcher import research_by_code
 from desktop_agent.agents.roles.swarm import appended, ask_swarm
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import MOST_SUBTASK_S, Stage, dispatch, for_parts, run_stage
-from desktop_agent.core.citations import citation_numbers
+from desktop_agent.core.citations import CITATION, citation_numbers
 from desktop_agent.core.errors import BadResponse, BudgetExceeded
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import IN_CODE, Plan, Result, Subtask
@@ -72,10 +72,12 @@ def stitched(results: Sequence[Result], question_type: QuestionType) -> str:
     text = "\n\n".join(f"### {each.question}\n\n{each.text}" for each in results)
     text = last.text if len(results) == 1 else text
     several = question_type in (QuestionType.LIST, QuestionType.EXPLANATORY)
-    if last.computed:
-        is_said = text.lstrip("*_ ").casefold().startswith(last.value.casefold())
-    else:  # the value was taken out of the text, perhaps not the right one of several
+    if CITATION.search(
+        last.text
+    ):  # of several values of the sources, this may not be the right one
         is_said = last.value.casefold() in text.casefold()
+    else:
+        is_said = text.lstrip("*_ ").casefold().startswith(last.value.casefold())
     return text if several or is_said else f"**{last.value}**\n\n{text}"
 
 

@@ -102,7 +102,8 @@ def _part(item: object, place: int) -> Subtask | None:
     """Read a part, or return None if it asks nothing or is copied from the prompt."""
     fields = item if isinstance(item, dict) else {"question": item}
     question = _line(fields.get("question"))
-    if not (said := words(question)) or " ".join(said) in " ".join(words(_PLAN)):
+    said = words(question)
+    if not said or (len(said) > 1 and " ".join(said) in " ".join(words(_PLAN))):
         return None
     kind = keys_by_word("plan", "kinds").get(_line(fields.get("kind")).casefold(), "reason")
     needs = fields.get("needs")
