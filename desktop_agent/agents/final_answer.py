@@ -32,7 +32,7 @@ from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.dates import shown
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import cut, plain_text, sentences
-from desktop_agent.evidence.text.wordings import Patterns
+from desktop_agent.evidence.text.wordings import Patterns, Words
 from desktop_agent.tools.web import failure_line
 from desktop_agent.web.ledger import SWITCHED_OFF
 
@@ -277,6 +277,7 @@ async def _without_contradicted(
 # --- What an answer must not be worse than: the evidence, and an earlier text
 
 _PATTERNS = Patterns("grounding/revision")
+_WORDS = Words("grounding/revision")
 _HELD = 1 / 3
 _LONGEST_REMARK = 400
 _CUT_LEAST = 80
@@ -287,8 +288,8 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
     """Return whether a text is empty, a refusal, or less supported than the evidence.
 
     It is less supported if none of its claims is supported, and the sources agree on an answer, or
-    they hold no third of the words that it adds to the question (none of them, if it cites
-    sources). Words cannot be compared between languages.
+    they hold no third of the words that it adds to the question. If it cites sources, it is so only
+    if it adds nothing but filler. Words cannot be compared between languages.
     """
     if not pack.sufficient or not checked.text or is_refusal(checked.text):
         return pack.sufficient
@@ -298,13 +299,14 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
     if pack.answer and marks:
         return True
     question, passages = pack.reading.text, " ".join(each.text for each in pack.passages)
+    said = set(words(plain_text(checked.text))) - set(words(question))
+    if citation_numbers(checked.text):
+        return bool(said) and said <= _WORDS.filler
     if ctx.question.bare or differs(question, passages):
         return False
     pages = " ".join(f"{each.title} {each.snippet} {each.text}" for each in pack.documents)
-    common = STOP_WORDS[latin_language_of(passages) or "en"] | set(words(question))
-    added = set(words(plain_text(checked.text))) - common
-    least = 0 if citation_numbers(checked.text) else _HELD * len(added)
-    return len(added & set(words(pages))) <= least
+    added = said - STOP_WORDS[latin_language_of(passages) or "en"]
+    return len(added & set(words(pages))) <= _HELD * len(added)
 
 
 async def better_text(

@@ -149,7 +149,7 @@ _ROLE = re.compile(
 )
 _SPEAKER = re.compile(r"\s*(?:#{1,4} ?)?(?:assistant|Assistant|ASSISTANT)(?::[ \t]*|(?=\s*$))")
 _CODE = re.compile(r"[ \t]*(?:```|~~~)")
-_MAY_BE_TAG = re.compile(r"<(?!/?answer>)(?=[|<\w/]|\Z)|\[(?=/|I|T|\Z)")
+_MAY_BE_TAG = re.compile(r"<(?!/?answer>)(?=[|<\w/]|\Z)|\[(?=/?I|T|/?\Z)")
 """Where markup may begin within a line; the rest of the line is then held back."""
 _CALL_LINE = r"</?(?:function|invoke|parameter|tool_calls?|tool_response|tool_result)\b.*"
 _LEAST_PROMPT_LINE = 24

@@ -74,12 +74,19 @@ class FallbackModel(ModelWrapper):
         self._told = False
 
     async def context_tokens(self) -> int:
+        return await (await self._answering()).context_tokens()
+
+    async def billions_of_parameters(self) -> float:
+        return await (await self._answering()).billions_of_parameters()
+
+    async def _answering(self) -> ChatModel:
+        """Return the model that answers, which is the other one if the first cannot be looked up."""
         if self._failed is None:
             try:
-                return await self._inner.context_tokens()
+                await self._inner.context_tokens()
             except ModelError as error:
                 self._failed = error
-        return await self._other.context_tokens()
+        return self._inner if self._failed is None else self._other
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply of the model, or else a `FallbackPiece` and the reply of the other."""
@@ -336,7 +343,8 @@ class ModelPool:
             self.refuse_remote(provider)
         kept = kept.removeprefix(f"{provider}/")
         wanted = (provider, settings.embedding_model, kept)
-        if wanted not in self._chosen_embedding:
+        named = self._chosen_embedding.get(wanted, "")
+        if not named:
             named = settings.embedding_model
             if provider == "ollama" or not named:
                 offered = await self.list_models(provider)
@@ -344,11 +352,11 @@ class ModelPool:
             self._chosen_embedding[wanted] = named
         # numpy takes a tenth of a second to import
         await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
-        model, key = self._chosen_embedding[wanted], self._key(provider)
-        identity = (provider, model, key)
+        key = self._key(provider)
+        identity = (provider, named, key)
         if identity not in self._embedders:
             self._embedders[identity] = build_embedder(
-                self._settings, provider, model, key, self._transport()
+                self._settings, provider, named, key, self._transport()
             )
         return self._embedders[identity]
 

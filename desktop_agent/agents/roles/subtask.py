@@ -30,6 +30,10 @@ from desktop_agent.evidence.records import EvidencePack
 # --- Results of the parts of a plan, and of the nodes of a template
 
 
+QUOTED = "quoted, because the model wrote no answer"
+"""The note on a result that is the evidence itself, whose form is not judged."""
+
+
 def written(text: str, value: str = "", note: str = "", *, computed: bool = False) -> Result:
     """Return a result with what a model wrote; raise `BadResponse` if that is nothing."""
     if not text.strip():
@@ -218,7 +222,9 @@ async def _looked_up(ctx: RunContext, work: _Work) -> Result:
         text = _KNOWN.format(question=question, block=block)
         own = replace(ctx, question=replace(ctx.question, text=text))
     text = (await gather_and_write(own, "work", pack)).text
-    return _valued(ctx, text or (evidence_text(pack) if pack.sufficient else ""))
+    if not text and pack.sufficient:
+        return Result(evidence_text(pack), note=QUOTED)
+    return _valued(ctx, text)
 
 
 async def _phrased(ctx: RunContext, pack: EvidencePack) -> str:

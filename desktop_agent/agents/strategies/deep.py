@@ -20,7 +20,7 @@ from desktop_agent.agents.final_answer import (
 from desktop_agent.agents.reasoning.graph import run_template
 from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.agents.roles.numeric_verifier import recomputed
-from desktop_agent.agents.roles.subtask import results_text, run_plan, stitched
+from desktop_agent.agents.roles.subtask import QUOTED, results_text, run_plan, stitched
 from desktop_agent.agents.roles.supervisor import (
     Findings,
     checked_result,
@@ -113,7 +113,9 @@ async def _by_parts(ctx: RunContext, pack: EvidencePack | None) -> BestText:
     found = Findings(results, missing, pack)
     kind = ctx.reading.question_type
     text = stitched(list(results.values()), kind)
-    if len(plan.subtasks) > 1 or form_fault(text, kind, ctx.question.text, bare=False):
+    quoted = any(each.note == QUOTED for each in results.values())
+    fault = not quoted and form_fault(text, kind, ctx.question.text, bare=False)
+    if len(plan.subtasks) > 1 or fault:
         checked = await write_from_results(ctx, found)
     else:
         checked = await checked_result(ctx, text, pack)
