@@ -7035,6 +7035,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>达到无密钥搜索的限额{0}；使用自己的密钥可解除</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/subtask.py" />
+            <source>quoted, because the model wrote no answer</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>resting for {0} s after a challenge</source>
             <translation>遇到验证后休息 {0} 秒</translation>
