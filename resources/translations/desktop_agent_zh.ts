@@ -7037,7 +7037,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/agents/roles/subtask.py" />
             <source>quoted, because the model wrote no answer</source>
-            <translation type="unfinished" />
+            <translation>引用来源，因为模型没有写出答案</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
