@@ -235,7 +235,11 @@ _SAME = 0.6
 
 _FORM = 1.25
 _FORMS = {
-    AnswerType.NUMBER: re.compile(r"\d"),
+    AnswerType.NUMBER: re.compile(
+        r"(?<![\d.,])(?!(?:1[5-9]|20)\d\d(?![.,]?\d))\d|\b(?:two|three|four|five|six|seven|eight|nine"
+        r"|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq|dos|tres|cuatro|cinco)\b",
+        re.IGNORECASE,
+    ),
     AnswerType.DATE: re.compile(r"\b(?:1\d{3}|20\d{2})\b"),
     AnswerType.PERSON: re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}"),
 }
