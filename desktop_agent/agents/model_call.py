@@ -73,6 +73,8 @@ _ONLY_THOUGHT = "The model thought for too long. It is asked for the answer with
 _ANSWER_NOW = "You have thought enough. Write what was asked for now, without thinking."
 _TOO_LONG = "The prompt was too long for the server. The model is asked with half of it."
 
+_LOOKED_EVERY = 32
+"""Number of characters after which a growing reply is searched for loops again."""
 _REPEATED = "it repeated itself"
 
 _AT_ONCE = 8
@@ -338,9 +340,7 @@ class _Call:
             case TextPiece(text):
                 self._said += text
                 self._add_text(self._cleaner.feed(text) if self._cleaner else text)
-                is_form = self.ask.schema is not None
-                if loop_start(self._said, form=is_form) is not None:
-                    reply.cut = _REPEATED
+                self._end_loop(self._said, len(text), form=self.ask.schema is not None)
             case ThinkingPiece(text, signature):
                 self._add_thinking(text)
                 reply.signature = signature or reply.signature
@@ -372,8 +372,13 @@ class _Call:
         tokens = max(self._thinking_pieces, len(reply.thinking) / CHARACTERS_PER_TOKEN)
         if tokens > self._most_thinking and not reply.text.strip():
             reply.cut = "it thought for too long"
-        if loop_start(reply.thinking) is not None:
-            reply.cut = _REPEATED
+        self._end_loop(reply.thinking, len(text))
+
+    def _end_loop(self, text: str, added: int, *, form: bool = False) -> None:
+        """End the reply if ``text`` repeats itself; looking takes time, so not at every token."""
+        is_due = len(text) // _LOOKED_EVERY > (len(text) - added) // _LOOKED_EVERY
+        if is_due and loop_start(text, form=form) is not None:
+            self.reply.cut = _REPEATED
 
     def _add_call(self, call: ToolCall) -> None:
         """Add a call, unless it may not be made or equals an earlier one of the reply."""
