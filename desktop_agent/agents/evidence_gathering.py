@@ -29,6 +29,7 @@ from desktop_agent.evidence.question.queries import (
     quoted,
 )
 from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent, Passage
+from desktop_agent.evidence.text.fold import words
 from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.tools.web import failure_line
@@ -85,6 +86,7 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
         value = candidate.value if at else pack.answer or candidate.value
         lines.append(f"{place}: {value} {cited}".rstrip())
     lines += pack.notes
+    asked = set(words(pack.reading.text))
     documents = {document.number: document for document in pack.documents}
     quotes: dict[Document, list[str]] = {}
     for number, quote in _quotes(pack):
@@ -95,7 +97,9 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
             break
     for document, said in quotes.items():
         dated = f" ({document.date[:10]})" if document.date else ""
-        lines += (f"\n[{document.number}] {document.title}{dated}", _where(document), *said)
+        # small models take a title that repeats the question for the answer
+        title = "" if asked.issuperset(words(document.title)) else document.title
+        lines += (f"\n[{document.number}] {title}{dated}".rstrip(), _where(document), *said)
     return "\n".join(lines)
 
 

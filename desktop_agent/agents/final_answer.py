@@ -289,7 +289,7 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
 
     It is less supported if none of its claims is supported, and the sources agree on an answer, or
     they hold no third of the words that it adds to the question. If it cites sources, it is so only
-    if it adds nothing but filler. Words cannot be compared between languages.
+    if it repeats the question or adds nothing but filler. Words cannot be compared between languages.
     """
     if not pack.sufficient or not checked.text or is_refusal(checked.text):
         return pack.sufficient
@@ -301,7 +301,8 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
     question, passages = pack.reading.text, " ".join(each.text for each in pack.passages)
     said = set(words(plain_text(checked.text))) - set(words(question))
     if citation_numbers(checked.text):
-        return bool(said) and said <= _WORDS.filler
+        repeats = len(words(plain_text(checked.text))) > len(words(question)) / 2
+        return said <= _WORDS.filler if said else repeats
     if ctx.question.bare or differs(question, passages):
         return False
     pages = " ".join(f"{each.title} {each.snippet} {each.text}" for each in pack.documents)

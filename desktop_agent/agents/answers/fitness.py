@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from desktop_agent.agents.answers.answer_form import is_json, policies
 from desktop_agent.agents.reply_parsing import ANSWER_TAG, ReplyCleaner, json_end, loop_start
-from desktop_agent.core.citations import CODE
+from desktop_agent.core.citations import CITATION, CODE
 from desktop_agent.core.language import script_of
 from desktop_agent.evidence.question.parser import request_kind
 from desktop_agent.evidence.text.fold import words
@@ -70,16 +70,17 @@ def _is_in_another_script(plain: str, asked: str) -> bool:
 def _opened_well(text: str, asked: str) -> str:
     """Remove a repeated question and "According to the sources," and put a citation behind its sentence."""
     first = _SENTENCE.match(text)
-    if first and first[0].endswith("?") and " ".join(words(first[0])) in " ".join(words(asked)):
+    said = " ".join(words(CITATION.sub("", first[0]))) if first else ""
+    if first and first[0].endswith("?") and said in " ".join(words(asked)):
         text = text[first.end() :].lstrip() or text
     text = _PATTERNS.lead_in.sub(lambda found: found[1].upper(), text, count=1)
     leading = _LEADING_CITATION.match(text)
-    said = sentences(text[leading.end() :])[:1] if leading else ()
-    if not leading or not said:
+    stated = sentences(text[leading.end() :])[:1] if leading else ()
+    if not leading or not stated:
         return text
-    end = leading.end() + said[0].end
+    end = leading.end() + stated[0].end
     stop = text[end - 1] if text[end - 1] in ".!?" else ""
-    citation = "" if said[0].citations else f" {leading[1]}"
+    citation = "" if stated[0].citations else f" {leading[1]}"
     return f"{text[leading.end() : end - len(stop)]}{citation}{stop}{text[end:]}"
 
 

@@ -82,6 +82,7 @@ def test_what_the_question_speaks_of_is_kept():
         ("It is Jim Tressel.\nSource: [Your source here]", "It is Jim Tressel."),
         ("Jim Tressel. " + "!" * 90, "Jim Tressel."),
         (f"{ASKED} Jim Tressel [1].", "Jim Tressel [1]."),
+        (f"{ASKED[:-1]} [1]? Jim Tressel [0a1b2c3d4e5f6789] it is.", "Jim Tressel  it is."),
         ("According to the sources above, it is Jim Tressel.", "It is Jim Tressel."),
         ("[1] It is Jim Tressel. He was a coach.", "It is Jim Tressel [1]. He was a coach."),
         ("[1] Ohio\n[2] Iowa", "[1] Ohio\n[2] Iowa"),
