@@ -143,6 +143,7 @@ MISBEHAVING: dict[str, Model] = {
     "placeholders": placeholders,
     "sleeps": sleeps,
     "loop": _says(lambda _request: LOOPED * 300),
+    "repeats the question": _says(lambda _request: "How tall is the lighthouse of Lydney [1]?"),
     "json": _says(lambda _request: '{"answer": "47 metres", "sources": [1]}'),
     "thinks without end": thinks_without_end,
     "another language": _says(lambda _request: "利德尼灯塔的高度是一个很难回答的问题。"),

@@ -26,6 +26,7 @@ _RUN = re.compile(r"([^\s\w|=-])\1{29,}")
 """Matches a character that is repeated without end; those of tables and rules are left alone."""
 _SENTENCE = re.compile(r"[^\n.!?:]+[.!?:\n]?")
 _LEAST_PROMPT_WORDS = 5
+_LEAST_QUESTION_WORDS = 4
 _LONGEST_ANNOUNCEMENT = 200
 _LEAST_LETTERS = 12
 """Number of letters below which an answer may be a name or a word in another script."""
@@ -70,9 +71,10 @@ def _is_in_another_script(plain: str, asked: str) -> bool:
 def _opened_well(text: str, asked: str) -> str:
     """Remove a repeated question and "According to the sources," and put a citation behind its sentence."""
     first = _SENTENCE.match(text)
-    said = " ".join(words(CITATION.sub("", first[0]))) if first else ""
-    if first and first[0].endswith("?") and said in " ".join(words(asked)):
-        text = text[first.end() :].lstrip() or text
+    said = words(CITATION.sub("", first[0])) if first else []
+    is_question = first and first[0].endswith("?") and len(said) >= _LEAST_QUESTION_WORDS
+    if first and is_question and " ".join(said) in " ".join(words(asked)):
+        text = text[first.end() :].lstrip()
     text = _PATTERNS.lead_in.sub(lambda found: found[1].upper(), text, count=1)
     leading = _LEADING_CITATION.match(text)
     stated = sentences(text[leading.end() :])[:1] if leading else ()
