@@ -151,8 +151,17 @@ class Mortal:
         if self.alive:
             self.alive = False
             self._server.kill()
+            # no other test's server may get the port, and nobody listens at it
+            self._port = socket.socket()
+            self._port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            self._port.bind(("127.0.0.1", int(self.url.rsplit(":", 1)[1])))
+
+    def close(self) -> None:
+        self.kill()
+        self._port.close()
 
     def revive(self) -> None:
+        self._port.close()
         self._server = _Server(self._app, port=int(self.url.rsplit(":", 1)[1]))
         self._server.wait_until_started()
         self.alive = True
@@ -165,4 +174,4 @@ def mortal(app: ASGIApp) -> Iterator[Mortal]:
     try:
         yield server
     finally:
-        server.kill()
+        server.close()
