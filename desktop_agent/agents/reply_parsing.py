@@ -18,11 +18,11 @@ from desktop_agent.llm.providers.wire import new_call_id, read_call
 
 # --- Tool calls as JSON
 
-_NAME_KEYS = ("name", "function", "tool", "tool_name", "function_name", "action")
-_ARGUMENT_KEYS = ("arguments", "parameters", "args", "input", "action_input", "tool_input")
-_FIRST_KEYS = (*_NAME_KEYS, *_ARGUMENT_KEYS, "tool_calls", "tool_call", "type", "id")
+NAME_KEYS = ("name", "function", "tool", "tool_name", "function_name", "action")
+ARGUMENT_KEYS = ("arguments", "parameters", "args", "input", "action_input", "tool_input")
+_FIRST_KEYS = (*NAME_KEYS, *ARGUMENT_KEYS, "tool_calls", "tool_call", "type", "id")
 _FIRST_KEY = re.compile(r"""[\[\s]*(?:\Z|\{\s*["']?(?P<key>\w*)(?P<after>.?))""", re.DOTALL)
-_NAMED = re.compile(rf"""["']?(?:{"|".join(_NAME_KEYS)})["']?\s*[:=]\s*["']([\w.\-]+)["']""")
+_NAMED = re.compile(rf"""["']?(?:{"|".join(NAME_KEYS)})["']?\s*[:=]\s*["']([\w.\-]+)["']""")
 _SEPARATORS = " \t\r\n,;"
 _CUT = "The reply was cut off by the token limit before the call was whole."
 
@@ -114,9 +114,9 @@ def _parts(value: Any) -> Iterator[Any]:
 def _call(value: Any, tools: Collection[str], *, any_name: bool) -> ToolCall | None:
     if not isinstance(value, dict):
         return None
-    said = next((value[k] for k in _NAME_KEYS if isinstance(value.get(k), str)), "")
+    said = next((value[k] for k in NAME_KEYS if isinstance(value.get(k), str)), "")
     name = _accepted(said, tools, any_name=any_name)
-    found = [value[key] for key in _ARGUMENT_KEYS if key in value]
+    found = [value[key] for key in ARGUMENT_KEYS if key in value]
     if not name or not (found or name in tools):
         return None
     arguments = found[0] if found else {}

@@ -4,7 +4,14 @@ import re
 from collections.abc import Iterable
 
 from desktop_agent.agents.answers.answer_form import is_json, policies
-from desktop_agent.agents.reply_parsing import ANSWER_TAG, ReplyCleaner, json_end, loop_start
+from desktop_agent.agents.reply_parsing import (
+    ANSWER_TAG,
+    ARGUMENT_KEYS,
+    NAME_KEYS,
+    ReplyCleaner,
+    json_end,
+    loop_start,
+)
 from desktop_agent.core.citations import CITATION, CODE
 from desktop_agent.core.language import script_of
 from desktop_agent.evidence.question.parser import request_kind
@@ -14,9 +21,9 @@ from desktop_agent.evidence.text.wordings import Patterns
 
 _PATTERNS = Patterns("answer_form")
 _JSON_CALL = re.compile(
-    r"""\{\s{0,9}["']?(?:name|tool|tool_name|function|action)["']?\s{0,9}:\s{0,9}"""
-    r"""(?:["'][\w.-]{1,64}["']\s{0,9},\s{0,9}["']?(?:arguments|parameters|args|input|action_input|"""
-    r"""tool_input)["']?\s{0,9}:|\{\s{0,9}["']name["'])"""
+    rf"""\{{\s{{0,9}}["']?(?:{"|".join(NAME_KEYS)})["']?\s{{0,9}}:\s{{0,9}}"""
+    rf"""(?:["'][\w.-]{{1,64}}["']\s{{0,9}},\s{{0,9}}["']?(?:{"|".join(ARGUMENT_KEYS)})["']?\s{{0,9}}:"""
+    r"""|\{\s{0,9}["']name["'])"""
 )
 _EMPTY_FENCE = re.compile(r"(?m)^[ \t]*```[\w-]{0,20}[ \t]*\n[\s\[\],]*(?:```[ \t]*$|\Z)")
 _LINE_OF_JSON = re.compile(r"(?m)^[ \t]*(?=\{|\[\s*\{)")
@@ -69,7 +76,10 @@ def _is_in_another_script(plain: str, asked: str) -> bool:
 
 
 def _opened_well(text: str, asked: str) -> str:
-    """Remove a repeated question and "According to the sources," and put a citation behind its sentence."""
+    """Remove a repeated question and an "According to the sources," at the beginning.
+
+    A citation that stands before the first sentence is moved to its end.
+    """
     first = _SENTENCE.match(text)
     said = words(CITATION.sub("", first[0])) if first else []
     is_question = first and first[0].endswith("?") and len(said) >= _LEAST_QUESTION_WORDS
@@ -87,7 +97,7 @@ def _opened_well(text: str, asked: str) -> str:
 
 
 def _without_markup(text: str, asked: str) -> str:
-    """Remove tool calls, thoughts, turns of others and markers, and code blocks left empty."""
+    """Remove tool calls, thoughts, role tags and markers, and code blocks left empty."""
     for block in _PATTERNS.all("foreign_blocks"):
         text = block.sub("", text)
     while (found := _JSON_CALL.search(text)) is not None:

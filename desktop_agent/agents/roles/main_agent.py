@@ -94,7 +94,7 @@ class Draft:
 
 @dataclass(slots=True)
 class _Gathered:
-    """What the rounds of tool calls brought, and what the run was told on waking up.
+    """The results of the tool calls so far, and the messages received on waking up.
 
     ``of_no_use`` is True if a round brought nothing new.
     """

@@ -68,7 +68,7 @@ _SHARE, _MOST_CHARACTERS = 0.5, 6_000
 
 @dataclass(slots=True)
 class _Talk:
-    """What the team shares: a message for each finding, and the queries so far.
+    """The team's shared findings, a message for each, and the queries made so far.
 
     A finding has at most ``room`` characters, so that all of them fit the model's context.
     """

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CLIENT_ERRORS = (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError, TypeError, AttributeError)
-"""What every official client raises. None validates replies, so malformed ones raise built-in
-exceptions."""
+"""Exceptions of all official clients. None of them validates replies, so a malformed reply raises a
+built-in exception."""
 
 
 class ModelClient(ABC):
