@@ -8,6 +8,7 @@ _WORKER = "--extraction-worker"
 _DOCUMENTS = "--document-worker"
 _SEARCH_MODEL = "--search-model-worker"
 _PDF_WORKER = "--pdf-worker"
+_FORMULAS = "--formula-worker"
 _CODE = "--code-worker"
 _WASM = "--wasm-worker"
 _CODE_RUNNER = "--code-runner"
@@ -28,6 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _embed_texts(*arguments[1:])
     if arguments[:1] == [_PDF_WORKER]:
         return _write_pdf()
+    if arguments[:1] == [_FORMULAS]:
+        return _typeset_formulas(arguments[1])
     if arguments[:1] in ([_CODE], [_WASM], [_CODE_RUNNER]):
         return _run_code(*arguments)
     if arguments and not _is_run(arguments):
@@ -107,6 +110,13 @@ def _write_pdf() -> int:
     from desktop_agent.frontends.ui.export.pdf_worker import main as write
 
     return write()
+
+
+def _typeset_formulas(memory_mb: str) -> int:
+    from desktop_agent.frontends.ui.markdown.formula_worker import main as work
+
+    work(int(memory_mb))
+    return 0
 
 
 def _run_code(kind: str, memory_mb: str = "", *options: str) -> int:

@@ -771,6 +771,11 @@
         <name>CodeCopy</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/markdown/code_blocks.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/markdown/code_blocks.py" />
             <source>Copy code</source>
             <translation>复制代码</translation>
         </message>
@@ -3610,6 +3615,11 @@
             <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
             <source>Copy code block</source>
             <translation>复制代码块</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
+            <source>Formulas: {0}</source>
+            <translation>公式：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />

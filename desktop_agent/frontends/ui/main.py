@@ -14,6 +14,7 @@ from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import AgentError, SettingsFileError
 from desktop_agent.core.maintenance import FileProblem, FileProblems
 from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.frontends.ui.markdown.formulas import Formulas
 from desktop_agent.frontends.ui.widgets.error_dialog import ExceptHook, show_error
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import install, localized
@@ -166,6 +167,7 @@ async def serve(
 ) -> int:
     """Show the session's window until it is closed, then end all background work and return 0."""
     theme = Theme(app, session.settings.appearance)
+    formulas = theme.formulas = Formulas(theme)
     window = MainWindow(theme, session, shell)
     window.page.put(shell.typed)
     shell.take(window)
@@ -197,6 +199,7 @@ async def serve(
     finally:
         shell.hide()
         await window.aclose()
+        await formulas.aclose()
         await session.aclose()
         hook.remove()
         garbage.stop()

@@ -8,16 +8,16 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QImage, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.frontends.ui.markdown import citation_chips
 from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.markdown.text_styles import fragments as fragments_of
 
 
 def fragments(document: QTextDocument) -> Iterator[tuple[str, QTextCharFormat]]:
     block = document.begin()
     while block.isValid():
-        for each in citation_chips.fragments(block):
+        for each in fragments_of(block):
             yield each.text(), each.charFormat()
         block = block.next()
 

@@ -1,7 +1,7 @@
 """Footnotes, mathematics, long lists and code in colours."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
@@ -108,14 +108,20 @@ def test_code_has_its_colours_once_its_block_has_closed(make_view):
     assert start == end
 
 
-def test_the_mouse_over_code_offers_its_language_and_a_copy(make_view):
+@pytest.mark.parametrize("line", ["header", "a = 1", "b = 2"])
+def test_code_names_its_language_and_the_mouse_over_it_offers_a_copy(make_view, line):
     view = shown(make_view, "text\n\n```python\na = 1\nb = 2\n```\n\nmore")
-    at = view.cursorRect(view.document().find("b = 2")).center()
+    first = view.cursorRect(view.document().find("a = 1")).center()
+    header = QPoint(10, first.y() - 26)
+    at = header if line == "header" else view.cursorRect(view.document().find(line)).center()
+    picture = view.grab(QRect(12, header.y() - 8, 60, 20)).toImage()
+    dots = {picture.pixel(x, y) for x in range(60) for y in range(20)}
+    assert len(dots) > 5  # the language, in grey letters
     QTest.mouseMove(view.viewport(), QPoint(1, 1))
     QTest.mouseMove(view.viewport(), at)
     button = view.findChild(QToolButton, "copyCode")
     assert button.isVisible()
-    assert button.text() == "python"
+    assert button.geometry().bottom() < first.y()
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "a = 1\nb = 2"
 

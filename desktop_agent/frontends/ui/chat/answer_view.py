@@ -35,6 +35,7 @@ from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
 from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
 from desktop_agent.frontends.ui.export import text_formats
 from desktop_agent.frontends.ui.export.conversation import of_turn
+from desktop_agent.frontends.ui.markdown.formulas import plain_text, whole
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.widgets.labels import (
     Banner,
@@ -326,7 +327,7 @@ class AssistantMessage(WidgetColumn):
             pass
 
     def copy_text(self) -> None:
-        QGuiApplication.clipboard().setText(self.body.toPlainText())
+        QGuiApplication.clipboard().setText(plain_text(whole(self.body.document())))
 
     def copy_markdown(self) -> None:
         QGuiApplication.clipboard().setText(answer_markdown(self.turn))

@@ -23,6 +23,7 @@ from desktop_agent.frontends.ui.chat.selection import ChatSelection, Conversatio
 from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPool, TurnPosition, TurnView
 from desktop_agent.frontends.ui.chat.virtual_scroll import TurnScroll
 from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.markdown.formulas import plain_text
 from desktop_agent.frontends.ui.widgets.appearance import GAP, SIDE
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -120,7 +121,7 @@ class ChatKeys(QObject):
         for text in texts:
             cursor = text.textCursor()
             if cursor.hasSelection():
-                QGuiApplication.clipboard().setText(cursor.selection().toPlainText())
+                QGuiApplication.clipboard().setText(plain_text(cursor))
                 return
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

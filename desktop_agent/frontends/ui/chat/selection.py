@@ -12,6 +12,7 @@ from desktop_agent.frontends.ui.chat.turn_view import TurnPool, TurnView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
+from desktop_agent.frontends.ui.markdown.formulas import plain_text, whole
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.widgets.appearance import GAP
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -94,9 +95,8 @@ class ChatSelection(QObject):
             view = self._pool.get(place.turn)
             if view is not None:
                 cursor = view.text(place.part).textCursor()
-                text = cursor.selection().toPlainText()
-                if text != view.text(place.part).toPlainText():
-                    pieces[place.turn, place.part] = text
+                if cursor.selection().toPlainText() != view.text(place.part).toPlainText():
+                    pieces[place.turn, place.part] = plain_text(cursor)
         return pieces
 
     # --- Mouse
@@ -257,4 +257,4 @@ class ConversationCopy(QObject):
         writer = MarkdownDocument(document, self._styles)
         writer.append(text)
         writer.finish()
-        return document.toPlainText()
+        return plain_text(whole(document))

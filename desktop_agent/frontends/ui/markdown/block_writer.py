@@ -8,8 +8,8 @@ from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextO
 
 from desktop_agent.frontends.ui.markdown.code_blocks import CodeBlock, language_of
 from desktop_agent.frontends.ui.markdown.document_edits import DocumentEdit
+from desktop_agent.frontends.ui.markdown.formulas import Formulas
 from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter, clean
-from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.parser import (
     LISTS,
     Block,
@@ -79,14 +79,19 @@ class BlockWriter:
     """
 
     def __init__(
-        self, cursor: QTextCursor, styles: TextStyles, edit: DocumentEdit, spare: SpareTable
+        self,
+        cursor: QTextCursor,
+        styles: TextStyles,
+        edit: DocumentEdit,
+        spare: SpareTable,
+        formulas: Formulas | None = None,
     ) -> None:
         self.cursor = cursor
         self.state = WriterState()
         self.closed_code: list[CodeBlock] = []
         self._styles = styles
-        self._inline = InlineWriter(styles)
-        self._table = TableWriter(styles, self._inline, edit, spare)
+        self.inline = InlineWriter(styles, formulas)
+        self._table = TableWriter(styles, self.inline, edit, spare)
 
     def put_back(self, state: WriterState) -> None:
         """Restore a saved state, removing table rows added since it was saved."""
@@ -231,7 +236,7 @@ class BlockWriter:
             bottom = 8 if index == len(parts) - 1 and not cut else 0
             form = self._styles.block(left=place.left, bottom=bottom, quote=place.quote)
             self._begin(form, top=not place.depth)
-            self._inline.write(self.cursor, part, self._styles.body)
+            self.inline.write(self.cursor, part, self._styles.body)
 
     def _heading(self, block: Block, place: Place) -> None:
         level = int(block.token.tag[1])
@@ -240,7 +245,7 @@ class BlockWriter:
         form.setHeadingLevel(level)
         heading = self._styles.heading(level)
         self._begin(form, heading)
-        self._inline.write(self.cursor, without_mark(block.inline), heading)
+        self.inline.write(self.cursor, without_mark(block.inline), heading)
 
     def _rule(self, place: Place) -> None:
         form = self._styles.block(left=place.left, top=6, bottom=14, quote=place.quote)
@@ -255,8 +260,10 @@ class BlockWriter:
         if token.info == "open":
             self.cursor.insertText(clean(source), self._styles.body)
         else:
-            math = self._styles.math(self._styles.body, token.content)
-            self.cursor.insertText(clean(readable(token.content)), math)
+            form.setLineHeight(100, form.LineHeightTypes.ProportionalHeight.value)
+            self.cursor.setBlockFormat(form)
+            formula = self.inline.formula(token.content, self._styles.body, display=True)
+            self.cursor.insertText(*formula)
 
     def _note(self, block: Block, place: Place) -> None:
         label = str(block.token.meta["label"])
@@ -269,7 +276,7 @@ class BlockWriter:
             if not index:
                 self.cursor.insertText(clean(label), self._styles.note_label(label))
                 self.cursor.insertText("\u2009", self._styles.note)
-            self._inline.write(self.cursor, child.inline, self._styles.note)
+            self.inline.write(self.cursor, child.inline, self._styles.note)
 
     def _items(self, block: Block, place: Place) -> None:
         """Write a list's items, continuing the numbering if its beginning is already written."""
@@ -304,7 +311,7 @@ class BlockWriter:
         muted.setForeground(self._styles.muted)
         self.cursor.insertText(f"{mark}\t", muted)
         first, *more = cut_parts(inline)
-        self._inline.write(self.cursor, first, self._styles.body)
+        self.inline.write(self.cursor, first, self._styles.body)
         for part in more:
             self._paragraph(part, place)
         for child in children[1 if inline else 0 :]:

@@ -4,11 +4,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument, QTextFragment
+from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument, QTextFragment
 
 from desktop_agent.core.citations import NUMBER, SIGNS, marks_in_order
 from desktop_agent.core.research import CitationCheck, Claim
-from desktop_agent.frontends.ui.markdown.text_styles import CODE_PIECE, CODE_RUN, TextStyles
+from desktop_agent.frontends.ui.markdown.formulas import plain_text
+from desktop_agent.frontends.ui.markdown.text_styles import (
+    CODE_PIECE,
+    CODE_RUN,
+    TextStyles,
+    fragments,
+)
 
 _SCHEME = "cite:"
 _CHIPS_A_STEP = 6
@@ -37,14 +43,6 @@ def chip_of(href: str) -> tuple[int, int] | None:
     if not href.startswith(_SCHEME) or not number.isdecimal():
         return None
     return int(number), int(place) if place.isdecimal() else -1
-
-
-def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
-    """Yield the fragments of a text block, each with a single character format."""
-    pieces = block.begin()
-    while not pieces.atEnd():
-        yield pieces.fragment()
-        pieces += 1
 
 
 def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
@@ -99,7 +97,7 @@ def _plain(document: QTextDocument, start: int, end: int) -> str:
     cursor = QTextCursor(document)
     cursor.setPosition(start)
     cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-    return cursor.selection().toPlainText()
+    return plain_text(cursor)
 
 
 class CitationChips:

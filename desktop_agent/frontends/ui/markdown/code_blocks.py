@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QTextBrowser, QToolButton
 
 from desktop_agent.frontends.ui.markdown.document_edits import repaint_only
 from desktop_agent.frontends.ui.markdown.text_styles import (
-    CODE_LANGUAGE,
+    CODE_GAP,
     CODE_PADDING,
     CODE_RUN,
     TextStyles,
@@ -81,7 +81,7 @@ def _write(code: CodeBlock, pieces: list[tuple[int, int, QTextCharFormat]]) -> N
 
 
 class CodeCopy(QObject):
-    """A button that shows the language of the code block under the mouse and copies its code."""
+    """A button that copies the code block under the mouse."""
 
     def __init__(self, theme: Theme, view: QTextBrowser) -> None:
         super().__init__(view)
@@ -89,6 +89,7 @@ class CodeCopy(QObject):
         self._first: QTextBlock | None = None
         self._button = button = QToolButton(view.viewport())
         button.setObjectName("copyCode")
+        button.setText(self.tr("Copy"))
         button.setToolTip(self.tr("Copy this code (also in the context menu)"))
         button.setAccessibleName(self.tr("Copy code"))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -108,10 +109,14 @@ class CodeCopy(QObject):
         return False
 
     def first_line_at(self, at: QPoint) -> QTextBlock | None:
+        """Return the first line of the code block at a point, which may be in its header."""
         block = self._view.cursorForPosition(at).block()
+        if not run_of(block):
+            block = block.next()  # the header lies in the margin of the first line
         run = run_of(block)
         box = self._view.document().documentLayout().blockBoundingRect(block)
-        if not run or not box.top() - CODE_PADDING <= at.y() <= box.bottom() + CODE_PADDING:
+        above = max(CODE_PADDING, block.blockFormat().topMargin() - CODE_GAP)
+        if not run or not box.top() - above <= at.y() <= box.bottom() + CODE_PADDING:
             return None
         if self._first is not None and self._first.isValid() and run_of(self._first) == run:
             return self._first
@@ -126,11 +131,10 @@ class CodeCopy(QObject):
             self._button.hide()
             return
         layout = self._view.document().documentLayout()
-        top = layout.blockBoundingRect(first).top() - CODE_PADDING
-        self._button.setText(str(first.blockFormat().property(CODE_LANGUAGE) or ""))
+        top = layout.blockBoundingRect(first).top() - first.blockFormat().topMargin() + CODE_GAP
         self._button.adjustSize()
         right = self._view.viewport().width() - self._button.width() - 6
-        self._button.move(right, round(top + 6))
+        self._button.move(right, round(top + 5))
         self._button.show()
 
     def _copy(self) -> None:

@@ -10,6 +10,7 @@ long block takes longer than a frame.
 
 import re
 from collections import ChainMap
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
@@ -17,6 +18,7 @@ from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 from desktop_agent.frontends.ui.markdown.block_writer import BlockWriter, Place, WriterState
 from desktop_agent.frontends.ui.markdown.code_blocks import CodeBlock
 from desktop_agent.frontends.ui.markdown.document_edits import DocumentEdit
+from desktop_agent.frontends.ui.markdown.formulas import FormulaKey, Formulas
 from desktop_agent.frontends.ui.markdown.parser import (
     CONTINUED,
     INLINE_MOST,
@@ -46,10 +48,16 @@ class MarkdownDocument:
     `append` accepts text split at any point, and `finish` marks the text as complete. The result
     does not depend on the split points, with one exception: if a link or footnote is used before
     its definition, ``stale`` is True. The text should then be rewritten with ``known``.
+
+    Formulas are typeset by ``formulas`` or, without it, written as Unicode text.
     """
 
     def __init__(
-        self, document: QTextDocument, styles: TextStyles, known: dict[str, Any] | None = None
+        self,
+        document: QTextDocument,
+        styles: TextStyles,
+        known: dict[str, Any] | None = None,
+        formulas: Formulas | None = None,
     ) -> None:
         document.setUndoRedoEnabled(False)
         document.clear()
@@ -59,7 +67,7 @@ class MarkdownDocument:
         self.edit = DocumentEdit(document)
         cursor = QTextCursor(document)
         self.spare = SpareTable(cursor, self.edit)
-        self._writer = BlockWriter(cursor, styles, self.edit, self.spare)
+        self._writer = BlockWriter(cursor, styles, self.edit, self.spare, formulas)
         self._pieces: list[str] = []
         self._length = 0
         self._held = ""
@@ -79,6 +87,16 @@ class MarkdownDocument:
         if len(self._pieces) > 1:
             self._pieces = ["".join(self._pieces)]
         return self._pieces[0] if self._pieces else ""
+
+    @property
+    def awaited(self) -> set[FormulaKey]:
+        """The formulas that were written as text because they were not yet typeset."""
+        return self._writer.inline.awaited
+
+    @property
+    def typeset(self) -> Iterable[FormulaKey]:
+        """The formulas that are shown as objects, each once."""
+        return self._writer.inline.typeset
 
     @property
     def tail_top(self) -> float:

@@ -7,6 +7,12 @@ from markdown_it.token import Token
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
 from desktop_agent.core.citations import CITATION, NUMBER
+from desktop_agent.frontends.ui.markdown.formulas import (
+    OBJECT,
+    FormulaKey,
+    Formulas,
+    formula_form,
+)
 from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 
@@ -28,10 +34,31 @@ def clean(text: str) -> str:
 
 
 class InlineWriter:
-    """Writes inline Markdown tokens at a cursor."""
+    """Writes inline Markdown tokens at a cursor.
 
-    def __init__(self, styles: TextStyles) -> None:
+    Typeset formulas are added to ``typeset``. Those that are not yet typeset are written as Unicode
+    text and added to ``awaited``.
+    """
+
+    def __init__(self, styles: TextStyles, formulas: Formulas | None = None) -> None:
         self._styles = styles
+        self._formulas = formulas
+        self.awaited: set[FormulaKey] = set()
+        self.typeset: dict[FormulaKey, None] = {}
+
+    def formula(
+        self, latex: str, base: QTextCharFormat, *, display: bool = False
+    ) -> tuple[str, QTextCharFormat]:
+        """Return the text and format of a formula."""
+        key = FormulaKey(latex.strip(), display)
+        form = self._styles.math(base, key.latex, display=display)
+        if self._formulas is not None:
+            if self._formulas.find(key) is not None:
+                self.typeset[key] = None
+                return OBJECT, formula_form(form)
+            if self._formulas.is_coming(key):
+                self.awaited.add(key)
+        return clean(readable(latex)), form
 
     def write(self, cursor: QTextCursor, children: Sequence[Token], base: QTextCharFormat) -> None:
         """Write tokens at the cursor; ``base`` is the format of text without emphasis or links."""
@@ -66,7 +93,7 @@ class InlineWriter:
                 # no image is ever loaded: show its description
                 return clean(_plain(token)) or "image", _emphasized(base, token.type)
             case "math_inline" | "math_inline_double":
-                return clean(readable(token.content)), self._styles.math(base, token.content)
+                return self.formula(token.content, base)
             case "footnote_ref":
                 label = str(token.meta["label"])
                 return clean(label), self._styles.note_ref(base, label)

@@ -7,10 +7,12 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QContextMenuEvent,
+    QFont,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -24,15 +26,19 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.frontends.ui.markdown.citation_chips import (
     CitationChips,
-    fragments,
     nearest_citation,
     words_between,
 )
 from desktop_agent.frontends.ui.markdown.code_blocks import CodeCopy, colour, copy_run, run_of
 from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
 from desktop_agent.frontends.ui.markdown.document_edits import without_painting
+from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, FormulaObject, plain_text
+from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
 from desktop_agent.frontends.ui.markdown.text_styles import (
+    CODE_GAP,
+    CODE_HEADER,
+    CODE_LANGUAGE,
     CODE_PADDING,
     CODE_RUN,
     NOTE_BACK_SCHEME,
@@ -41,6 +47,7 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
     QUOTE_LEVEL,
     RULE,
     TextStyles,
+    fragments,
 )
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -142,7 +149,7 @@ def _find(document: QTextDocument, href: str) -> QTextCursor | None:
 # --- Backgrounds: code boxes, quote bars, rules
 
 _RADIUS = 8
-_MARGIN = 2 * _RADIUS
+_MARGIN = 2 * _RADIUS + CODE_HEADER
 """Distance by which boxes extend beyond the painted area, so that their corners are hidden."""
 
 
@@ -161,6 +168,17 @@ def paint_backgrounds(view: QTextBrowser, palette: Palette, exposed: QRect) -> N
     painter.setBrush(QColor(palette.code))
     for box in _code_boxes(seen, width):
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+    painter.setPen(QColor(palette.muted))
+    font = QFont(view.font())
+    font.setPointSizeF(font.pointSizeF() * 0.85)
+    painter.setFont(font)
+    for form, box in forms:
+        if form.topMargin() > CODE_HEADER and form.hasProperty(CODE_LANGUAGE):
+            top = box.top() - CODE_HEADER
+            line = QRectF(form.leftMargin(), top, width, CODE_HEADER - 6)
+            painter.drawText(
+                line, Qt.AlignmentFlag.AlignVCenter, form.stringProperty(CODE_LANGUAGE)
+            )
     painter.setPen(Qt.PenStyle.NoPen)
     for form, box in forms:
         if form.boolProperty(RULE):
@@ -203,7 +221,7 @@ def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator
             run, box = here, QRectF()
         if here:
             left = form.leftMargin() - CODE_PADDING
-            top = lines.top() - (CODE_PADDING if form.topMargin() else 0)
+            top = lines.top() - max(0, form.topMargin() - CODE_GAP)
             bottom = lines.bottom() + (CODE_PADDING if form.bottomMargin() else 0)
             line = QRectF(left, top, width - left, bottom - top)
             box = box.united(line) if box.isValid() else line
@@ -236,7 +254,8 @@ class MarkdownView(RichTextView):
         super().__init__(parent)
         self._theme = theme
         self._styles = TextStyles(theme.colours, theme.font, theme.mono)
-        self._writer = MarkdownDocument(self.document(), self._styles)
+        self._formulas = theme.formulas
+        self._writer = MarkdownDocument(self.document(), self._styles, None, self._formulas)
         self._queue = TextQueue()
         self._slice = SliceSize()
         self._whole = False
@@ -262,6 +281,10 @@ class MarkdownView(RichTextView):
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Text"))
         theme.changed.connect(self._restyle)
+        if self._formulas is not None:
+            handler = FormulaObject(self._formulas, self)
+            self.document().documentLayout().registerHandler(FORMULA_KIND, handler)
+            self._formulas.arrived.connect(self._formulas_arrived)
 
     # --- Text
 
@@ -322,7 +345,7 @@ class MarkdownView(RichTextView):
         self._marks = self._colours = iter(())
         self._chips = None
         self._writer.rest()
-        self._writer = MarkdownDocument(self.document(), self._styles, known)
+        self._writer = MarkdownDocument(self.document(), self._styles, known, self._formulas)
         self._queue = TextQueue(text)
         self._whole = self._unfinished = whole
         self.settled = False
@@ -359,7 +382,14 @@ class MarkdownView(RichTextView):
         self.fit()
         if not self.settled:
             self.settled = True
+            self._describe_formulas()
             self.wrote.emit()
+
+    def _describe_formulas(self) -> None:
+        """Name the formulas for screen readers, which find only an object in the text."""
+        if self._writer.typeset and QAccessible.isActive():
+            spoken = "; ".join(readable(key.latex) for key in self._writer.typeset)
+            self.setAccessibleDescription(self.tr("Formulas: {0}").format(spoken))
 
     def _step(self) -> bool:
         """Perform the next step: write, finish, highlight or mark; return False when done."""
@@ -413,6 +443,15 @@ class MarkdownView(RichTextView):
             self._rewrite(known=self._writer.known)
         elif self._claims:
             self._mark_anew()
+        self._formulas_arrived()
+
+    def _formulas_arrived(self) -> None:
+        """Once the text is complete, rewrite it if formulas in it have been typeset since."""
+        awaited = self._writer.awaited
+        if self._formulas is None or not awaited or not self._whole or self._unfinished:
+            return
+        if not any(map(self._formulas.is_coming, awaited)):
+            self._rewrite()
 
     def _mark_anew(self) -> None:
         self._chips = CitationChips(self.document(), self._styles)
@@ -422,6 +461,14 @@ class MarkdownView(RichTextView):
     def _restyle(self) -> None:
         self._styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
         self._rewrite()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        copied = super().createMimeDataFromSelection()
+        text = plain_text(self.textCursor())
+        if text != copied.text():  # it has formulas, which only the plain text holds
+            copied = QMimeData()
+            copied.setText(text)
+        return copied
 
     def _selected(self, something: bool) -> None:  # noqa: FBT001 - Qt's signature
         self._selecting = something

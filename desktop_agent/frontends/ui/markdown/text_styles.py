@@ -1,7 +1,18 @@
 """Character and block formats for message text, derived from the theme."""
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextFormat
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextFormat,
+    QTextFragment,
+)
 
 from desktop_agent.core.research import Mark
 from desktop_agent.frontends.ui.widgets.appearance import Palette
@@ -19,6 +30,10 @@ CODE_PIECE = QTextFormat.Property.UserProperty.value + 5
 
 CODE_LANGUAGE = QTextFormat.Property.UserProperty.value + 6
 """Block property: the language of the code, set on the lines of a code block."""
+LATEX = QTextFormat.Property.UserProperty.value + 7
+"""Character property: the source of a formula."""
+DISPLAY = QTextFormat.Property.UserProperty.value + 8
+"""Character property: whether a formula stands on a line of its own."""
 NOTE_SCHEME = "note:"
 """Scheme of links to a footnote, followed by the footnote's label."""
 NOTE_BACK_SCHEME = "noteref:"
@@ -27,6 +42,8 @@ NOTE_BACK_SCHEME = "noteref:"
 LIST_INDENT = 26.0
 QUOTE_INDENT = 18.0
 CODE_PADDING = 12.0
+CODE_HEADER = 22.0
+"""Height of the line above code that names its language."""
 CODE_GAP = 8.0
 """Space between the box around code and the text above and below it."""
 AFTER_LIST = 10.0
@@ -99,12 +116,14 @@ class TextStyles:
         result.setFontWeight(QFont.Weight.DemiBold)
         return result
 
-    def math(self, base: QTextCharFormat, source: str) -> QTextCharFormat:
+    def math(self, base: QTextCharFormat, source: str, *, display: bool = False) -> QTextCharFormat:
         """Return the format of a formula, which shows its LaTeX source in a tooltip."""
         result = QTextCharFormat(base)
         result.setFontFamilies(list(_MATH_FAMILIES))
         result.setFontItalic(True)
         result.setToolTip(source)
+        result.setProperty(LATEX, source)
+        result.setProperty(DISPLAY, display)
         return result
 
     def checked_citation(
@@ -150,7 +169,7 @@ class TextStyles:
         """
         result = self.block(
             left=left + CODE_PADDING,
-            top=CODE_PADDING + CODE_GAP if first else 0,
+            top=CODE_PADDING + CODE_GAP + (CODE_HEADER if language else 0) if first else 0,
             bottom=CODE_PADDING + CODE_GAP if last else 0,
             quote=quote,
         )
@@ -176,6 +195,14 @@ class TextStyles:
         if "center" in style:
             return Qt.AlignmentFlag.AlignHCenter
         return Qt.AlignmentFlag.AlignLeft
+
+
+def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    """Yield the fragments of a text block, each with a single character format."""
+    pieces = block.begin()
+    while not pieces.atEnd():
+        yield pieces.fragment()
+        pieces += 1
 
 
 def _characters(font: QFont, colour: str) -> QTextCharFormat:

@@ -4,7 +4,7 @@ import re
 import sys
 import time
 from functools import cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QScreen
@@ -15,6 +15,9 @@ from desktop_agent.frontends.ui.widgets import appearance as fonts
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.appearance import DARK, LIGHT, Palette
 from desktop_agent.system.resources import resource_path
+
+if TYPE_CHECKING:
+    from desktop_agent.frontends.ui.markdown.formulas import Formulas
 
 ColourName = Literal["text", "muted", "faint", "accent", "on_accent", "ok", "warn", "error"]
 
@@ -63,6 +66,8 @@ class Theme(QObject):
         self._rest.timeout.connect(self._rested)
         self._icon_ratio = icons.largest_ratio()
         self.colours: Palette = LIGHT
+        self.formulas: Formulas | None = None
+        """Typesets the formulas of texts; set once, before the window is built."""
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
         app.screenAdded.connect(self._watch_screen)

@@ -1,0 +1,61 @@
+"""The worker process that typesets LaTeX formulas.
+
+Typesetting a formula takes 5 to 30 ms of Python, and the formulas come from models and web pages.
+"""
+
+import sys
+from typing import Any
+
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.system.worker_protocol import Reply, serve
+
+FORMULA_ARGUMENT = "--formula-worker"
+"""Argument with which a frozen app starts itself as this worker; see ``__main__``."""
+INK = "#010203"
+"""The colour of the formulas, which the window replaces with that of the text."""
+_EM = 32.0
+"""Size in pixels at which formulas are set; lengths in replies are in units of this size."""
+_ALLOWED = frozenset(("svg", "path", "rect", "g", "line", "polyline", "polygon"))
+_SPACE = "{http://www.w3.org/2000/svg}"
+
+
+def main(memory_mb: int) -> None:
+    """Typeset formulas one after another; see `system.worker_protocol.serve`."""
+    serve(memory_mb, answer, load=lambda: _typeset("x", display=False))
+
+
+def answer(request: dict[str, Any], _body: bytes) -> Reply:
+    """Return a formula as SVG, with its width, ascent and descent in em.
+
+    Raise `Unreadable` if the LaTeX is invalid or the font lacks one of its characters.
+    """
+    try:
+        return _typeset(request["latex"], display=request["display"])
+    except Unreadable:
+        raise
+    except Exception as error:  # noqa: BLE001 - the library raises all kinds of errors for invalid LaTeX
+        raise Unreadable(f"The formula cannot be typeset ({type(error).__name__}).") from None
+
+
+def _typeset(latex: str, *, display: bool) -> Reply:
+    from ziamath.config import config
+    from ziamath.zmath import Latex
+
+    config.svg2 = False  # Qt draws no symbols of SVG 2
+    formula = Latex(latex, size=_EM, color=INK, inline=not display, margin=0)
+    if any((part.text or "").startswith("\\") for part in formula.element.iter()):
+        raise Unreadable("The formula has an unknown command.")
+    if not all(formula.font.glyphindex(char) for char in latex if not char.isspace()):
+        raise Unreadable("The font for formulas lacks a character.")
+    svg = formula.svgxml()
+    if any(part.tag.removeprefix(_SPACE) not in _ALLOWED for part in svg.iter()):
+        raise Unreadable("The formula holds more than lines and letters.")
+    width, height = formula.getsize()
+    descent = max(0.0, -formula.getyofst())
+    sizes = {"width": width, "ascent": height - descent, "descent": descent}
+    head = {name: length / _EM for name, length in sizes.items()}
+    return Reply(head, [formula.svg().encode("utf-8")])
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,110 @@
+"""Formulas typeset by the worker: shown, copied, and left as text where that fails."""
+
+import asyncio
+
+import pytest
+from PySide6.QtGui import QTextCursor
+
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.frontends.ui.markdown.formula_worker import answer
+from desktop_agent.frontends.ui.markdown.formulas import (
+    FORMULA_KIND,
+    OBJECT,
+    FormulaKey,
+    Formulas,
+    plain_text,
+)
+from tests.ui.markdown.conftest import fragments
+
+TEXT = r"""So $\frac{a}{b}$ and $\nosuch{x}$ [1].
+
+$$
+\sum_{n=1}^{\infty} \frac{1}{n^2} = \frac{\pi^2}{6}
+$$
+
+End."""
+
+
+@pytest.fixture
+async def typesetting(theme):
+    formulas = theme.formulas = Formulas(theme)
+    yield formulas
+    theme.formulas = None
+    await formulas.aclose()
+
+
+async def until(holds, seconds=30.0):
+    async with asyncio.timeout(seconds):
+        while not holds():  # noqa: ASYNC110 - several signals may make it true
+            await asyncio.sleep(0.01)
+
+
+def objects(view):
+    return [form for _, form in fragments(view.document()) if form.objectType() == FORMULA_KIND]
+
+
+async def test_formulas_are_typeset_on_the_baseline_and_copied_as_latex(typesetting, make_view):
+    view = make_view()
+    view.show_markdown(TEXT)
+    await until(lambda: view.settled and len(objects(view)) == 2)
+    inline = view.document().firstBlock().layout().lineAt(0)
+    plain = make_view()
+    plain.show_markdown("So it is.")
+    await until(lambda: plain.settled)
+    assert inline.height() > plain.document().firstBlock().layout().lineAt(0).height()
+    view.selectAll()
+    copied = view.createMimeDataFromSelection()
+    assert not copied.hasHtml()
+    assert " ".join(copied.text().split()) == (
+        r"So $\frac{a}{b}$ and $\nosuch{x}$ [1]. "
+        r"$$\sum_{n=1}^{\infty} \frac{1}{n^2} = \frac{\pi^2}{6}$$ End."
+    )
+    assert view.words().startswith(r"So $\frac{a}{b}$ and")
+    picture = view.grab(view.cursorRect(view.document().find(OBJECT)).adjusted(-12, 0, 0, 0))
+    shades = {picture.toImage().pixelColor(x, y).lightness() for x in range(12) for y in range(19)}
+    assert max(shades) - min(shades) > 80
+
+
+async def test_a_streamed_formula_is_typeset_before_the_text_ends(typesetting, make_view):
+    view = make_view()
+    view.append("First $x^2$ is")
+    await until(lambda: typesetting.find(FormulaKey("x^2")) is not None)
+    view.append(" written, then more")
+    await until(lambda: view.settled)
+    assert len(objects(view)) == 1
+    assert OBJECT in view.toPlainText()
+
+
+async def test_what_cannot_be_typeset_stays_text(typesetting, make_view):
+    view = make_view()
+    view.show_markdown(r"So $\nosuch{x}$ and $\frac{1}{$.")
+    await until(lambda: view.settled and not typesetting._coming)
+    assert not objects(view)
+    assert "nosuch x" in view.toPlainText()
+
+
+async def test_a_wide_formula_is_reduced_to_the_width_of_the_text(typesetting, make_view):
+    view = make_view()
+    view.resize(200, 300)
+    view.show_markdown("$$" + "+".join(f"a_{{{n}}}" for n in range(60)) + "$$")
+    await until(lambda: view.settled and objects(view))
+    assert view.document().idealWidth() <= view.viewport().width() + 1
+
+
+def test_a_part_of_a_text_is_copied_with_its_formulas_only(theme, make_view, qtbot):
+    view = make_view()
+    view.show_markdown("Before $x^2$ after, and $y$ last.")
+    qtbot.waitUntil(lambda: view.settled)
+    cursor = QTextCursor(view.document())
+    cursor.setPosition(0)
+    cursor.setPosition(view.toPlainText().index("after") + 5, QTextCursor.MoveMode.KeepAnchor)
+    assert plain_text(cursor) == "Before $x^2$ after"
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [r"\frac{1}{", r"\SI{5}{m}", r"\text{中}", r"\newcommand{\a}{\a\a}\a", r"\text{<image/>}", ""],
+)
+def test_the_worker_refuses_what_it_cannot_set(latex):
+    with pytest.raises(Unreadable, match=r"\."):
+        answer({"latex": latex, "display": False}, b"")
