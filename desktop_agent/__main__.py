@@ -2,13 +2,8 @@
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-_WORKER = "--extraction-worker"
-_DOCUMENTS = "--document-worker"
-_SEARCH_MODEL = "--search-model-worker"
-_PDF_WORKER = "--pdf-worker"
-_FORMULAS = "--formula-worker"
 _CODE = "--code-worker"
 _WASM = "--wasm-worker"
 _CODE_RUNNER = "--code-runner"
@@ -21,16 +16,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         from multiprocessing import freeze_support
 
         freeze_support()  # runs the helper process, then exits
-    if arguments[:1] == [_WORKER]:
-        return _extract_pages(arguments[1])
-    if arguments[:1] == [_DOCUMENTS]:
-        return _read_documents(arguments[1])
-    if arguments[:1] == [_SEARCH_MODEL]:
-        return _embed_texts(*arguments[1:])
-    if arguments[:1] == [_PDF_WORKER]:
-        return _write_pdf()
-    if arguments[:1] == [_FORMULAS]:
-        return _typeset_formulas(arguments[1])
+    worker = _WORKERS.get(arguments[0]) if arguments else None
+    if worker is not None:
+        return worker(*arguments[1:])
     if arguments[:1] in ([_CODE], [_WASM], [_CODE_RUNNER]):
         return _run_code(*arguments)
     if arguments and not _is_run(arguments):
@@ -85,7 +73,6 @@ def _is_run(arguments: Sequence[str]) -> bool:
 
 
 def _extract_pages(memory_mb: str) -> int:
-    """Run the extraction worker inside a frozen build, where no separate interpreter exists."""
     from desktop_agent.web.extract.worker_main import main as work
 
     work(int(memory_mb))
@@ -113,10 +100,20 @@ def _write_pdf() -> int:
 
 
 def _typeset_formulas(memory_mb: str) -> int:
-    from desktop_agent.frontends.ui.markdown.formula_worker import main as work
+    from desktop_agent.frontends.ui.widgets.formula_worker import main as work
 
     work(int(memory_mb))
     return 0
+
+
+_WORKERS: Mapping[str, Callable[..., int]] = {
+    "--extraction-worker": _extract_pages,
+    "--document-worker": _read_documents,
+    "--search-model-worker": _embed_texts,
+    "--pdf-worker": _write_pdf,
+    "--formula-worker": _typeset_formulas,
+}
+"""The workers of a frozen build, where no separate interpreter exists."""
 
 
 def _run_code(kind: str, memory_mb: str = "", *options: str) -> int:

@@ -551,6 +551,62 @@
         </message>
     </context>
     <context>
+        <name>ChartDialog</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
+            <source>All columns</source>
+            <translation>所有列</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
+            <source>Chart</source>
+            <translation>图表</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
+            <source>Columns</source>
+            <translation>列</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
+            <source>Copy as an image</source>
+            <translation>复制为图片</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
+            <source>Save chart</source>
+            <translation>保存图表</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
+            <source>Save…</source>
+            <translation>保存…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
+            <source>chart</source>
+            <translation>图表</translation>
+        </message>
+    </context>
+    <context>
+        <name>ChartView</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
+            <source>Chart</source>
+            <translation>图表</translation>
+        </message>
+    </context>
+    <context>
         <name>ChatPage</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/chat.py" />
@@ -775,9 +831,8 @@
             <translation>复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/markdown/code_blocks.py" />
             <source>Copy code</source>
-            <translation>复制代码</translation>
+            <translation type="vanished">复制代码</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/markdown/code_blocks.py" />
@@ -3630,6 +3685,11 @@
             <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
             <source>Save the answer as discovery</source>
             <translation>将回答保存为发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
+            <source>Show as chart…</source>
+            <translation>显示为图表…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
@@ -13409,6 +13469,19 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Get {0}</source>
             <translation>获取 {0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>TableChart</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/markdown/tables.py" />
+            <source>Chart</source>
+            <translation>图表</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/markdown/tables.py" />
+            <source>Show these numbers as a chart (also in the context menu)</source>
+            <translation>将这些数字显示为图表（右键菜单中也有）</translation>
         </message>
     </context>
     <context>

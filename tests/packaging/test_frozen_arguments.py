@@ -20,13 +20,14 @@ def test_every_worker_argument_that_the_program_uses_is_known_to_it(monkeypatch)
     for path in (ROOT / "desktop_agent").rglob("*.py"):
         if path.name != "__main__.py":
             used |= set(re.findall(r'"(--[a-z]+-(?:worker|runner))"', path.read_text()))
-    assert len(used) == 6, used
+    assert len(used) == 7, used
     taken = []
-    for name in ("_extract_pages", "_read_documents", "_write_pdf", "_run_code"):
-        monkeypatch.setattr(program, name, lambda *_a, name=name: taken.append(name) or 0)
+    for name in program._WORKERS:
+        monkeypatch.setitem(program._WORKERS, name, lambda *_a, name=name: taken.append(name) or 0)
+    monkeypatch.setattr(program, "_run_code", lambda name, *_a: taken.append(name) or 0)
     for argument in used:
         assert program.main([argument, "64"]) == 0
-    assert len(taken) == len(used)
+    assert set(taken) == used
 
 
 @pytest.mark.parametrize(

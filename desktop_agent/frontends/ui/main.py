@@ -14,8 +14,8 @@ from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import AgentError, SettingsFileError
 from desktop_agent.core.maintenance import FileProblem, FileProblems
 from desktop_agent.core.settings import AppearanceSettings
-from desktop_agent.frontends.ui.markdown.formulas import Formulas
 from desktop_agent.frontends.ui.widgets.error_dialog import ExceptHook, show_error
+from desktop_agent.frontends.ui.widgets.formulas import Formulas
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import install, localized
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop, WindowThreadGarbage

@@ -6,14 +6,9 @@ import pytest
 from PySide6.QtGui import QTextCursor
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.frontends.ui.markdown.formula_worker import answer
-from desktop_agent.frontends.ui.markdown.formulas import (
-    FORMULA_KIND,
-    OBJECT,
-    FormulaKey,
-    Formulas,
-    plain_text,
-)
+from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, OBJECT, plain_text
+from desktop_agent.frontends.ui.widgets.formula_worker import answer
+from desktop_agent.frontends.ui.widgets.formulas import FormulaKey, Formulas
 from tests.ui.markdown.conftest import fragments
 
 TEXT = r"""So $\frac{a}{b}$ and $\nosuch{x}$ [1].

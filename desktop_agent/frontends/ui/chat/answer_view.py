@@ -37,6 +37,7 @@ from desktop_agent.frontends.ui.export import text_formats
 from desktop_agent.frontends.ui.export.conversation import of_turn
 from desktop_agent.frontends.ui.markdown.formulas import plain_text, whole
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
+from desktop_agent.frontends.ui.markdown.tables import ChartData
 from desktop_agent.frontends.ui.widgets.labels import (
     Banner,
     BusyDot,
@@ -245,6 +246,7 @@ class AssistantMessage(WidgetColumn):
         self.body.save_offered = True
         self.body.save_selection.connect(self.save_selection)
         self.body.save_whole.connect(self.save_answer)
+        self.body.chart_wanted.connect(self._show_chart)
         self.body.wrote.connect(self._release_height)
         self.body.hide()
         self.put(self._label, narrow=True)
@@ -325,6 +327,11 @@ class AssistantMessage(WidgetColumn):
     def build_all(self) -> None:
         while self.build_next():
             pass
+
+    def _show_chart(self, data: ChartData) -> None:
+        from desktop_agent.frontends.ui.chat.chart import ChartDialog
+
+        ChartDialog(self._theme, data, self.window()).open()
 
     def copy_text(self) -> None:
         QGuiApplication.clipboard().setText(plain_text(whole(self.body.document())))

@@ -8,7 +8,6 @@ from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextO
 
 from desktop_agent.frontends.ui.markdown.code_blocks import CodeBlock, language_of
 from desktop_agent.frontends.ui.markdown.document_edits import DocumentEdit
-from desktop_agent.frontends.ui.markdown.formulas import Formulas
 from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter, clean
 from desktop_agent.frontends.ui.markdown.parser import (
     LISTS,
@@ -27,6 +26,7 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
     RULE,
     TextStyles,
 )
+from desktop_agent.frontends.ui.widgets.formulas import Formulas
 
 # --- Block positions
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QTextBlock, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QTextBrowser, QToolButton
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication, QTextBlock, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QTextBrowser
 
 from desktop_agent.frontends.ui.markdown.document_edits import repaint_only
+from desktop_agent.frontends.ui.markdown.hover_button import HoverButton
 from desktop_agent.frontends.ui.markdown.text_styles import (
     CODE_GAP,
     CODE_PADDING,
@@ -80,33 +81,14 @@ def _write(code: CodeBlock, pieces: list[tuple[int, int, QTextCharFormat]]) -> N
         cursor.endEditBlock()
 
 
-class CodeCopy(QObject):
+class CodeCopy(HoverButton):
     """A button that copies the code block under the mouse."""
 
     def __init__(self, theme: Theme, view: QTextBrowser) -> None:
-        super().__init__(view)
-        self._view = view
+        tip = self.tr("Copy this code (also in the context menu)")
+        super().__init__(theme, view, "copy", self.tr("Copy"), tip)
         self._first: QTextBlock | None = None
-        self._button = button = QToolButton(view.viewport())
-        button.setObjectName("copyCode")
-        button.setText(self.tr("Copy"))
-        button.setToolTip(self.tr("Copy this code (also in the context menu)"))
-        button.setAccessibleName(self.tr("Copy code"))
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setCursor(Qt.CursorShape.ArrowCursor)
-        button.hide()
-        button.clicked.connect(self._copy)
-        theme.bind_icon(button, "copy", side=14)
-        view.viewport().installEventFilter(self)
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
-            if not event.buttons():
-                self._offer(event.position().toPoint())
-        elif event.type() == QEvent.Type.Leave:
-            self._button.hide()
-        return False
+        self.button.setObjectName("copyCode")
 
     def first_line_at(self, at: QPoint) -> QTextBlock | None:
         """Return the first line of the code block at a point, which may be in its header."""
@@ -125,19 +107,14 @@ class CodeCopy(QObject):
         self._first = block
         return block
 
-    def _offer(self, at: QPoint) -> None:
+    def top_at(self, at: QPoint) -> float | None:
         first = self.first_line_at(at)
         if first is None:
-            self._button.hide()
-            return
-        layout = self._view.document().documentLayout()
-        top = layout.blockBoundingRect(first).top() - first.blockFormat().topMargin() + CODE_GAP
-        self._button.adjustSize()
-        right = self._view.viewport().width() - self._button.width() - 6
-        self._button.move(right, round(top + 5))
-        self._button.show()
+            return None
+        box = self._view.document().documentLayout().blockBoundingRect(first)
+        return box.top() - first.blockFormat().topMargin() + CODE_GAP
 
-    def _copy(self) -> None:
+    def press(self) -> None:
         if self._first is not None and self._first.isValid():
             copy_run(self._first)
 

@@ -18,7 +18,6 @@ from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 from desktop_agent.frontends.ui.markdown.block_writer import BlockWriter, Place, WriterState
 from desktop_agent.frontends.ui.markdown.code_blocks import CodeBlock
 from desktop_agent.frontends.ui.markdown.document_edits import DocumentEdit
-from desktop_agent.frontends.ui.markdown.formulas import FormulaKey, Formulas
 from desktop_agent.frontends.ui.markdown.parser import (
     CONTINUED,
     INLINE_MOST,
@@ -31,6 +30,7 @@ from desktop_agent.frontends.ui.markdown.parser import (
 )
 from desktop_agent.frontends.ui.markdown.tables import SpareTable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.widgets.formulas import FormulaKey, Formulas
 
 _PAGE = 1_024
 """Text is cut only at multiples of this number of characters, regardless of how it arrives."""

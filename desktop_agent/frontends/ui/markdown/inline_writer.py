@@ -7,14 +7,10 @@ from markdown_it.token import Token
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
 from desktop_agent.core.citations import CITATION, NUMBER
-from desktop_agent.frontends.ui.markdown.formulas import (
-    OBJECT,
-    FormulaKey,
-    Formulas,
-    formula_form,
-)
+from desktop_agent.frontends.ui.markdown.formulas import OBJECT, formula_form
 from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.widgets.formulas import FormulaKey, Formulas
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\u2028"}
 # characters that Qt would interpret as the start of a block or a frame

@@ -35,6 +35,7 @@ from desktop_agent.frontends.ui.markdown.document_edits import without_painting
 from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, FormulaObject, plain_text
 from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
+from desktop_agent.frontends.ui.markdown.tables import TableChart
 from desktop_agent.frontends.ui.markdown.text_styles import (
     CODE_GAP,
     CODE_HEADER,
@@ -247,6 +248,8 @@ class MarkdownView(RichTextView):
     """Emitted when the full text is written, highlighted and marked."""
     reveal = Signal(QRect)
     """Emitted with the rectangle to scroll to after a link within the text was followed."""
+    chart_wanted = Signal(object)
+    """Emitted with the `ChartData` of a table that is to be shown as a chart."""
     save_selection = Signal()
     save_whole = Signal()
 
@@ -278,6 +281,8 @@ class MarkdownView(RichTextView):
         """Whether the context menu offers to save the selection or the full text."""
         self.copyAvailable.connect(self._selected)
         self._code = CodeCopy(theme, self)
+        self._chart = TableChart(theme, self)
+        self._chart.wanted.connect(self.chart_wanted)
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Text"))
         theme.changed.connect(self._restyle)
@@ -521,6 +526,9 @@ class MarkdownView(RichTextView):
         first = self._code.first_line_at(event.pos())
         if first is not None:
             menu.addAction(self.tr("Copy code block"), lambda: copy_run(first))
+        data = self._chart.data_at(event.pos())
+        if data is not None:
+            menu.addAction(self.tr("Show as chart…"), lambda: self.chart_wanted.emit(data))
         if self.save_offered and self.selected_words():
             menu.addSeparator()
             menu.addAction(self.tr("Save as discovery"), self.save_selection.emit)

@@ -6,10 +6,12 @@ rows. New rows are appended to the last Qt table, because rewriting it would tak
 long.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -21,14 +23,19 @@ from PySide6.QtGui import (
     QTextFrameFormat,
     QTextLength,
     QTextTable,
+    QTextTableCell,
     QTextTableCellFormat,
     QTextTableFormat,
 )
+from PySide6.QtWidgets import QTextBrowser
 
+from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
 from desktop_agent.frontends.ui.markdown.document_edits import DocumentEdit
+from desktop_agent.frontends.ui.markdown.hover_button import HoverButton
 from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter
 from desktop_agent.frontends.ui.markdown.parser import Block
-from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.markdown.text_styles import GAP, HEAD, TextStyles, fragments
+from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Spare table for the end of a long text
 #
@@ -272,6 +279,7 @@ class TableWriter:
         if form is None:
             palette = self._styles.palette
             form = self._cells[first, bold] = QTextTableCellFormat()
+            form.setProperty(HEAD, bold)
             form.setTopPadding(6)
             form.setBottomPadding(3)
             form.setLeftPadding(4 if first else 10)
@@ -313,3 +321,164 @@ def _shares(longest: tuple[int, ...]) -> list[QTextLength]:
     """Return each column's share of the width, in proportion to its longest cell."""
     total = sum(longest)
     return [QTextLength(QTextLength.Type.PercentageLength, 100 * part / total) for part in longest]
+
+
+# --- The numbers of a table
+
+_CHARTED = range(2, 61)
+"""Numbers of rows that make a chart."""
+_BLANK = frozenset(("", "-", "–", "—", "?", "n/a", "…"))  # noqa: RUF001 - as tables write it
+_UNIT_MOST = 14
+"""Maximum number of characters beside a number, such as those of a unit."""
+_FIGURE = re.compile(r"[-\u2212]?\d+(?:[\s.,'\u2019]\d+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A column of numbers: its heading, its values (None where the cell is blank) and its cells."""
+
+    name: str
+    values: tuple[float | None, ...]
+    cells: tuple[str, ...]
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartData:
+    """The numbers of a table. ``x`` holds the labels as numbers if they increase, else nothing."""
+
+    labels: tuple[str, ...]
+    series: tuple[Series, ...]
+    x: tuple[float, ...] = ()
+
+
+def chart_data(rows: Sequence[Sequence[str]]) -> ChartData | None:
+    """Return the numbers of a table given as rows of cells, or None if it has none to compare.
+
+    The first row holds the headings. The labels are the first column of text or, if there is none,
+    the first column.
+    """
+    head, *body = rows or [()]
+    if len(body) not in _CHARTED:
+        return None
+    columns = list(zip(*(row[: len(head)] for row in body), strict=True))
+    read = [_series(name, cells) for name, cells in zip(head, columns, strict=False)]
+    x = _increasing(read[0]) if read else ()
+    at = 0 if x else next((place for place, each in enumerate(read) if each is None), 0)
+    series = tuple(each for place, each in enumerate(read) if each is not None and place != at)
+    return ChartData(tuple(columns[at]), series, x if at == 0 else ()) if series else None
+
+
+def _series(name: str, cells: Sequence[str]) -> Series | None:
+    """Read a column, or return None if it is not one of numbers."""
+    values: list[float | None] = []
+    units = set()
+    for cell in cells:
+        if cell.strip() in _BLANK:
+            values.append(None)
+            continue
+        found = _FIGURE.findall(cell)
+        unit = _FIGURE.sub("", cell).strip()
+        if len(found) != 1 or len(unit) > _UNIT_MOST:
+            return None
+        values.append(_number(found[0]))
+        units.add(unit)
+    if sum(value is not None for value in values) < _CHARTED.start:
+        return None
+    return Series(name, tuple(values), tuple(cells), units.pop() if len(units) == 1 else "")
+
+
+def _number(figure: str) -> float:
+    """Parse a figure. A comma before three digits separates thousands, as in English."""
+    plain = re.sub(r"[\s'\u2019]", "", figure).replace("\u2212", "-")
+    if "," in plain and ("." in plain or re.fullmatch(r"-?\d{1,3}(,\d{3})+", plain)):
+        decimal = "." if plain.rfind(".") > plain.rfind(",") or "." not in plain else ","
+        plain = plain.replace("," if decimal == "." else ".", "")
+    return float(plain.replace(",", "."))
+
+
+def _increasing(series: Series | None) -> tuple[float, ...]:
+    values = () if series is None else tuple(each for each in series.values if each is not None)
+    complete = series is not None and len(values) == len(series.values) > _CHARTED.start
+    return values if complete and all(a < b for a, b in pairwise(values)) else ()
+
+
+# --- A table as a chart
+
+
+class TableChart(HoverButton):
+    """A button that shows the numbers of the table under the mouse as a chart.
+
+    ``wanted`` is emitted with the `ChartData`.
+    """
+
+    wanted = Signal(object)
+
+    def __init__(self, theme: Theme, view: QTextBrowser) -> None:
+        tip = self.tr("Show these numbers as a chart (also in the context menu)")
+        super().__init__(theme, view, "chart", self.tr("Chart"), tip)
+        self.button.setObjectName("copyCode")
+        self._seen: tuple[QTextTable, int] | None = None
+        self._data: ChartData | None = None
+        self._first: QTextTable | None = None
+
+    def data_at(self, at: QPoint) -> ChartData | None:
+        """Return the numbers of the table at a point, or None if there is nothing to compare."""
+        table = self._view.cursorForPosition(at).currentFrame()
+        if not isinstance(table, QTextTable):
+            return None
+        seen = (table, self._view.document().revision())
+        if seen != self._seen:
+            parts = _parts_of(table)
+            self._seen, self._first = seen, parts[0]
+            self._data = chart_data([row for part in parts for row in _cells(part)])
+        return self._data
+
+    def top_at(self, at: QPoint) -> float | None:
+        if self.data_at(at) is None or self._first is None:
+            return None
+        return self._view.document().documentLayout().frameBoundingRect(self._first).top() - 5
+
+    def press(self) -> None:
+        self.wanted.emit(self._data)
+
+
+def _parts_of(table: QTextTable) -> list[QTextTable]:
+    """Return all Qt tables of the Markdown table to which ``table`` belongs."""
+    parts = [table]
+    while not _has_head(parts[0]):
+        before = _beside(parts[0], parts[0].firstPosition() - 1, -1)
+        if before is None:
+            break
+        parts.insert(0, before)
+    while True:
+        behind = _beside(parts[-1], parts[-1].lastPosition() + 1, 1)
+        if behind is None or _has_head(behind):
+            return parts
+        parts.append(behind)
+
+
+def _beside(table: QTextTable, at: int, step: int) -> QTextTable | None:
+    """Return the table beyond the gap at a position, if it has as many columns."""
+    gap = table.document().findBlock(at)
+    if not gap.isValid() or not gap.blockFormat().boolProperty(GAP):
+        return None
+    cursor = QTextCursor(gap.next() if step > 0 else gap.previous())
+    other = cursor.currentFrame()
+    return other if isinstance(other, QTextTable) and other.columns() == table.columns() else None
+
+
+def _has_head(table: QTextTable) -> bool:
+    return table.cellAt(0, 0).format().boolProperty(HEAD)
+
+
+def _cells(table: QTextTable) -> Iterator[list[str]]:
+    """Yield the rows of a table as texts without citations."""
+    for row in range(table.rows()):
+        yield [_text_of(table.cellAt(row, column)) for column in range(table.columns())]
+
+
+def _text_of(cell: QTextTableCell) -> str:
+    pieces = fragments(cell.firstCursorPosition().block())
+    kept = [each.text() for each in pieces if chip_of(each.charFormat().anchorHref()) is None]
+    return " ".join("".join(kept).split())

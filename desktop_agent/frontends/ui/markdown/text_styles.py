@@ -34,6 +34,8 @@ LATEX = QTextFormat.Property.UserProperty.value + 7
 """Character property: the source of a formula."""
 DISPLAY = QTextFormat.Property.UserProperty.value + 8
 """Character property: whether a formula stands on a line of its own."""
+HEAD = QTextFormat.Property.UserProperty.value + 9
+"""Cell property: whether a table cell belongs to the head."""
 NOTE_SCHEME = "note:"
 """Scheme of links to a footnote, followed by the footnote's label."""
 NOTE_BACK_SCHEME = "noteref:"

@@ -17,7 +17,7 @@ from desktop_agent.frontends.ui.widgets.appearance import DARK, LIGHT, Palette
 from desktop_agent.system.resources import resource_path
 
 if TYPE_CHECKING:
-    from desktop_agent.frontends.ui.markdown.formulas import Formulas
+    from desktop_agent.frontends.ui.widgets.formulas import Formulas
 
 ColourName = Literal["text", "muted", "faint", "accent", "on_accent", "ok", "warn", "error"]
 

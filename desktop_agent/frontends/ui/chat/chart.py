@@ -1,0 +1,296 @@
+"""Show the numbers of a table as a chart, which can be saved as SVG or PNG."""
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QGuiApplication,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QComboBox, QDialog, QScrollArea, QWidget
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, write_atomically
+from desktop_agent.frontends.ui.markdown.tables import ChartData
+from desktop_agent.frontends.ui.widgets.appearance import Palette
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.error_dialog import show_error
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- Drawing
+
+_WIDTH = 680
+_MARGIN = 16.0
+_BAR = 16.0
+_BETWEEN = 12.0
+_LINES_HEIGHT = 360.0
+_LABELS_MOST = 0.38
+"""Maximum share of the width for the labels of bars."""
+_TICKS = 5
+_SERIES_MOST = 6
+
+
+class ChartPainter:
+    """Draws a chart in the colours and the font of the window: lines over numbers, else bars."""
+
+    def __init__(self, data: ChartData, palette: Palette, font: QFont) -> None:
+        self._data = data
+        self._series = data.series[:_SERIES_MOST]
+        self._palette = palette
+        self._font = font
+        self._metrics = QFontMetricsF(font)
+        names = ("accent", "warn", "ok", "error", "muted", "faint")
+        self._colours = [QColor(getattr(palette, name)) for name in names]
+
+    @property
+    def size(self) -> QSize:
+        row = len(self._series) * _BAR + _BETWEEN
+        height = _LINES_HEIGHT if self._data.x else len(self._data.labels) * row
+        return QSize(_WIDTH, round(height + self._legend_height + 2 * _MARGIN))
+
+    def paint(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(QRectF(0, 0, _WIDTH, self.size.height()), QColor(self._palette.surface))
+        painter.setFont(self._font)
+        box = QRectF(0, 0, _WIDTH, self.size.height())
+        box.adjust(_MARGIN, _MARGIN + self._legend_height, -_MARGIN, -_MARGIN)
+        self._legend(painter)
+        (self._lines if self._data.x else self._bars)(painter, box)
+
+    @property
+    def _legend_height(self) -> float:
+        return self._metrics.height() + _BETWEEN
+
+    def _legend(self, painter: QPainter) -> None:
+        left, height = _MARGIN, self._metrics.height()
+        for series, colour in zip(self._series, self._colours, strict=False):
+            name = f"{series.name} ({series.unit})" if series.unit else series.name
+            painter.fillRect(QRectF(left, _MARGIN + height / 2 - 5, 10, 10), colour)
+            width = min(self._metrics.horizontalAdvance(name) + 2, _WIDTH / 2)
+            self._text(painter, QRectF(left + 16, _MARGIN, width, height), name)
+            left += width + 40
+
+    def _bars(self, painter: QPainter, box: QRectF) -> None:
+        labels, metrics = self._data.labels, self._metrics
+        widest = max(map(metrics.horizontalAdvance, labels))
+        left = box.left() + min(widest + 2, _LABELS_MOST * box.width()) + 12
+        figures = [metrics.horizontalAdvance(cell) for each in self._series for cell in each.cells]
+        right = box.right() - max(figures) - 8
+        low, high = self._range(zero=True)
+        scale = (right - left) / (high - low)
+        zero = left - low * scale
+        row = len(self._series) * _BAR + _BETWEEN
+        for number, label in enumerate(labels):
+            top = box.top() + number * row
+            name = QRectF(box.left(), top, left - 12 - box.left(), row - _BETWEEN)
+            self._text(painter, name, label, Qt.AlignmentFlag.AlignRight)
+            for place, series in enumerate(self._series):
+                value = series.values[number]
+                if value is None:
+                    continue
+                at = top + place * _BAR
+                end = zero + value * scale
+                bar = QRectF(min(zero, end), at + 2, max(abs(end - zero), 1), _BAR - 4)
+                painter.fillRect(bar, self._colours[place])
+                figure = QRectF(max(zero, end) + 6, at, max(figures) + 4, _BAR)
+                self._text(painter, figure, series.cells[number], muted=True)
+        painter.setPen(QPen(QColor(self._palette.border_strong), 1))
+        painter.drawLine(QPointF(zero, box.top() - 4), QPointF(zero, box.bottom()))
+
+    def _lines(self, painter: QPainter, box: QRectF) -> None:
+        metrics, x = self._metrics, self._data.x
+        ticks = _round_ticks(*self._range(zero=False))
+        low, high = ticks[0], ticks[-1]
+        figures = [f"{tick:,.10g}" for tick in ticks]
+        plot = box.adjusted(max(map(metrics.horizontalAdvance, figures)) + 10, 4, -20, 0)
+        plot.setBottom(box.bottom() - metrics.height() - 6)
+
+        def across(value: float) -> float:
+            return plot.left() + (value - x[0]) / (x[-1] - x[0]) * plot.width()
+
+        def up(value: float) -> float:
+            return plot.bottom() - (value - low) / (high - low) * plot.height()
+
+        for tick, figure in zip(ticks, figures, strict=True):
+            painter.setPen(QPen(QColor(self._palette.border), 1))
+            painter.drawLine(QPointF(plot.left(), up(tick)), QPointF(plot.right(), up(tick)))
+            place = QRectF(box.left(), up(tick) - 10, plot.left() - 8 - box.left(), 20)
+            self._text(painter, place, figure, Qt.AlignmentFlag.AlignRight, muted=True)
+        free = box.left()
+        for value, label in zip(x, self._data.labels, strict=True):
+            width = metrics.horizontalAdvance(label) + 2
+            place = QRectF(across(value) - width / 2, plot.bottom() + 6, width, metrics.height())
+            if place.left() >= free:  # labels that would overlap are left out
+                self._text(painter, place, label, muted=True)
+                free = place.right() + 8
+        for series, colour in zip(self._series, self._colours, strict=False):
+            points = [
+                QPointF(across(at), up(value))
+                for at, value in zip(x, series.values, strict=True)
+                if value is not None
+            ]
+            painter.setPen(QPen(colour, 2))
+            painter.drawPolyline(points)
+            painter.setBrush(colour)
+            for point in points:
+                painter.drawEllipse(point, 2.5, 2.5)
+
+    def _range(self, *, zero: bool) -> tuple[float, float]:
+        values = [each for series in self._series for each in series.values if each is not None]
+        low, high = min(values), max(values)
+        if zero or 0 <= low < (high - low):
+            low, high = min(low, 0.0), max(high, 0.0)
+        return (low, high) if low < high else (low - 1, high + 1)
+
+    def _text(
+        self,
+        painter: QPainter,
+        box: QRectF,
+        text: str,
+        side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+        *,
+        muted: bool = False,
+    ) -> None:
+        painter.setPen(QColor(self._palette.muted if muted else self._palette.text))
+        shown = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _round_ticks(low: float, high: float) -> list[float]:
+    """Return round numbers at equal distances, from at most ``low`` to at least ``high``."""
+    ten = 10.0 ** math.floor(math.log10((high - low) / _TICKS))
+    step = next(part * ten for part in (1, 2, 5, 10) if part * ten * _TICKS >= high - low)
+    return [step * each for each in range(math.floor(low / step), math.ceil(high / step) + 1)]
+
+
+class ChartView(QWidget):
+    """A chart as a widget; its accessible description holds the numbers."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._data: ChartData | None = None
+        self.setAccessibleName(self.tr("Chart"))
+        theme.changed.connect(self._drawn_anew)
+
+    def show_data(self, data: ChartData) -> None:
+        self._data = data
+        told = [
+            f"{label}: {', '.join(series.cells[row] for series in data.series)}"
+            for row, label in enumerate(data.labels)
+        ]
+        self.setAccessibleDescription("; ".join(told))
+        self._drawn_anew()
+
+    @property
+    def painter(self) -> ChartPainter | None:
+        if self._data is None:
+            return None
+        return ChartPainter(self._data, self._theme.colours, self._theme.font)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        chart = self.painter
+        if chart is not None:
+            painter = QPainter(self)
+            chart.paint(painter)
+            painter.end()
+
+    def _drawn_anew(self) -> None:
+        if self.painter is not None:
+            self.setFixedSize(self.painter.size)
+        self.update()
+
+
+# --- The dialog
+
+
+class ChartDialog(QDialog):
+    """Shows a chart of all columns that share a unit, or of one of them."""
+
+    def __init__(self, theme: Theme, data: ChartData, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Chart"))
+        self._data = data
+        self.view = ChartView(theme)
+        self.columns = QComboBox()
+        self.columns.setAccessibleName(self.tr("Columns"))
+        if len({series.unit for series in data.series}) == 1 < len(data.series):
+            self.columns.addItem(self.tr("All columns"), data.series)
+        for series in data.series:
+            self.columns.addItem(series.name, (series,))
+        self.columns.setVisible(self.columns.count() > 1)
+        self.columns.currentIndexChanged.connect(self._show)
+        area = QScrollArea()
+        area.setWidget(self.view)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        save = push_button(self.tr("Save…"), self._save)
+        copy = push_button(self.tr("Copy"), self._copy, tip=self.tr("Copy as an image"))
+        close = push_button(self.tr("Close"), self.close, name="primary")
+        row = hbox(self.columns, STRETCH, save, copy, close, spacing=8)
+        vbox((area, 1), row, parent=self, margins=(16, 16, 16, 16), spacing=12)
+        self._show()
+        room = self.screen().availableSize().height() - 240
+        area.setMinimumSize(_WIDTH + 4, min(self.view.height() + 4, room))
+
+    def _show(self) -> None:
+        series = self.columns.currentData()
+        self.view.show_data(ChartData(self._data.labels, series, self._data.x))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setImage(self._image())
+
+    def _save(self) -> None:
+        title = self.tr("Save chart")
+        forms = (("SVG", "svg"), ("PNG", "png"))
+        ask_save_path(self, title, self.tr("chart"), forms, self.save)
+
+    def save(self, path: Path) -> None:
+        """Save the chart, as PNG if the path ends with ``.png`` and else as SVG."""
+        write = self._write_png if path.suffix.lower() == ".png" else self._write_svg
+        try:
+            write_atomically(path, _bytes_of(write))
+        except StorageError as error:
+            show_error(self, error.message, error.remedy)
+
+    def _image(self) -> QImage:
+        ratio = max(2.0, self.devicePixelRatioF())
+        image = QImage(self.view.size() * ratio, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        self._paint(image)
+        return image
+
+    def _write_png(self, buffer: QBuffer) -> None:
+        self._image().save(buffer, "PNG")  # type: ignore[call-overload] # it takes any device
+
+    def _write_svg(self, buffer: QBuffer) -> None:
+        drawing = QSvgGenerator()
+        drawing.setOutputDevice(buffer)
+        drawing.setSize(self.view.size())
+        drawing.setViewBox(self.view.rect())
+        drawing.setTitle(self.windowTitle())
+        self._paint(drawing)
+
+    def _paint(self, device: QImage | QSvgGenerator) -> None:
+        chart = self.view.painter
+        if chart is not None:
+            painter = QPainter(device)
+            chart.paint(painter)
+            painter.end()
+
+
+def _bytes_of(write: Callable[[QBuffer], None]) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    write(buffer)
+    return bytes(buffer.data().data())
