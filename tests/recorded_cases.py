@@ -45,7 +45,7 @@ PLAN = {
 }
 _COUNT = {"subtasks": [{"id": "t1", "question": "Count.", "kind": "compute", "needs": []}]}
 CUES = {
-    "node": "You work on one problem in steps",
+    "node": "Your step now, as",
     "first": "Answer at once from what you know",
     "plan": "Part the question above",
     "critique": "Judge the results above",

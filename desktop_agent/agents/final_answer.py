@@ -2,8 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_agent.agents.answers.answer_form import (
@@ -11,13 +10,11 @@ from desktop_agent.agents.answers.answer_form import (
     form_fault,
     is_refusal,
     lift_value,
-    policy_of,
 )
 from desktop_agent.agents.answers.fitness import fit_text
 from desktop_agent.agents.evidence_gathering import MOST_QUOTE, read_pages, with_later_sources
-from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import FIRST_ANSWER, Stage, run_stage, step
+from desktop_agent.agents.stage import step
 from desktop_agent.core.citations import CITATION, CODE, MARKS, NUMBER, best_check, citation_numbers
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, Verdict
@@ -393,57 +390,6 @@ def _breaks_off(text: str) -> bool:
         return False
     is_open = last[-1].isalnum() and len(last) >= _CUT_LEAST
     return is_open or _PATTERNS.dangling.search(last) is not None
-
-
-# --- First answer: one direct call without tools, used if everything else does worse
-
-AGENT = "main"
-
-_RULES = """\
-You are a careful assistant. Today is {today}. Answer at once from what you know, in the language of \
-the question; say so where you are not sure. No filler.
-{form}"""
-
-
-@dataclass(frozen=True, slots=True)
-class FirstAnswer:
-    """A direct answer, written by a background task; ``losses`` are the failures of its model."""
-
-    task: asyncio.Task[str | None] | None
-    losses: list[ModelError]
-
-    async def text(self, *, wait: bool) -> str:
-        """Return the text, or "" if there is none.
-
-        An unfinished text is awaited if ``wait`` is True; otherwise, it counts as none.
-        """
-        if self.task is None or self.task.cancelled() or not (wait or self.task.done()):
-            return ""
-        # cancelling the run must not cancel the task, which `first_answer` ends
-        return await asyncio.shield(self.task) or ""
-
-
-@asynccontextmanager
-async def first_answer(ctx: RunContext) -> AsyncIterator[FirstAnswer]:
-    """Write a direct answer in the background, unless it is switched off, until the block exits."""
-
-    async def written(own: RunContext) -> str:
-        form = policy_of(own.reading, bare=own.question.bare)
-        messages = own.conversation(_RULES, own.question.text, form=form)
-        return (await turn(own, Ask(AGENT, "Answer", "draft", messages, again=False))).text.strip()
-
-    # failures in this task count only if nothing else can answer
-    own = replace(ctx, cuts=[], losses=[])
-    stage = Stage(AGENT, "Answer at once", FIRST_ANSWER.of(ctx.budget.remaining_s))
-    task = None
-    if ctx.settings.first_answer:
-        task = asyncio.create_task(run_stage(own, stage, written))
-    try:
-        yield FirstAnswer(task, own.losses)
-    finally:
-        if task is not None:
-            task.cancel()
-            await asyncio.wait([task])
 
 
 # --- Removing citations and statements from a text

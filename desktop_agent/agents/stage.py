@@ -127,45 +127,47 @@ def _message(ctx: RunContext, woke: WakeUp) -> Message:
     return Message("system", text)
 
 
+class TimeShare(NamedTuple):
+    """A share of the remaining time, capped at ``most_s`` seconds."""
+
+    share: float
+    most_s: float
+
+    def of(self, remaining_s: float) -> float:
+        return min(remaining_s * self.share, self.most_s)
+
+
 T = TypeVar("T")
 
 _GRACE, _LEAST_GRACE_S, _MOST_GRACE_S = 0.02, 0.05, 0.2
 """Share of a stage's time, and seconds, by which work may run over until it is cancelled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A stage of a run, limited to ``seconds``.
-
-    ``part`` is the id of the plan's part to which the stage belongs, or "" if there is none.
-    """
-
-    agent: str
-    title: str
-    seconds: float
-    part: str = ""
-
-
 async def run_stage(
     ctx: RunContext,
-    stage: Stage,
+    agent: str,
+    title: str,
+    seconds: float | TimeShare,
     work: Callable[[RunContext], Awaitable[T]],
     *,
+    part: str = "",
     summarize: Callable[[T], str] = lambda _result: "",
 ) -> T | None:
     """Return the result of ``work``, or None if it timed out or failed with an `AgentError`.
 
-    If it timed out or failed, a notice is emitted and added to ``ctx.cuts``. ``work`` receives a
-    context with the stage's budget, in which new steps are children of the stage. ``summarize``
-    describes the result in one line.
+    If it did, a notice is emitted and added to ``ctx.cuts``. ``work`` receives a context with the
+    stage's budget, in which new steps are children of the stage. ``part`` is the id of the plan's
+    part to which the stage belongs, if any. ``summarize`` describes the result in one line.
     """
-    with step(ctx, stage.agent, stage.title, stage.part) as shown:
-        own = ctx.within(stage.seconds, shown.step_id)
+    if isinstance(seconds, TimeShare):
+        seconds = seconds.of(ctx.budget.remaining_s)
+    with step(ctx, agent, title, part) as shown:
+        own = ctx.within(seconds, shown.step_id)
         ctx.emit(
             BudgetSpent(
                 elapsed_s=round(ctx.budget.elapsed_s, 3),
                 remaining_s=round(ctx.budget.remaining_s, 3),
-                part=stage.title,
+                part=title,
                 part_s=round(own.budget.limits.seconds, 3),
             )
         )
@@ -185,7 +187,7 @@ async def run_stage(
                 ctx.losses.append(error)
         else:
             return result
-        text = f"{stage.title}: {shown.summary}"
+        text = f"{title}: {shown.summary}"
         ctx.cuts.append(text)
         ctx.emit(Notice(text=text, level="warning", step_id=shown.step_id))
     return None
@@ -195,17 +197,20 @@ async def run_stage(
 
 
 async def dispatch(
+    ctx: RunContext,
     needs: Mapping[str, Collection[str]],
-    work: Callable[[str, int], Awaitable[None]],
+    work: Callable[[str, float], Awaitable[None]],
     *,
-    at_once: int,
+    most_s: float,
 ) -> None:
-    """Run ``work`` for each name once its dependencies are done, at most ``at_once`` in parallel.
+    """Run ``work`` for each name once its dependencies are done, a few in parallel.
 
-    ``work`` receives a name and the number of rounds of parallel work left (at least 1). If one of
-    the calls raises an exception, the others are cancelled and the exception is raised in an
-    `ExceptionGroup`. Raise `ValueError` if a dependency is unknown or there is a cycle.
+    ``work`` receives a name and its time: an equal share of what is left for the rounds of parallel
+    work still to come, at most ``most_s`` seconds. If one of the calls raises an exception, the
+    others are cancelled and the exception is raised in an `ExceptionGroup`. Raise `ValueError` if a
+    dependency is unknown or there is a cycle.
     """
+    at_once = ctx.settings.parallel_subtasks
     chain: dict[str, int] = {}  # how many names follow one another from each name on
     for name in reversed(order(needs)):
         chain[name] = 1 + max((chain[each] for each in chain if name in needs[each]), default=0)
@@ -220,7 +225,7 @@ async def dispatch(
         async with free:
             rounds = max(chain[name], math.ceil(left / at_once))
             left -= 1
-            await work(name, rounds)
+            await work(name, min(ctx.budget.remaining_s / rounds, most_s))
         done[name].set()
 
     async with asyncio.TaskGroup() as group:
@@ -232,17 +237,6 @@ async def dispatch(
 #
 # The reserve for the end is deducted before the parts of the plan start, so parts that use all of
 # their time still leave enough for an answer.
-
-
-class TimeShare(NamedTuple):
-    """A share of the remaining time, capped at ``most_s`` seconds."""
-
-    share: float
-    most_s: float
-
-    def of(self, remaining_s: float) -> float:
-        return min(remaining_s * self.share, self.most_s)
-
 
 FIRST_ANSWER = TimeShare(0.9, math.inf)
 EVIDENCE = TimeShare(0.4, 60.0)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import string
 from typing import Any
 
 import pytest
@@ -94,30 +95,41 @@ async def test_what_can_be_computed_is_answered_at_once_by_the_program_alone(
     assert not world.duckduckgo.requests
 
 
-@pytest.mark.parametrize("strategy", ["verified", "team"])
-async def test_a_number_that_the_question_gives_is_computed_again_and_never_searched(
-    make_world: MakeWorld, strategy: str
+EGGS = "Ann has 3 boxes of 14 eggs each. She sells 5 eggs. How many eggs are left?"
+EGGS_LEFT = "```python\neggs = 3 * 14\nprint('RESULT =', eggs - 5)\n```"
+WORKING = " ".join(f"Of the {name} eggs, Ann sold some." for name in string.ascii_letters[:14])
+
+
+@pytest.mark.parametrize(
+    ("working", "code", "begins", "calls", "most"),
+    [
+        ("3 x 14 = 42, 42 - 5 = 37.\nANSWER: 37 eggs", EGGS_LEFT, "**37 eggs**", 2, 2.2),
+        ("3 x 14 = 44, 44 - 5 = 39.\nANSWER: 39 eggs", EGGS_LEFT, "**37 eggs**", 2, 2.2),
+        ("3 x 14 = 42, 42 - 5 = 37.\nANSWER: 37 eggs", "It is 30.", "**37 eggs**", 3, 3),
+        ("There are 39, I think.\nANSWER: 39 eggs", "```python\n1 / 0\n```", "**39 eggs**", 3, 3),
+        ("So in all that is", EGGS_LEFT, "**37**", 2, 2.2),
+    ],
+)
+async def test_a_sum_in_words_is_worked_out_once_and_once_in_code_and_never_searched(
+    make_world: MakeWorld, working: str, code: str, begins: str, calls: int, most: float
 ) -> None:
     def reply(request: dict[str, Any]) -> Reply | str:
-        said = " ".join(message["content"] for message in request["messages"])
-        if "Two people worked out" in said:
-            return Reply(json={"why": "3 x 14 is 42", "right": "second", "value": "37"})
-        if "You are the researcher" in said:
-            return "```python\nprint('RESULT =', 3 * 14 - 5)\n```"
-        if "worked out anew by code" in said:
-            return "3 x 14 - 5 = 37\nANSWER: 37 eggs"
-        return "3 x 14 = 44, less 5.\nANSWER: 39 eggs"
+        told = request["messages"][0]["content"]
+        return code if "writing a Python program" in told else WORKING + working
 
-    world = make_world(replies=reply, duckduckgo=[VAGUE])
-    asked = "Ann has 3 boxes of 14 eggs each. She sells 5 eggs. How many eggs are left?"
-    events = await answered(world, Question(asked, strategy=strategy))
-    assert_whole(events)
-    (answer,) = of(events, AnswerGiven)
-    assert answer.text.startswith("**37 eggs**")
-    (verdict,) = verdicts(events, "numeric")
-    assert not verdict.ok
-    assert "step by step" in str(world.ollama.requests[0])
-    assert len(world.ollama.requests) == 4
+    sizes, world = {}, make_world(replies=reply, duckduckgo=[VAGUE])
+    for strategy in ("single", "verified", "team", "deep"):
+        before = len(world.ollama.requests)
+        events = await answered(world, Question(EGGS, strategy=strategy))
+        assert_whole(events)
+        asked = world.ollama.requests[before:]
+        prompts = sum(len(each["content"]) for one in asked for each in one["messages"])
+        sizes[strategy] = prompts + sum(len(str(reply(each))) for each in asked)
+        assert not any(each.get("tools") for each in asked)
+        if strategy != "single":
+            assert of(events, AnswerGiven)[0].text.startswith(begins)
+            assert len(asked) == calls
+            assert sizes[strategy] <= most * sizes["single"], sizes
     assert not world.duckduckgo.requests
 
 

@@ -1,8 +1,7 @@
 """Run a template: a graph of steps, in which a step that fails its check is done once more."""
 
-import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from desktop_agent.agents.answers.answer_form import policy, same_answer
 from desktop_agent.agents.answers.quantities import final_number, same_value
@@ -13,24 +12,22 @@ from desktop_agent.agents.evidence_gathering import (
     search_for,
 )
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reasoning.solvers.base import Solved
-from desktop_agent.agents.reasoning.solvers.registry import solve
 from desktop_agent.agents.reasoning.template_selection import TemplateMatch
 from desktop_agent.agents.reply_parsing import json_object, object_schema
 from desktop_agent.agents.roles.numeric_verifier import verify_number
-from desktop_agent.agents.roles.researcher import research_by_code
-from desktop_agent.agents.roles.subtask import (
-    evidence_block,
-    results_block,
+from desktop_agent.agents.roles.supervisor import (
+    answer_tokens,
+    computed,
+    opening,
     results_text,
+    with_results,
     written,
 )
-from desktop_agent.agents.roles.supervisor import answer_tokens
 from desktop_agent.agents.roles.swarm import appended
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import Stage, deadline, dispatch, for_parts, run_stage, step
+from desktop_agent.agents.stage import deadline, dispatch, for_parts, run_stage
 from desktop_agent.core.events import Channel, Notice, PlanMade
-from desktop_agent.core.messages import Message
+from desktop_agent.core.messages import JsonObject, Message
 from desktop_agent.core.plan import Plan, Result, Subtask, SubtaskKind, order
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.template import NodeType, Template, TemplateNode
@@ -61,11 +58,8 @@ async def _enriched(ctx: RunContext, template: Template) -> str:
     try:
         async with deadline(ctx.budget, min(ctx.budget.remaining_s * _TIME_SHARE, _MOST_S)):
             for seed in template.seeds[:_MOST_SEEDS]:
-                found, _note = await search_documents(ctx, keywords(seed) or seed, _HITS) or (
-                    (),
-                    "",
-                )
-                for each in found:
+                hits = await search_documents(ctx, keywords(seed) or seed, _HITS)
+                for each in hits[0] if hits is not None else ():
                     stems = _stems(each.hit.text)
                     line = f"[{each.source.number}] {' '.join(each.hit.text.split())}"[
                         :_MOST_PASSAGE
@@ -86,21 +80,9 @@ def _stems(text: str) -> set[str]:
 
 
 # --- Prompts for the nodes
-#
-# The opening is identical for all nodes in a run, so a local server can cache it.
 
-_RULES = """\
-You work on one problem in steps. Today is {today}. The end of the message says which step is yours \
-now: do this step, and nothing else.
-- {fence}
-- Base facts on the results, not on memory, and keep their citations like [1]. Cite only numbers that \
-stand in the results. Invent no fact and no source.
-- Where something is missing, say so in a few words and go on.
-- Write in the language of the problem. No introduction, no filler."""
-_OPENING = "The problem:\n{problem}"
+_PROBLEM = "The problem:\n{problem}"
 _FACTS = "What is known for such problems:\n{facts}"
-_RESULTS = "Results of the earlier steps:\n{block}"
-_MISSING = "There is no result of: {names}. Go on without it."
 _STEP = "Your step now, as {role}: {instruction}"
 _FINAL = "This is the last step: what you write is the answer. {form}"
 _AGAIN = """\
@@ -109,7 +91,6 @@ You did this step before. Your earlier result:
 A check found this fault in it:
 {fault}
 Do the step again and mend that fault. Give the whole result anew, without a word about the check."""
-_STATE = "The value below was computed exactly: state it as the answer, first, and contradict it nowhere.\n{value}"
 _QUERY = """\
 For this step the web and the user's documents are searched. Write one short search query of key \
 words for it, between <search> and </search>. No other word."""
@@ -117,17 +98,12 @@ _VERDICT = """\
 Judge only this, from what stands above. Reply with one JSON object: "reason" says in one sentence \
 what is wrong, and is "" where nothing is; "ok" is true or false. Trifles, style and wording are no \
 fault."""
-_TASK = """\
-{problem}
-
-What has to be computed now: {instruction}"""
-_TASK_FACTS = "{task}\n\nWhat is known for such problems:\n{facts}"
+_TASK = "{problem}\n\nWhat has to be computed now: {instruction}"
 _EARLIER = "An earlier try gave: {value}\nA check of it found: {fault}"
 _NOWHERE = "Nothing could be looked up: the network is switched off, and there are no documents."
 
 VERDICT_SCHEMA = object_schema(reason={"type": "string", "maxLength": 300}, ok={"type": "boolean"})
-_RESULTS_SHARE, _RESULTS_MOST = 0.35, 12_000
-_MOST_FAULT = 600
+_MOST_FOUND, _MOST_FAULT = 4_000, 600
 _STEP_TOKENS, _VERDICT_TOKENS, _QUERY_TOKENS = 700, 200, 48
 
 # --- The run of a template
@@ -139,58 +115,34 @@ _KINDS: dict[NodeType, SubtaskKind] = {"retrieval": "look_up", "calculation": "c
 
 _LEAST_FOR_AGAIN = 0.25
 """Minimum share of the template's time that must be left before a step is repeated."""
-_NOT_NEEDED = "not needed: a solver computed the value"
-_OTHER = "This was worked out by code; an earlier working had given {earlier}."
-
-
-@dataclass(frozen=True, slots=True)
-class TemplateAnswer:
-    """A template's answer; ``value`` is the bare computed value, or "" if there is none.
-
-    ``solved`` is True if a solver computed the value.
-    """
-
-    text: str
-    value: str
-    solved: bool = False
 
 
 async def run_template(
     ctx: RunContext, chosen: TemplateMatch, pack: EvidencePack | None
-) -> TemplateAnswer | None:
-    """Run a template; return its answer, or None if neither a solver nor the last node gave one.
+) -> Result | None:
+    """Run a template; return its answer, or None if the last node gave none.
 
     A node that fails or times out has no result, and the nodes after it run without one. If a
     verification finds an error, the checked step is repeated once with a description of the error;
-    all other steps that depend on it wait for the verification. If a solver finds the value, no
-    calculation is run, and the model only writes the answer.
+    all other steps that depend on it wait for the verification.
     """
     template, problem = chosen.template, ctx.reading.text
-    solved: Solved | None = None
-    if template.archetype:
-        solved = await asyncio.to_thread(
-            lambda: solve(problem, template.archetype) or solve(problem)
-        )
-    if solved is not None:
-        ctx = replace(ctx, cuts=[], losses=[])  # the value is known, so failures do no harm
 
-    async def work(own: RunContext) -> TemplateAnswer | None:
+    async def work(own: RunContext) -> Result | None:
         own.emit(PlanMade(plan=_plan_of(template), step_id=own.parent_id, title=template.title))
-        seeds = _FACTS.format(facts=template.facts) if template.seeds else ""
-        known = await _enriched(own, template), await evidence_block(own, pack)
-        parts = filter(None, (_OPENING.format(problem=problem), seeds, *known))
-        opening = own.conversation(_RULES, "\n\n".join(parts))
-        room = await characters(own, _RESULTS_SHARE, _RESULTS_MOST)
-        return await _TemplateRun(own, template, opening, room, solved).answer()
+        facts = _FACTS.format(facts=template.facts) if template.seeds else ""
+        passages = await _enriched(own, template)
+        begun = await opening(own, pack, _PROBLEM.format(problem=problem), facts, passages)
+        return await _TemplateRun(own, template, begun).answer()
 
-    seconds = min(for_parts(ctx.budget.remaining_s), ctx.settings.template_s)
-    stage = Stage(AGENT, f"Template: {template.title}", seconds)
-    answer = await run_stage(ctx, stage, work, summarize=lambda given: _summary(chosen, given))
-    return _solved_answer(solved) if answer is None and solved is not None else answer
-
-
-def _summary(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
-    return "gave no answer" if answer is None else answer.value or chosen.why
+    return await run_stage(
+        ctx,
+        AGENT,
+        f"Template: {template.title}",
+        min(for_parts(ctx.budget.remaining_s), ctx.settings.template_s),
+        work,
+        summarize=lambda given: "gave no answer" if given is None else given.value or chosen.why,
+    )
 
 
 def _plan_of(template: Template) -> Plan:
@@ -200,11 +152,6 @@ def _plan_of(template: Template) -> Plan:
         for node in template.nodes
     )
     return Plan(tuple(parts), origin="template", note=f"By the template “{template.title}”.")
-
-
-def _solved_answer(solved: Solved) -> TemplateAnswer:
-    text = f"**{solved.value}**\n\n{solved.explanation}".strip()
-    return TemplateAnswer(text, solved.value, solved=True)
 
 
 def states(text: str, value: str) -> bool:
@@ -232,63 +179,37 @@ def _before(needs: Mapping[str, set[str]], name: str) -> set[str]:
 class _TemplateRun:
     """A run of a template on one problem.
 
-    ``opening`` are the messages that all nodes share, and ``room`` is the space for results in
-    characters. ``outputs`` maps node ids to results, or to None for nodes without a result.
-    ``faults`` maps the nodes that are done again to the errors found in them.
+    ``opening`` are the messages that all nodes share. ``outputs`` are the results of the nodes that
+    have one. ``faults`` maps the nodes that are done again to the errors found in them.
     """
 
     ctx: RunContext
     template: Template
     opening: tuple[Message, ...]
-    room: int
-    solved: Solved | None
-    outputs: dict[str, Result | None] = field(default_factory=dict)
+    outputs: dict[str, Result] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
 
-    async def answer(self) -> TemplateAnswer | None:
-        """Run all nodes, and build the answer from the last one and the computed values.
+    async def answer(self) -> Result | None:
+        """Run all nodes and return the result of the last one.
 
-        If the text omits the solver's value, the solver's own answer replaces it. If a single value
-        is asked for and the text omits the one that a second computation verified, that value
-        replaces the text.
+        If a single value is asked for and the text omits the one that a second computation
+        verified, that value replaces the text.
         """
-        at_once = self.ctx.settings.parallel_subtasks
-        await dispatch(self._waits(), self._node, at_once=at_once)
+        await dispatch(self.ctx, self._waits(), self._node, most_s=self.ctx.settings.node_s)
         final = self.template.final
         last = self.outputs.get(final.id)
-        if self.solved is not None:
-            given = _solved_answer(self.solved)
-            if last is not None and states(last.text, given.value):
-                return replace(given, text=last.text)
-            return given
-        if last is None:
-            return None
-        value, support = self._computed()
         kinds = (QuestionType.NUMERIC, QuestionType.FACTUAL)
         bare = final.type in ("calculation", "verification")
-        one_value = bare or self.ctx.reading.question_type in kinds
-        if support and one_value and not states(last.text, value):
-            return TemplateAnswer(f"**{value}**\n\n{support}", value)
-        return TemplateAnswer(last.text, value or last.value)
-
-    def _computed(self) -> tuple[str, str]:
-        """Return the last computed value, as corrected by its verification, and a note on that.
-
-        The value is "" if nothing was computed, and the note is "" if nothing was verified.
-        """
-        last: dict[str, Result] = {}
-        for name in order(self.template.needs):
-            output = self.outputs.get(name)
-            if output is not None and output.value and output.computed:
-                last[self.template.node(name).type] = output
-        worked, checked = last.get("calculation"), last.get("verification")
-        if checked is None:
-            return ("", "") if worked is None else (worked.value, "")
-        if worked is None:
-            return checked.value, checked.text
-        if worked.value == checked.value or same_value(worked.value, checked.value):
-            return checked.value, worked.text
-        return checked.value, _OTHER.format(earlier=worked.value)
+        if last is None or not (bare or self.ctx.reading.question_type in kinds):
+            return last
+        for name in reversed(order(self.template.needs)):
+            checked = self.outputs.get(name)
+            if self.template.node(name).type == "verification" and checked and checked.computed:
+                if states(last.text, checked.value):
+                    break
+                text = f"**{checked.value}**\n\n{checked.text}"
+                return Result(text, checked.value, computed=True)
+        return last
 
     def _waits(self) -> Mapping[str, set[str]]:
         """Return what each node waits for: the nodes that it needs, and the checks of these."""
@@ -311,15 +232,10 @@ class _TemplateRun:
         made = [each for each in before if each.type not in ("retrieval", "definition")]
         return next((each for each in made if each.type == "calculation"), (made or before)[0])
 
-    async def _node(self, name: str, rounds: int) -> None:
+    async def _node(self, name: str, seconds: float) -> None:
         """Run a node; if it finds a fault, repeat the checked step, what is between, and it."""
         node = self.template.node(name)
-        needed = node.type == "calculation" or node is self.template.final
-        if self.solved is not None and not needed:
-            with step(self.ctx, _AGENTS.get(node.type, "main"), _title(node), name) as skipped:
-                skipped.end(_NOT_NEEDED, "skipped")
-            return
-        result = await self._staged(node, rounds)
+        result = await self._staged(node, seconds)
         if result is None or not result.fault:
             return
         target, budget = self._target(node).id, self.ctx.budget
@@ -331,116 +247,90 @@ class _TemplateRun:
             for each in order(needs):
                 between = each in _before(needs, name) and target in _before(needs, each)
                 if between or each in (target, name):
-                    result = await self._staged(self.template.node(each), rounds)
+                    result = await self._staged(self.template.node(each), seconds)
         if result is not None and result.fault:
             told = f"A check in the template found a fault that stands: {result.fault}"
             self.ctx.cuts.append(told)
             self.ctx.emit(Notice(text=told, level="warning"))
 
-    async def _staged(self, node: TemplateNode, rounds: int) -> Result | None:
-        """Run a node within its time, and keep its result; an earlier one is better than none.
-
-        Its time is more than an equal share, but leaves time for the nodes that follow.
-        """
-        seconds = min(self.ctx.budget.remaining_s * 2 / (rounds + 1), self.ctx.settings.node_s)
+    async def _staged(self, node: TemplateNode, seconds: float) -> Result | None:
+        """Run a node within its time, and keep its result; an earlier one is better than none."""
         title = f"{_title(node)} (again)" if node.id in self.faults else _title(node)
+        work = {
+            "retrieval": self._looked_up,
+            "calculation": self._calculated,
+            "verification": self._verified,
+        }.get(node.type, self._written)
         result = await run_stage(
             self.ctx,
-            Stage(_AGENTS.get(node.type, "main"), title, seconds, node.id),
-            lambda own: self._carried_out(own, node),
+            _AGENTS.get(node.type, "main"),
+            title,
+            min(seconds, self.ctx.budget.remaining_s),
+            lambda own: work(own, node),
+            part=node.id,
             summarize=lambda result: result.fault or result.note or result.summary,
         )
-        if result is not None or node.id not in self.outputs:
+        if result is not None:
             self.outputs[node.id] = result
         return result
 
-    async def _carried_out(self, ctx: RunContext, node: TemplateNode) -> Result:
-        """Run a node and return its output. Raises the same errors as `turn`."""
-        match node.type:
-            case "retrieval":
-                return await self._looked_up(ctx, node)
-            case "calculation":
-                return await self._calculated(ctx, node)
-            case "verification":
-                return await self._verified(ctx, node)
-        return await self._written(ctx, node)
-
-    def _results(self, node: TemplateNode) -> dict[str, Result | None]:
-        results = {name: self.outputs.get(name) for name in self.template.needs[node.id]}
-        if self.solved is not None:  # the steps that were not needed are not missing
-            return {name: each for name, each in results.items() if each is not None}
-        return results
-
-    def _step_text(self, ctx: RunContext, node: TemplateNode, room: int) -> str:
-        """Return a node's prompt: the earlier results, its task, and any error to correct."""
-        results, parts = self._results(node), []
-        if block := results_block(ctx, results, room):
-            parts.append(_RESULTS.format(block=block))
-        if missing := [name for name, output in results.items() if output is None]:
-            parts.append(_MISSING.format(names=", ".join(missing)))
-        parts.append(_STEP.format(role=node.role, instruction=node.instruction))
-        earlier = self.outputs.get(node.id)
-        if node.id in self.faults and earlier is not None:
-            told = ctx.fence.wrap(earlier.text[:room], "the earlier result")
-            fault = ctx.fence.wrap(self.faults[node.id][:_MOST_FAULT], "a check")
-            parts.append(_AGAIN.format(earlier=told, fault=fault))
-        return "\n\n".join(parts)
-
-    async def _written(self, ctx: RunContext, node: TemplateNode) -> Result:
-        kind = ctx.reading.question_type
-        if node is not self.template.final:
-            return written(await self._said(ctx, node))
-        end = f"\n\n{_FINAL.format(form=policy(kind, bare=False))}"
-        if self.solved is not None:
-            end += f"\n{_STATE.format(value=self.solved.value)}"
-        return written(await self._said(ctx, node, end, "final", answer_tokens(kind)))
+    def _results(self, node: TemplateNode) -> dict[str, Result]:
+        needs = self.template.needs[node.id]
+        return {name: self.outputs[name] for name in needs if name in self.outputs}
 
     async def _said(
         self,
         ctx: RunContext,
         node: TemplateNode,
+        most: int,
         end: str = "",
+        agent: str = "main",
         channel: Channel = "work",
-        most: int = _STEP_TOKENS,
+        schema: JsonObject | None = None,
     ) -> str:
-        messages = appended(self.opening, self._step_text(ctx, node, self.room) + end)
-        ask = Ask("main", _title(node), channel, messages, most_tokens=most)
+        """Ask the model for a node's step, with any error to correct; ``end`` is asked last."""
+        results = self._results(node)
+        missing = [name for name in self.template.needs[node.id] if name not in results]
+        messages = await with_results(ctx, self.opening, results, missing)
+        asked = [_STEP.format(role=node.role, instruction=node.instruction)]
+        if node.id in self.faults and node.id in self.outputs:
+            told = ctx.fence.wrap(self.outputs[node.id].text[:_MOST_FOUND], "the earlier result")
+            fault = ctx.fence.wrap(self.faults[node.id][:_MOST_FAULT], "a check")
+            asked.append(_AGAIN.format(earlier=told, fault=fault))
+        messages = appended(messages, "\n\n".join(filter(None, (*asked, end))))
+        ask = Ask(agent, _title(node), channel, messages, schema=schema, most_tokens=most)
         return (await turn(ctx, ask)).text
+
+    async def _written(self, ctx: RunContext, node: TemplateNode) -> Result:
+        if node is not self.template.final:
+            return written(await self._said(ctx, node, _STEP_TOKENS))
+        kind = ctx.reading.question_type
+        end = _FINAL.format(form=policy(kind, bare=False))
+        return written(await self._said(ctx, node, answer_tokens(kind), end, channel="final"))
 
     async def _looked_up(self, ctx: RunContext, node: TemplateNode) -> Result:
         if is_offline() and ctx.knowledge is None:
             return Result(_NOWHERE, note=_NOWHERE)
-        text = self._step_text(ctx, node, self.room // 2)
-        again = _STEP.format(role=node.role, instruction=node.instruction)
-        messages = appended(self.opening, f"{text}\n\n{again}\n{_QUERY}")
-        ask = Ask("searcher", "What to search for", "work", messages, most_tokens=_QUERY_TOKENS)
-        said = (await turn(ctx, ask)).text
+        said = await self._said(ctx, node, _QUERY_TOKENS, _QUERY, "searcher")
         query = parse_query(said) or keywords(ctx.reading.text) or ctx.reading.text[:200]
-        found = await search_for(ctx, query, self.room)
+        found = await search_for(ctx, query, await characters(ctx, 0.2, _MOST_FOUND))
         return written("\n\n".join(found.values()), note=f"searched for: {query}")
 
     async def _calculated(self, ctx: RunContext, node: TemplateNode) -> Result:
-        """Compute a value by the solver, by running code or, if no code ran, by asking a model."""
-        if self.solved is not None:
-            text = self.solved.explanation or self.solved.value
-            return Result(text, self.solved.value, note="computed by a solver", computed=True)
-        known = results_text(self._results(node), self.room)
-        earlier = self.outputs.get(node.id)
-        if node.id in self.faults and earlier is not None:
+        """Compute a value by running code or, if no code ran, by asking a model."""
+        known = await results_text(ctx, self._results(node))
+        if node.id in self.faults and (earlier := self.outputs.get(node.id)) is not None:
             value = earlier.value or earlier.text
             told = _EARLIER.format(value=value, fault=self.faults[node.id])
             known = f"{known}\n\n{told}".strip()
-        note = "computed without code: none can be run here"
         if ctx.code is not None:
             task = _TASK.format(problem=ctx.reading.text, instruction=node.instruction)
             if self.template.seeds:
-                task = _TASK_FACTS.format(task=task, facts=self.template.facts)
-            work = await research_by_code(ctx, task, known)
-            if work.ran and (work.value or work.text):
-                return written(work.text or work.value, work.value, work.note, computed=True)
-            note = f"computed without code: {work.note or 'the code never ran'}"
-        text = await self._said(ctx, node)
-        return written(text, final_number(text.strip()), note=note)
+                task += f"\n\n{_FACTS.format(facts=self.template.facts)}"
+            if (result := await computed(ctx, task, known)) is not None:
+                return result
+        text = await self._said(ctx, node, _STEP_TOKENS)
+        return written(text, final_number(text.strip()), note="computed without code")
 
     async def _verified(self, ctx: RunContext, node: TemplateNode) -> Result:
         """Verify a number by recomputing it, and any other result by asking a model for a verdict."""
@@ -450,12 +340,10 @@ class _TemplateRun:
             return Result("Not checked: there is nothing to check.", note="nothing to check")
         if target.type == "calculation" and final_number(result.value):
             return await self._recomputed(ctx, node, target, result)
-        asked = f"{self._step_text(ctx, node, self.room)}\n\n{_VERDICT}"
-        messages, schema = appended(self.opening, asked), VERDICT_SCHEMA
-        ask = Ask(
-            "verifier", _title(node), "work", messages, schema=schema, most_tokens=_VERDICT_TOKENS
+        said = await self._said(
+            ctx, node, _VERDICT_TOKENS, _VERDICT, "verifier", schema=VERDICT_SCHEMA
         )
-        data = json_object((await turn(ctx, ask)).text) or {}
+        data = json_object(said) or {}
         right, reason = data.get("ok"), str(data.get("reason") or "").strip()
         if not isinstance(right, bool):
             return Result("Not checked.", result.value, note="The check gave no verdict.")
@@ -469,21 +357,24 @@ class _TemplateRun:
     ) -> Result:
         question = _TASK.format(problem=ctx.reading.text, instruction=target.instruction)
         others = {name: each for name, each in self._results(node).items() if name != target.id}
-        known = results_text(others, self.room)
-        check = await verify_number(ctx, question, result.value, known, working=result.text)
-        value = check.value or result.value
+        check = await verify_number(
+            ctx,
+            question,
+            result.value,
+            await results_text(ctx, others),
+            working=result.text,
+            computed=result.computed,
+        )
         if check.agreed is None:
             text = f"{target.id} could not be checked: {check.note}"
             return Result(text, result.value, note=text)
+        has_code = check.code_ran or result.computed
         if check.agreed:
-            text = f"A second computation agrees: {value}"
-            return Result(text, value, text, computed=check.code_ran or result.computed)
-        if same_value(value, result.value) is not False:
-            # the value differs, but the verifier kept this one
-            text = f"A second computation differs, but {value} stands. {check.note}".strip()
-            return Result(text, value, note=text)
-        text = f"A second computation gave {value}, not {result.value}."
-        return Result(text, value, check.note, computed=check.code_ran, fault=text)
+            text = f"A second computation agrees: {check.value}"
+            return Result(text, check.value, text, computed=has_code)
+        won = same_value(check.value, result.value) is False
+        fault = check.note if check.code_ran else ""
+        return Result(check.note, check.value, check.note, computed=won, fault=fault)
 
 
 def _title(node: TemplateNode) -> str:

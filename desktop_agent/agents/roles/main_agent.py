@@ -54,6 +54,11 @@ _MORE = (
 )
 _REPEATED = " A call that you had made before was answered from its first result."
 
+_AT_ONCE = """\
+You are a careful assistant. Today is {today}. Answer at once from what you know and from what the \
+user gives you, in the language of the question; say so where you are not sure.
+{fence}
+{form}"""
 _CLOSING_RULES = "You answer questions from sources. {fence}"
 _CLOSING = """\
 {sources}Question: {question}
@@ -78,6 +83,15 @@ _SENTENCE_ENDS = '.!?:)"*_`\u2026\u3002\uff01\uff1f\u201d'
 """Characters that a reply that was cut may end with, if what was kept is whole."""
 _MOST_TOKENS = 400
 """Maximum length of an answer to a question of fact, a number, or yes or no."""
+
+
+async def answer_at_once(
+    ctx: RunContext, agent: str, channel: Channel, form: str = "", *, again: bool = False
+) -> str:
+    """Answer the question in one call, without tools or sources; raises as `turn` does."""
+    form = form or policy_of(ctx.reading, bare=ctx.question.bare)
+    messages = ctx.conversation(_AT_ONCE, ctx.question.text, form=form)
+    return (await turn(ctx, Ask(agent, "Answer", channel, messages, again=again))).text.strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import ast
 import re
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from desktop_agent.agents.answers.quantities import final_number, parse_quantity
 from desktop_agent.agents.model_call import Ask, turn
@@ -21,15 +21,11 @@ CODE_SHARE = 0.5
 """Share of the remaining time for one program, leaving time to repair one that never ends."""
 
 _RULES = """\
-You are the researcher. You answer a question that can be computed by writing Python, which this \
-program runs for you, and by reading what it prints. Today is {today}.
-- Write one complete program in one ```python block. Nothing is kept between programs.
-- It runs in a sandbox: Python's standard library, no files, no network, no input, no other \
-programs; numpy and sympy may be missing. It ends after {seconds} s at the latest, so choose a quick \
-method.
-- Let the program work the answer out from what is given; a program that only prints an answer does \
-not count.
-- Its last line prints the answer, in the unit that is asked for: {result}
+You answer a question by writing a Python program, which is run for you. Today is {today}.
+- Write one complete program in one ```python block. It has the standard library alone: no files, no \
+network, no input. It ends after {seconds} s at the latest.
+- It works the answer out from what is given. Its last line prints the answer, in the unit that is \
+asked for: {result}
 - {fence}"""
 _RESULT = 'print("RESULT =", answer)'
 _SIMULATED = """\
@@ -39,31 +35,33 @@ print the estimate, its standard error, the number of trials and the seed"""
 _TASK = "The question:\n{task}"
 _KNOWN = "{task}\n\nWhat is known so far:\n{known}"
 _NO_CODE = (
-    "That holds no program. Write one complete program in one ```python block that works the "
-    "answer out and prints it: {result}"
-)
-_STATES = (
-    "That program only states an answer. Write one that works it out from what is given, step by "
-    "step, and prints it: {result}"
+    "That holds no program that works the answer out. Write one complete program in one ```python "
+    f"block that works it out from what is given, and ends with {_RESULT}"
 )
 _FAILED = """\
 The program did not run to its end:
 {block}
 
 Find the fault, and write the whole program again, corrected, in one ```python block."""
-_RAN = """\
+_RAN = f"""\
 The program ran. This is what it printed:
-{block}
+{{block}}
 
 Where that holds the answer, reply with one line and no code:
 ANSWER: the value
-Where it does not, write a corrected program in one ```python block; its last line is: {result}"""
-_NOTHING = "(nothing)"
+Where it does not, write a corrected program in one ```python block; its last line is: {_RESULT}"""
 
 MOST_KNOWN = 6_000
 """Maximum number of characters of earlier results in a prompt."""
 _HEAD, _TAIL = 1_000, 2_000
 """Number of characters shown from the beginning and from the end of an output."""
+
+
+def with_known(ctx: RunContext, task: str, known: str) -> str:
+    """Append earlier findings, if any, to a task as a marked block, truncated if necessary."""
+    if not known:
+        return task
+    return _KNOWN.format(task=task, known=ctx.fence.wrap(known[:MOST_KNOWN], "earlier results"))
 
 
 # --- Python code in replies: a fenced block, a JSON field, or bare code
@@ -167,7 +165,7 @@ def plain_value(ended: Execution) -> str:
     """
     if results := _RESULT_LINE.findall(ended.output):
         return _value(results[-1])
-    *others, last = _lines(ended) or [""]
+    *others, last = _printed(ended).splitlines() or [""]
     if parse_quantity(last) is not None:
         return _value(last)
     if others or len(last) > _LONGEST_WORD:
@@ -191,12 +189,9 @@ def _value(told: str) -> str:
 
 
 def _printed(ended: Execution) -> str:
+    """Return the lines of the output that hold something, and the value of the last expression."""
     value = "" if ended.value == "None" else ended.value.strip("'\"")
-    return "\n".join(filter(None, (ended.output.strip(), value)))
-
-
-def _lines(ended: Execution) -> list[str]:
-    return [line.strip() for line in _printed(ended).splitlines() if line.strip()]
+    return "\n".join(filter(None, map(str.strip, (*ended.output.splitlines(), value))))
 
 
 def shortened(text: str) -> str:
@@ -225,33 +220,23 @@ class Worked:
     problem, if there was one.
     """
 
-    value: str
-    text: str
-    code: str
-    output: str
-    ran: bool
+    value: str = ""
+    text: str = ""
+    code: str = ""
+    output: str = ""
+    ran: bool = False
     note: str = ""
 
 
-@dataclass(slots=True)
-class _Work:
-    messages: tuple[Message, ...]
-    tried: list[str] = field(default_factory=list)
-    without_code: int = 0
-    code: str = ""
-    ended: Execution | None = None
-    value: str = ""
-    prose: str = ""
-
-    @property
-    def ran(self) -> bool:
-        return self.ended is not None and self.ended.ok
-
-
 async def research_by_code(
-    ctx: RunContext, task: str, known: str = "", *, simulate: bool = False
+    ctx: RunContext,
+    task: str,
+    known: str = "",
+    *,
+    simulate: bool = False,
+    rounds: int = MOST_ROUNDS,
 ) -> Worked:
-    """Solve a task in at most five rounds of writing code, running it and reading its output.
+    """Solve a task in a few rounds of writing code, running it and reading its output.
 
     The loop ends early if the code printed a clear result, if the model repeats itself, if two
     replies in a row contain no code that computes anything, or if code cannot be run.
@@ -260,86 +245,76 @@ async def research_by_code(
     asked for a seeded simulation that reports its standard error. Errors of `turn` propagate only
     if no code has run yet.
     """
-    asked = with_known(ctx, _TASK.format(task=task), known)
-    seconds = max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE)))
-    result = _SIMULATED if simulate else _RESULT
-    work = _Work(
-        ctx.conversation(_RULES, asked, history=False, seconds=str(seconds), result=result)
-    )
-    note: str | None = None
-    try:
-        for _ in range(MOST_ROUNDS):
-            note = await _round(ctx, work)
-            if note is not None:
-                break
-    except (BudgetExceeded, ModelError) as error:
-        if not work.ran:
-            raise
-        note = error.message
-    return _worked(work, note or "")
-
-
-def with_known(ctx: RunContext, task: str, known: str) -> str:
-    """Append earlier findings, if any, to a task as a marked block, truncated if necessary."""
-    if not known:
-        return task
-    return _KNOWN.format(task=task, known=ctx.fence.wrap(known[:MOST_KNOWN], "earlier results"))
-
-
-async def _round(ctx: RunContext, work: _Work) -> str | None:
-    """Let the model write or read once; return None to go on, else what went wrong, if anything."""
-    title = "Write code" if not work.tried else "Read the output"
-    reply = await turn(ctx, Ask(AGENT, title, "work", work.messages, most_tokens=_MOST_TOKENS))
-    code, prose = read_code(reply.text)
-    if not code and work.ran:
-        work.value, work.prose = _reported_value(reply.text), prose
-        return ""
-    if not code or not computes(code):
-        work.without_code += 1
-        asked = _STATES if code else _NO_CODE
-        work.messages += (reply.message, Message("user", asked.format(result=_RESULT)))
-        if work.without_code < _MOST_WITHOUT_CODE:
-            return None
-        return "The model's code only states an answer." if code else "The model wrote no code."
-    if _normalized(code) in work.tried:
-        return "The model wrote the same code again."
-    work.without_code, work.prose = 0, prose
-    work.tried.append(_normalized(code))
-    ended = await _run(ctx, work, code, reply.step_id)
-    if ended.status == "refused":
-        return ended.error
-    work.value = plain_value(ended) if ended.ok else ""
-    work.messages += (reply.message, _outcome(ctx, ended))
-    return "" if work.value else None
-
-
-async def _run(ctx: RunContext, work: _Work, code: str, step_id: str) -> Execution:
     assert ctx.code is not None, "research by code needs something that runs code"
+    messages = ctx.conversation(
+        _RULES,
+        with_known(ctx, _TASK.format(task=task), known),
+        history=False,
+        seconds=str(max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE)))),
+        result=_SIMULATED if simulate else _RESULT,
+    )
+    done = Worked(note=f"No code ran to its end in {rounds} rounds.")
+    tried: list[str] = []
+    without_code, title = 0, "Write code"
+    try:
+        for _ in range(rounds):
+            ask = Ask(AGENT, title, "work", messages, most_tokens=_MOST_TOKENS)
+            reply = await turn(ctx, ask)
+            code, prose = read_code(reply.text)
+            if not code and done.ran:
+                return _worked(done, _reported_value(reply.text), prose)
+            if not code or not computes(code):
+                without_code += 1
+                if without_code == _MOST_WITHOUT_CODE:
+                    return replace(done, note="The model wrote no code that computes.")
+                messages += (reply.message, Message("user", _NO_CODE))
+                continue
+            if _normalized(code) in tried:
+                return replace(done, note="The model wrote the same code again.")
+            without_code, title = 0, "Read the output"
+            tried.append(_normalized(code))
+            done, ended = await _run(ctx, done, code, prose, reply.step_id)
+            if ended.status == "refused" or (ended.ok and plain_value(ended)):
+                return done
+            messages += (reply.message, _outcome(ctx, ended))
+    except (BudgetExceeded, ModelError) as error:
+        if not done.ran:
+            raise
+        return replace(done, note=error.message)
+    return done
+
+
+async def _run(
+    ctx: RunContext, done: Worked, code: str, prose: str, step_id: str
+) -> tuple[Worked, Execution]:
+    assert ctx.code is not None
     ctx.budget.check()
     seconds = round(ctx.budget.remaining_s * CODE_SHARE, 1) or 0.1
     ended = await ctx.code.run(code, step_id, seconds)
-    if ended.ok or not work.ran:  # a failure does not replace code that ran
-        work.code, work.ended = code, ended
-    return ended
+    if ended.status == "refused":
+        done = replace(done, note=ended.error)
+    elif ended.ok:
+        ran = Worked(code=code, output=_printed(ended), ran=True)
+        done = _worked(ran, plain_value(ended), prose)
+    elif not done.ran:  # a failure does not replace code that ran
+        done = replace(done, code=code, output=ended.error)
+    return done, ended
 
 
 def _outcome(ctx: RunContext, ended: Execution) -> Message:
-    if not ended.ok:
-        said = shortened("\n".join(filter(None, (ended.output, ended.error))))
-        return Message("user", _FAILED.format(block=ctx.fence.wrap(said, "the sandbox")))
-    said = shortened(_printed(ended)) or _NOTHING
-    return Message("user", _RAN.format(block=ctx.fence.wrap(said, "the sandbox"), result=_RESULT))
+    if ended.ok:
+        said, told = _printed(ended) or "(nothing)", _RAN
+    else:
+        said, told = "\n".join(filter(None, (ended.output, ended.error))), _FAILED
+    return Message("user", told.format(block=ctx.fence.wrap(shortened(said), "the sandbox")))
 
 
-def _worked(work: _Work, note: str) -> Worked:
-    ended = work.ended
-    if ended is None or not ended.ok:
-        note = note or f"No code ran to its end in {MOST_ROUNDS} rounds."
-        return Worked("", "", work.code, ended.error if ended else "", ran=False, note=note)
-    output, lines = _printed(ended), _lines(ended)
-    value = work.value or _value(lines[-1] if lines else "")
-    parts = [work.prose]
-    if len(lines) > 1 or value not in output:
-        parts.append(f"The code printed:\n{shortened(output)}")
+def _worked(done: Worked, value: str, prose: str) -> Worked:
+    """Return the result of code that ran; without a value, it is that of the last line."""
+    lines = done.output.splitlines() or [""]
+    value = value or _value(lines[-1])
+    parts = [prose]
+    if len(lines) > 1 or value not in done.output:
+        parts.append(f"The code printed:\n{shortened(done.output)}")
     parts.append(f"Worked out by code: {value}" if value else "The code gave no single value.")
-    return Worked(value, "\n\n".join(filter(None, parts)), work.code, output, ran=True, note=note)
+    return replace(done, value=value, text="\n\n".join(filter(None, parts)))

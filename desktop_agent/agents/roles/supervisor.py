@@ -1,31 +1,54 @@
-"""The supervisor, which makes a plan, judges the results of its parts, and writes the answer.
+"""The supervisor, which makes a plan, has its parts worked on, and writes the answer from them.
 
-Each of these is a conversation of its own: a model that has just written JSON goes on writing it.
-The user can review the plan before it is run.
+Each call is a conversation of its own: a model that has just written JSON goes on writing it. All
+begin with the same rules and material, which a server can cache, and end with what is asked.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any, cast
 
-from desktop_agent.agents.answers.answer_form import form_fault, is_json, policy_of
-from desktop_agent.agents.evidence_gathering import searchable
+from desktop_agent.agents.answers.answer_form import (
+    bare_value,
+    form_fault,
+    is_json,
+    policy,
+    policy_of,
+)
+from desktop_agent.agents.evidence_gathering import (
+    build_evidence,
+    characters,
+    evidence_lines,
+    searchable,
+)
 from desktop_agent.agents.final_answer import Checked, better_text, check
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import json_value, object_schema, one_of
 from desktop_agent.agents.roles.consulter import SCHEMA as CRITIQUE_SCHEMA
 from desktop_agent.agents.roles.consulter import Critique, parse_critique
-from desktop_agent.agents.roles.subtask import conversation, stitched
-from desktop_agent.agents.roles.swarm import appended
+from desktop_agent.agents.roles.main_agent import gather_and_write
+from desktop_agent.agents.roles.researcher import research_by_code
+from desktop_agent.agents.roles.swarm import appended, ask_swarm
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import CRITIQUE, PLAN, SYNTHESIS, Stage, run_stage
-from desktop_agent.core.errors import BadResponse
+from desktop_agent.agents.stage import (
+    CRITIQUE,
+    MOST_SUBTASK_S,
+    PLAN,
+    SYNTHESIS,
+    dispatch,
+    for_parts,
+    run_stage,
+)
+from desktop_agent.core.citations import CITATION, citation_numbers
+from desktop_agent.core.errors import BadResponse, BudgetExceeded
 from desktop_agent.core.events import Notice, PlanMade, Verdict
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import IN_CODE, SUBTASK_KINDS, Plan, Result, Subtask, SubtaskKind
 from desktop_agent.core.research import QuestionType
+from desktop_agent.core.text import short_line
+from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import evidence_claims, evidence_text
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import EvidencePack, Intent
@@ -34,10 +57,104 @@ from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word
 
 AGENT = "supervisor"
 
+# --- What all calls of a run begin with: the rules, the evidence, and the results so far
+
 _RULES = """\
-You are the supervisor of researchers who answer one question together. Today is {today}.
+You work with others on one question. Today is {today}. The end of the message says what is yours to \
+do: do that, and nothing else.
 - {fence}
-- Write in the language of the question. No filler."""
+- Build on the evidence and the earlier results, where there are any, and keep their citations like \
+[1]. Invent no fact and no source.
+- Say plainly what is not known. Write in the language of the question. No introduction, no filler."""
+_RESULTS = (
+    "Results so far; the id of a part in braces in a question stands for its result:\n{block}"
+)
+_MISSING = "There is no result for: {missing}"
+
+_EVIDENCE_SHARE, _MOST_EVIDENCE = 0.15, 4_000
+_RESULTS_SHARE, _MOST_RESULTS = 0.25, 8_000
+
+
+async def evidence_of(ctx: RunContext, pack: EvidencePack | None) -> str:
+    """Return the evidence as lines, within its share of the context, or ""."""
+    if pack is None or not (pack.candidates or pack.passages):
+        return ""
+    return evidence_lines(pack, await characters(ctx, _EVIDENCE_SHARE, _MOST_EVIDENCE))
+
+
+async def opening(ctx: RunContext, pack: EvidencePack | None, *told: str) -> tuple[Message, ...]:
+    """Return the beginning of a conversation: rules, earlier turns, what is told, and evidence."""
+    evidence = await evidence_of(ctx, pack)
+    block = ctx.fence.wrap(evidence, "web evidence") if evidence else ""
+    return ctx.conversation(_RULES, "\n\n".join(filter(None, (*told, block))))
+
+
+async def with_results(
+    ctx: RunContext,
+    messages: tuple[Message, ...],
+    results: Mapping[str, Result],
+    missing: Sequence[str] = (),
+) -> tuple[Message, ...]:
+    """Append results as a marked block, since they may come from web pages, and what has none."""
+    if told := await results_text(ctx, results):
+        block = ctx.fence.wrap(told, "earlier results")
+        messages = appended(messages, _RESULTS.format(block=block))
+    if missing:
+        messages = appended(messages, _MISSING.format(missing="; ".join(missing)))
+    return messages
+
+
+async def results_text(ctx: RunContext, results: Mapping[str, Result]) -> str:
+    """Format the results within their share of the context, each cut to an equal part of it."""
+    room = await characters(ctx, _RESULTS_SHARE, _MOST_RESULTS) // max(1, len(results))
+    told = []
+    for name, result in results.items():
+        heading = f"[{name}] {result.question}".rstrip()
+        if result.note and result.question:
+            heading += f" ({result.note})"
+        if result.value and result.question and result.value != result.text:
+            heading += f"\nValue: {result.value}"
+        text = result.text if len(result.text) <= room else f"{result.text[:room]} [cut]"
+        told.append(f"{heading}\n{text}")
+    return "\n\n".join(told)
+
+
+AS_SOURCES_SAY = "as the sources say"
+QUOTED = "quoted, because the model wrote no answer"
+"""The note on a result that is the evidence itself, whose form is not judged."""
+
+
+def written(text: str, value: str = "", note: str = "", *, computed: bool = False) -> Result:
+    """Return a result with what a model wrote; raise `BadResponse` if that is nothing."""
+    if not text.strip():
+        raise BadResponse("The model wrote nothing.")
+    return Result(text.strip(), value, note, computed=computed)
+
+
+def filled(question: str, results: Mapping[str, Result]) -> str:
+    """Replace each part id in braces, such as ``{t1}``, with the result of that part."""
+    for name, result in results.items():
+        question = question.replace(f"{{{name}}}", result.summary.rstrip(" ."))
+    return question
+
+
+def stitched(results: Sequence[Result], question_type: QuestionType) -> str:
+    """Combine the results into an answer in plan order, without a model.
+
+    If the question asks for a single value, the result of the last part comes first, because it
+    builds on the others.
+    """
+    if not results:
+        return ""
+    last = results[-1]
+    text = "\n\n".join(f"### {each.question}\n\n{each.text}" for each in results)
+    text = last.text if len(results) == 1 else text
+    several = question_type in (QuestionType.LIST, QuestionType.EXPLANATORY)
+    value, said = last.value.casefold(), text.lstrip("*_ ").casefold()
+    # of several values of the sources, the last may not be the right one
+    is_said = value in said if CITATION.search(last.text) else said.startswith(value)
+    return text if several or is_said else f"**{last.value}**\n\n{text}"
+
 
 # --- Plans as models write them
 #
@@ -196,9 +313,8 @@ def with_required_workers(
     if "simulate" in kinds or not (simulate or (calculate and "compute" not in kinds)):
         return plan
     kind: SubtaskKind = "simulate" if simulate else "compute"
-    free = [part for part in parts if part.kind == "reason"]
-    free = free or [part for part in parts if simulate and part.kind == "compute"]
-    if free and (len(parts) == 1 or len(parts) >= most):
+    full = len(parts) == 1 or len(parts) >= most
+    if full and (free := [part for part in parts if part.kind == "reason"]):
         parts = tuple(replace(part, kind=kind) if part is free[-1] else part for part in parts)
         note = f"{free[-1].id} is worked on in code."
     elif len(parts) < most:
@@ -228,13 +344,13 @@ async def make_plan(ctx: RunContext, pack: EvidencePack | None) -> Plan:
     whole = Plan((Subtask("t1", question, lookup),), "fallback")
     plan: Plan | None = whole
     if not _is_one_part(ctx, pack):
-        stage = Stage(AGENT, "Plan", PLAN.of(ctx.budget.remaining_s))
-        plan = await run_stage(ctx, stage, lambda own: _planned(own, whole), summarize=_part_count)
+        plan = await run_stage(
+            ctx, AGENT, "Plan", PLAN, lambda own: _planned(own, whole), summarize=_part_count
+        )
     if plan is None:
         if ctx.review is not None and ctx.losses and ctx.losses[-1].lost:
             raise ctx.losses[-1]  # do not ask for a review of a plan that cannot be carried out
-        why = "There was no plan, so the question is worked on as one part."
-        plan = Plan(whole.subtasks, "fallback", why)
+        plan = replace(whole, note="There was no plan, so the question is worked on as one part.")
     plan = in_order(plan, question, ctx.today, lookup=lookup)
     plan = with_required_workers(plan, question, ctx.reading.question_type, most)
     if ctx.review is not None:
@@ -269,8 +385,7 @@ async def _planned(ctx: RunContext, whole: Plan) -> Plan:
     try:
         return read_plan(reply.text, most)
     except BadResponse as error:
-        why = f"{error.message} The question is worked on as one part."
-        return Plan(whole.subtasks, "fallback", why)
+        return replace(whole, note=f"{error.message} The question is worked on as one part.")
 
 
 def _part_count(plan: Plan) -> str:
@@ -278,9 +393,131 @@ def _part_count(plan: Plan) -> str:
     return "one part" if parts == 1 else f"{parts} parts"
 
 
-# --- Critique, answer and repair, in conversations that begin with the same material
+# --- Working on the parts of a plan
 
-_MISSING = "There is no result for: {missing}"
+AGENTS = {"look_up": "main", "reason": "swarm", "compute": "researcher", "simulate": "researcher"}
+"""The agent name for each kind of part."""
+
+_CODE_SHARE = 0.7
+"""Share of a part's time that code may use before reasoning takes over."""
+_THINK_TOKENS = 900
+_LONGEST_TITLE = 80
+_QUESTION = "The question: {question}"
+
+
+async def run_plan(ctx: RunContext, plan: Plan, pack: EvidencePack | None) -> dict[str, Result]:
+    """Run all parts; return their results in plan order, omitting parts that fail or time out."""
+    own = ctx.within(for_parts(ctx.budget.remaining_s))
+    parts = {part.id: part for part in plan.subtasks}
+    done: dict[str, Result] = {}
+
+    async def work(name: str, seconds: float) -> None:
+        part = parts[name]
+        found = {need: done[need] for need in part.needs if need in done}
+        result = await run_stage(
+            own,
+            AGENTS[part.kind],
+            short_line(filled(part.question, found), _LONGEST_TITLE),
+            seconds,
+            lambda ctx: _carried_out(ctx, part, found, pack),
+            part=name,
+            summarize=lambda result: result.summary,
+        )
+        if result is not None:
+            done[name] = result
+
+    await dispatch(own, plan.needs, work, most_s=MOST_SUBTASK_S)
+    return {part.id: done[part.id] for part in plan.subtasks if part.id in done}
+
+
+async def _carried_out(
+    ctx: RunContext, part: Subtask, found: Mapping[str, Result], pack: EvidencePack | None
+) -> Result:
+    """Work on a part; a computation falls back to reasoning if no code ran. Raises as `turn` does.
+
+    The evidence of the run answers a part that asks the whole question, and helps with the others.
+    """
+    question = filled(part.question, found)
+    whole = question == ctx.reading.text
+    own = replace(ctx, question=replace(ctx.question, bare=False))
+    if not whole:  # earlier turns belong to the run's own question
+        asked = replace(own.question, text=question, history=())
+        own = replace(own, question=asked, reading=read_question(question, ctx.today))
+    result: Result | None = None
+    if part.kind in IN_CODE and ctx.code is not None:
+        known = filter(None, (await results_text(own, found), await evidence_of(own, pack)))
+        simulate = part.kind == "simulate"
+        result = await computed(own, part.question, "\n\n".join(known), simulate=simulate)
+    elif part.kind == "look_up" and ((whole and pack) or searchable(own)):
+        result = await _looked_up(own, part, found, pack if whole else None)
+    if result is None:
+        messages = await with_results(own, await opening(own, pack), found)
+        messages = appended(messages, _QUESTION.format(question=part.question))
+        candidates = pack.candidates if pack is not None and whole else ()
+        result = await _thought_over(own, messages, candidates[0].value if candidates else "")
+    return replace(result, question=question)
+
+
+async def computed(
+    ctx: RunContext, task: str, known: str, *, simulate: bool = False
+) -> Result | None:
+    """Compute a task with code; return None if no code ran within its share of the time."""
+    own = ctx.within(ctx.budget.remaining_s * _CODE_SHARE)
+    try:
+        worked = await research_by_code(own, task, known, simulate=simulate)
+    except BudgetExceeded:
+        return None
+    if not worked.ran or not (worked.value or worked.text):
+        return None
+    note = "simulated in code" if simulate else "worked out by code"
+    return written(worked.text or worked.value, worked.value, note, computed=True)
+
+
+async def _looked_up(
+    ctx: RunContext, part: Subtask, found: Mapping[str, Result], pack: EvidencePack | None
+) -> Result:
+    """Answer a part from sources: by the evidence where it is sure, else with searches.
+
+    There is a ``pack`` if the part asks the whole question; then the model phrases what is sure.
+    """
+    own, whole = ctx, pack is not None
+    pack = pack or await build_evidence(ctx, preliminary=False)
+    if pack.answer and not whole:  # without the program's remarks on the evidence
+        cited = filter(citation_numbers, evidence_text(pack).split("\n\n"))
+        return Result("\n\n".join(cited), pack.answer, AS_SOURCES_SAY)
+    if told := await results_text(ctx, found):
+        block = ctx.fence.wrap(told, "earlier results")
+        text = f"{part.question}\n\n{_RESULTS.format(block=block)}"
+        own = replace(ctx, question=replace(ctx.question, text=text))
+    text = (await gather_and_write(own, "work", pack)).text
+    if pack.answer:
+        text = text if text and ground(text, pack).ok else evidence_text(pack)
+        return Result(text, pack.answer, AS_SOURCES_SAY)
+    if not text and pack.sufficient:
+        return Result(evidence_text(pack), note=QUOTED)
+    return _valued(ctx, text)
+
+
+async def _thought_over(ctx: RunContext, messages: tuple[Message, ...], leading: str) -> Result:
+    """Answer by reasoning: by the swarm, or by one model if such answers cannot be compared."""
+    kind = ctx.reading.question_type
+    if kind is not QuestionType.EXPLANATORY:
+        return await ask_swarm(ctx, messages, kind, "Think it over", leading=leading)
+    messages = appended(messages, policy(kind, bare=False))
+    ask = Ask("main", "Think it over", "work", messages, most_tokens=_THINK_TOKENS)
+    return _valued(ctx, (await turn(ctx, ask)).text)
+
+
+def _valued(ctx: RunContext, text: str) -> Result:
+    kind = ctx.reading.question_type
+    if not text:
+        ctx.budget.check()
+    value = "" if kind is QuestionType.EXPLANATORY else bare_value(text.strip(), kind)
+    return written(text, value)
+
+
+# --- Critique, answer and repair
+
 _JUDGE = """\
 Judge the results above as one who has to answer this question from them:
 
@@ -323,10 +560,8 @@ class Findings:
 
     async def asked(self, ctx: RunContext, text: str) -> tuple[Message, ...]:
         """Return a fresh conversation that ends with the request ``text``."""
-        messages = await conversation(ctx, _RULES, self.pack, self.results)
-        if self.missing:
-            messages = appended(messages, _MISSING.format(missing="; ".join(self.missing)))
-        return appended(messages, text)
+        begun = await opening(ctx, self.pack)
+        return appended(await with_results(ctx, begun, self.results, self.missing), text)
 
 
 async def judge(ctx: RunContext, found: Findings) -> Critique:
@@ -379,35 +614,33 @@ async def write_from_results(ctx: RunContext, found: Findings) -> Checked:
         return results
     critique: Critique | None = None
     if len(found.results) > 1:
-        stage = Stage(AGENT, "Critique", CRITIQUE.of(ctx.budget.remaining_s))
-        critique = await run_stage(ctx, stage, lambda own: judge(own, found))
-    stage = Stage(AGENT, "Synthesis", SYNTHESIS.of(ctx.budget.remaining_s))
-    synthesis = await run_stage(ctx, stage, lambda own: write(own, found)) or ""
+        critique = await run_stage(ctx, AGENT, "Critique", CRITIQUE, lambda own: judge(own, found))
+    synthesis = await run_stage(ctx, AGENT, "Synthesis", SYNTHESIS, lambda own: write(own, found))
     if not synthesis and ctx.losses and ctx.losses[-1].partial:
         failed = ctx.losses[-1]
         failed.partial = "\n\n---\n\n".join(filter(None, (failed.partial, results.text)))
         raise failed
     best = await _better(ctx, results, synthesis, pack)
-    fault = form_fault(synthesis, kind, ctx.question.text, bare=False)
+    fault = form_fault(synthesis or "", kind, ctx.question.text, bare=False)
     issues = [critique.text] if critique is not None and critique.verdict == "revise" else []
     issues += [f"- {fault}"] if fault else []
     if synthesis and issues:
-        stage = Stage(AGENT, "Repair", SYNTHESIS.of(ctx.budget.remaining_s))
         form = policy_of(ctx.reading, bare=ctx.question.bare)
         asked = _REPAIR.format(issues="\n".join(issues), form=form)
         repaired = await run_stage(
-            ctx, stage, lambda own: write(own, found, "Mend the answer", synthesis, asked)
+            ctx,
+            AGENT,
+            "Repair",
+            SYNTHESIS,
+            lambda own: write(own, found, "Mend the answer", synthesis, asked),
         )
-        best = await _better(ctx, best, repaired or "", pack)
+        best = await _better(ctx, best, repaired, pack)
     return best if best is not results else await checked_result(ctx, results.text, pack)
 
 
 async def _better(
-    ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
+    ctx: RunContext, earlier: Checked, later: str | None, pack: EvidencePack | None
 ) -> Checked:
-    if not later:
-        return earlier
-    if is_json(later) and "json" not in words(ctx.question.text):
-        ctx.emit(Notice(text="A reply in JSON, which was not asked for, is not taken."))
+    if not later or (is_json(later) and "json" not in words(ctx.question.text)):
         return earlier
     return await better_text(ctx, earlier, later, pack)

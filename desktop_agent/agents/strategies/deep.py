@@ -6,48 +6,48 @@ time runs out before anything is written, the evidence serves as the answer.
 """
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 
-from desktop_agent.agents.answers.answer_form import form_fault
+from desktop_agent.agents.answers.answer_form import form_fault, is_worked_out
 from desktop_agent.agents.evidence_gathering import OUT_OF_TIME, build_evidence, searchable
-from desktop_agent.agents.final_answer import (
-    Checked,
-    check,
-    conclude,
-    first_answer,
-    not_worse_than,
-)
+from desktop_agent.agents.final_answer import Checked, check, conclude, not_worse_than
 from desktop_agent.agents.reasoning.graph import run_template
-from desktop_agent.agents.reasoning.template_selection import select
-from desktop_agent.agents.roles.numeric_verifier import recomputed
-from desktop_agent.agents.roles.subtask import QUOTED, results_text, run_plan, stitched
+from desktop_agent.agents.reasoning.solvers.registry import solve
+from desktop_agent.agents.reasoning.template_selection import TemplateMatch, select
+from desktop_agent.agents.roles.main_agent import answer_at_once
+from desktop_agent.agents.roles.numeric_verifier import answer_worked_out, recomputed
 from desktop_agent.agents.roles.supervisor import (
+    QUOTED,
     Findings,
     checked_result,
     make_plan,
+    results_text,
+    run_plan,
+    stitched,
     write,
     write_from_results,
 )
 from desktop_agent.agents.run_context import RunContext
+from desktop_agent.agents.stage import FIRST_ANSWER, run_stage
 from desktop_agent.core.errors import ModelError
 from desktop_agent.core.research import Answer, QuestionType
 from desktop_agent.evidence.records import EvidencePack
-
-_KNOWN_CHARACTERS = 4_000
 
 
 @dataclass(frozen=True, slots=True)
 class BestText:
     """The best text so far, and what it was written from.
 
-    ``settled`` is True if a solver computed the answer. ``computable`` is True if code can
-    recompute its number.
+    ``computed`` is True if code computed its number, and ``solved`` if a solver did.
     """
 
     text: Checked
     found: Findings
-    settled: bool = False
-    computable: bool = False
+    computed: bool = False
+    solved: bool = False
 
 
 async def answer(ctx: RunContext) -> Answer:
@@ -56,47 +56,52 @@ async def answer(ctx: RunContext) -> Answer:
     Raise `ModelError` if the model failed while writing the answer, or if it failed and there is no
     text at all.
     """
+    if ctx.review is None and is_worked_out(ctx.reading) and await _fitting(ctx, None) is None:
+        return await answer_worked_out(ctx)
     async with first_answer(ctx) as first:
         pack = await build_evidence(ctx) if searchable(ctx) else None
         if pack is not None and OUT_OF_TIME in pack.notes:
             ctx.cuts.append(OUT_OF_TIME)
         best = await _by_template(ctx, pack) or await _by_parts(ctx, pack)
-        text, found = best.text, best.found
-        if not best.settled:  # the first answer is waited for only if there is no other text
-            plain = await first.text(wait=not text.text)
-            text = await not_worse_than(ctx, plain, text, pack)
+        if best.solved:
+            return replace(await conclude(ctx, best.text), from_internal_knowledge=False)
+        # the first answer is waited for only if there is no other text
+        plain = await first.text(wait=not best.text.text)
+        text = await not_worse_than(ctx, plain, best.text, pack)
         failed = [*ctx.losses, *first.losses]
         if failed and not text.text:
             raise max(failed, key=lambda error: len(error.partial))
-
-        async def explain(own: RunContext, said: str, asked: str) -> str:
-            return await write(own, found, "Hold the answer to the number", said, asked)
-
-        async def repair(said: str, asked: str) -> str:
-            return await write(ctx, found, "Hold the answer to the evidence", said, asked)
-
-        if best.computable and text.text and not (pack and pack.answer):
-            known = {name: each for name, each in found.results.items() if not each.computed}
-            text = await recomputed(ctx, text, results_text(known, _KNOWN_CHARACTERS), explain)
+        if best.computed and text.text and not (pack and pack.answer):
+            said = {name: each for name, each in best.found.results.items() if not each.computed}
+            text = await recomputed(ctx, text, await results_text(ctx, said), computed=True)
+        repair = partial(write, ctx, best.found, "Hold the answer to the evidence")
         given = await conclude(ctx, text, pack=pack, repair=repair)
-    if best.settled:
-        given = replace(given, from_internal_knowledge=False)
     if not ctx.cuts or ctx.question.bare:
         return given
     cuts = "; ".join(cut.rstrip(".") for cut in dict.fromkeys(ctx.cuts))
     return replace(given, text=f"{given.text}\n\n> Cut short: {cuts}.")
 
 
-async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
-    """Run the matching template, or return None if there is none or it gives no answer."""
+async def _fitting(ctx: RunContext, pack: EvidencePack | None) -> TemplateMatch | None:
     documents = pack.documents if pack is not None else ()
     texts = [each.text or each.snippet for each in documents]
     # in a thread: takes milliseconds, which would block the UI
-    chosen = await asyncio.to_thread(select, ctx.reading.text, ctx.templates, texts)
-    given = await run_template(ctx, chosen, pack) if chosen is not None else None
+    return await asyncio.to_thread(select, ctx.reading.text, ctx.templates, texts)
+
+
+async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
+    """Run the matching template, or return None if there is none or it gives no answer."""
+    if (chosen := await _fitting(ctx, pack)) is None:
+        return None
+    if archetype := chosen.template.archetype:
+        solved = await asyncio.to_thread(solve, ctx.reading.text, archetype)
+        if solved is not None:
+            text = f"**{solved.value}**\n\n{solved.explanation}"
+            return BestText(Checked(text), Findings({}), solved=True)
+    given = await run_template(ctx, chosen, pack)
     if given is None or not given.text:
         return None
-    return BestText(await check(ctx, given.text), Findings({}, pack=pack), settled=given.solved)
+    return BestText(await check(ctx, given.text), Findings({}, pack=pack))
 
 
 async def _by_parts(ctx: RunContext, pack: EvidencePack | None) -> BestText:
@@ -119,5 +124,43 @@ async def _by_parts(ctx: RunContext, pack: EvidencePack | None) -> BestText:
         checked = await write_from_results(ctx, found)
     else:
         checked = await checked_result(ctx, text, pack)
-    in_code = ctx.code is not None and any(part.kind == "compute" for part in plan.subtasks)
-    return BestText(checked, found, computable=in_code and kind is QuestionType.NUMERIC)
+    in_code = any(each.computed for each in results.values())
+    return BestText(checked, found, computed=in_code and kind is QuestionType.NUMERIC)
+
+
+# --- First answer: one direct call, used if everything else does worse
+
+
+@dataclass(frozen=True, slots=True)
+class FirstAnswer:
+    """A direct answer, written by a background task; ``losses`` are the failures of its model."""
+
+    task: asyncio.Task[str | None] | None
+    losses: list[ModelError]
+
+    async def text(self, *, wait: bool) -> str:
+        """Return the text, or "" if there is none.
+
+        An unfinished text is awaited if ``wait`` is True; otherwise, it counts as none.
+        """
+        if self.task is None or self.task.cancelled() or not (wait or self.task.done()):
+            return ""
+        # cancelling the run must not cancel the task, which `first_answer` ends
+        return await asyncio.shield(self.task) or ""
+
+
+@asynccontextmanager
+async def first_answer(ctx: RunContext) -> AsyncIterator[FirstAnswer]:
+    """Write a direct answer in the background, unless it is switched off, until the block exits."""
+    # failures in this task count only if nothing else can answer
+    own = replace(ctx, cuts=[], losses=[])
+    task = None
+    if ctx.settings.first_answer:
+        work = partial(answer_at_once, agent="main", channel="draft")
+        task = asyncio.create_task(run_stage(own, "main", "Answer at once", FIRST_ANSWER, work))
+    try:
+        yield FirstAnswer(task, own.losses)
+    finally:
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])

@@ -1,27 +1,19 @@
 """The ``single`` strategy: one plain model call without tools, as a baseline for benchmarks."""
 
 from desktop_agent.agents.answers.answer_form import bare_value, policy
-from desktop_agent.agents.model_call import Ask, turn
+from desktop_agent.agents.roles.main_agent import answer_at_once
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Notice
 from desktop_agent.core.research import Answer, QuestionType
 
-_RULES = """\
-You are a careful assistant. Today is {today}. Answer from what you know and from what the user gives \
-you, in the language of the question.
-{fence}
-{form}"""
-
 
 async def answer(ctx: RunContext) -> Answer:
     """Return the bare value that the model states, or an empty answer if time runs out."""
-    assert ctx.model is not None
     kind = ctx.reading.question_type
     form = policy(kind, bare=True, worked=kind is QuestionType.NUMERIC)
-    messages = ctx.conversation(_RULES, ctx.question.text, history=False, form=form)
     try:
-        text = (await turn(ctx, Ask("single", "Answer", "final", messages))).text.strip()
+        text = await answer_at_once(ctx, "single", "final", form, again=True)
     except BudgetExceeded as error:  # as with other strategies that run out of time
         ctx.emit(Notice(text=error.message, level="warning"))
         text = ""

@@ -6,7 +6,6 @@ The last message holds the question and the one task of the agent that is asked.
 
 import re
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from desktop_agent.agents.answers.answer_form import is_worked_out, policy_of
 from desktop_agent.agents.answers.fitness import fit_text
@@ -28,7 +27,7 @@ from desktop_agent.agents.reply_parsing import (
     without_thinking,
 )
 from desktop_agent.agents.roles.main_agent import REPAIR
-from desktop_agent.agents.roles.numeric_verifier import recomputed
+from desktop_agent.agents.roles.numeric_verifier import answer_worked_out
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ContextOverflow
 from desktop_agent.core.events import Notice, Verdict
@@ -84,6 +83,8 @@ async def answer(ctx: RunContext) -> Answer:
     If time runs out or the prompt is too long, quote the evidence instead. Raise the error if the
     evidence is insufficient as well, and `ModelError` if the model failed.
     """
+    if is_worked_out(ctx.reading):
+        return await answer_worked_out(ctx)
     pack = await build_evidence(ctx) if searchable(ctx) else None
     room = await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
     hops = pack.hops if pack is not None else ()
@@ -92,8 +93,7 @@ async def answer(ctx: RunContext) -> Answer:
         evidence = ctx.fence.wrap(evidence_lines(pack, room), "web evidence")
         talk.findings.append(Message("user", evidence))
     try:
-        enough = is_worked_out(ctx.reading) or await _looked_up(ctx, talk)
-        text = await _write_answer(ctx, talk, enough=enough)
+        text = await _write_answer(ctx, talk, enough=await _looked_up(ctx, talk))
     except (BudgetExceeded, ContextOverflow) as error:
         if pack is None or not pack.sufficient:
             raise
@@ -101,15 +101,12 @@ async def answer(ctx: RunContext) -> Answer:
         ctx.emit(Notice(text=text, level="warning"))
         return from_evidence(ctx, pack)
 
-    async def repaired(own: RunContext, wrong: str, asked: str) -> str:
-        messages = _messages(own, talk, _answerer(own, enough=True))
+    async def repaired(wrong: str, asked: str) -> str:
+        messages = _messages(ctx, talk, _answerer(ctx, enough=True))
         messages += (Message("assistant", wrong), Message("user", asked))
-        return await _write(own, REPAIR, messages)
+        return await _write(ctx, REPAIR, messages)
 
-    checked = await check(ctx, text)
-    if is_worked_out(ctx.reading):
-        checked = await recomputed(ctx, checked, "", repaired)
-    return await conclude(ctx, checked, pack=pack, repair=partial(repaired, ctx))
+    return await conclude(ctx, await check(ctx, text), pack=pack, repair=repaired)
 
 
 async def _looked_up(ctx: RunContext, talk: _Talk) -> bool:

@@ -14,7 +14,7 @@ from desktop_agent.agents.final_answer import (
 )
 from desktop_agent.agents.roles.consulter import review
 from desktop_agent.agents.roles.main_agent import gather_and_write, refine, repair
-from desktop_agent.agents.roles.numeric_verifier import recomputed
+from desktop_agent.agents.roles.numeric_verifier import answer_worked_out
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice
@@ -24,19 +24,16 @@ from desktop_agent.core.research import Answer
 async def answer(ctx: RunContext) -> Answer:
     """Draft an answer from evidence, have it reviewed, and refine it if the critique demands it.
 
-    A number that is worked out from the question alone is computed again instead, because a second
-    computation finds more than a reader would. The consulter also judges the cited sentences that
-    the rules left undecided. If the model becomes unavailable during the review, the draft becomes
-    the answer, and the answer's ``failure`` is set. Raise `ModelError` if the model fails while
-    writing the draft.
+    The consulter also judges the cited sentences that the rules left undecided. If the model
+    becomes unavailable during the review, the draft becomes the answer, and the answer's
+    ``failure`` is set. Raise `ModelError` if the model fails while writing the draft.
     """
+    if is_worked_out(ctx.reading):
+        return await answer_worked_out(ctx)
     pack = await build_evidence(ctx) if searchable(ctx) else None
     draft = await gather_and_write(ctx, "draft", pack)
     checked = await check(ctx, draft.text)
     mend = partial(repair, ctx, draft)
-    if is_worked_out(ctx.reading):
-        checked = await recomputed(ctx, checked, "", lambda own, *asked: repair(own, draft, *asked))
-        return await conclude(ctx, checked, repair=mend)
     failure: ModelError | None = None
     try:
         critique, claims = await review(ctx, draft.text, checked.claims, pack)

@@ -3,8 +3,11 @@
 import pytest
 
 from desktop_agent.agents.answers.answer_form import form_fault
-from desktop_agent.agents.roles.subtask import Result, filled, results_text, stitched
+from desktop_agent.agents.roles.supervisor import filled, results_text, stitched
+from desktop_agent.core.plan import Result
 from desktop_agent.core.research import QuestionType
+from tests.scripted_model import ScriptedModel
+from tests.unit.agents.running import Run
 
 
 def test_the_value_of_a_part_stands_in_the_place_of_its_name():
@@ -35,9 +38,10 @@ def test_an_only_result_is_the_answer_with_its_value_first(
     assert not form_fault(told, kind, "What?", bare=False)
 
 
-def test_results_share_the_room_and_say_what_speaks_for_them():
+async def test_results_share_the_room_and_say_what_speaks_for_them():
     voted = Result("Forty.", "40", "2 of 3 answers agree.", "What of b?")
-    told = results_text({"a": Result("x" * 5_000), "b": voted, "c": None}, 1_000)
+    ctx = Run(ScriptedModel([], context=2048)).ctx
+    told = await results_text(ctx, {"a": Result("x" * 5_000), "b": voted})
     assert "[cut]" in told
-    assert len(told) < 1_200
+    assert len(told) < 2048
     assert "[b] What of b? (2 of 3 answers agree.)\nValue: 40\nForty." in told

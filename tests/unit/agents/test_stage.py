@@ -1,12 +1,13 @@
 """Parts of a run: their own time, which stands still while the run is held, and their order."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
-from desktop_agent.agents.final_answer import first_answer
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.stage import Stage, deadline, dispatch, run_stage
+from desktop_agent.agents.stage import deadline, dispatch, run_stage
+from desktop_agent.agents.strategies.deep import first_answer
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import BudgetExceeded, FetchError, ModelUnreachable
 from desktop_agent.core.events import BudgetSpent, StepFinished, StepStarted
@@ -17,7 +18,7 @@ from tests.unit.agents.running import Run
 from tests.unit.tools.virtual_time import virtual_time
 from tests.unit.tools.waiting import Sleeper
 
-STAGE = Stage("supervisor", "Plan", 0.2, part="t1")
+STAGE = ("supervisor", "Plan", 0.2)
 
 
 def ask(text="What?"):
@@ -30,7 +31,7 @@ async def test_what_the_work_gives_comes_back_and_its_steps_stand_below_it():
     async def work(ctx):
         return (await turn(ctx, ask())).text
 
-    assert await run_stage(run.ctx, STAGE, work, summarize=str.upper) == "Well."
+    assert await run_stage(run.ctx, *STAGE, work, part="t1", summarize=str.upper) == "Well."
     outer, inner = run.of(StepStarted)
     told = outer.agent, outer.title, outer.part, outer.parent_id
     assert told == ("supervisor", "Plan", "t1", "")
@@ -56,7 +57,7 @@ async def test_a_reply_that_is_cut_by_the_time_is_kept_as_far_as_it_came():
     async def work(ctx):
         return (await turn(ctx, ask())).text
 
-    assert "word word" in (await run_stage(run.ctx, STAGE, work) or "")
+    assert "word word" in (await run_stage(run.ctx, *STAGE, work) or "")
     assert run.ctx.cuts == []
 
 
@@ -69,7 +70,7 @@ async def test_a_part_that_fails_gives_nothing_and_says_why(error):
         raise error
 
     run = Run(None)
-    assert await run_stage(run.ctx, STAGE, work) is None
+    assert await run_stage(run.ctx, *STAGE, work) is None
     assert len(run.ctx.cuts) == 1
     assert run.of(StepFinished)[0].status != "ok"
 
@@ -112,21 +113,25 @@ async def test_a_stage_outlives_a_sleep_longer_than_all_its_time(loop):
         await asyncio.sleep(3)
         return own.budget.elapsed_s
 
-    assert await run_stage(ctx, Stage("supervisor", "Plan", 10), sleeps) == pytest.approx(6)
+    assert await run_stage(ctx, "supervisor", "Plan", 10, sleeps) == pytest.approx(6)
     assert ctx.cuts == []
 
 
 @virtual_time
-async def test_each_part_begins_when_what_it_needs_is_done_and_is_told_the_rounds_left(loop):
+async def test_each_part_begins_when_what_it_needs_is_done_with_a_share_of_what_is_left(loop):
+    ctx = Run(None).ctx
+    settings = ctx.settings.model_copy(update={"parallel_subtasks": 2})
+    ctx = replace(ctx, settings=settings, budget=budget_of(loop))
     needs = {"a": (), "b": ("a",), "c": ("a",), "d": ("b", "c"), "e": ("c",)}
     start, told = loop.time(), {}
 
-    async def work(name, rounds):
-        told[name] = (loop.time() - start, rounds)
+    async def work(name, seconds):
+        left = ctx.budget.remaining_s
+        told[name] = (loop.time() - start, left / seconds)
         await asyncio.sleep(3 if name == "b" else 1)
 
-    await dispatch(needs, work, at_once=2)
-    assert told == {"a": (0, 3), "b": (1, 2), "c": (1, 2), "d": (4, 1), "e": (2, 1)}
+    await dispatch(ctx, needs, work, most_s=50)
+    assert told == {"a": (0, 3), "b": (1, 2), "c": (1, 2), "d": (4, 56 / 50), "e": (2, 58 / 50)}
 
 
 # --- The first answer

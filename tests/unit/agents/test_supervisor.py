@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from desktop_agent.agents.roles.subtask import Result
 from desktop_agent.agents.roles.supervisor import Findings, judge, make_plan, write
 from desktop_agent.core.events import PlanMade
 from desktop_agent.core.messages import Message
+from desktop_agent.core.plan import Result
 from desktop_agent.evidence.records import Document, EvidencePack, Passage
 from desktop_agent.llm.context_window import estimate_tokens
 from tests.scripted_model import ScriptedModel

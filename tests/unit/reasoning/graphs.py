@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from desktop_agent.agents.reasoning import graph
-from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.template_selection import TemplateMatch
 from desktop_agent.agents.roles.numeric_verifier import NumericCheck
-from desktop_agent.agents.roles.researcher import Worked
+from desktop_agent.core.plan import Result
 from desktop_agent.core.template import Template, TemplateNode
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
@@ -37,8 +36,8 @@ def template(edges: str, **fields) -> Template:
     return Template(id="kind", nodes=nodes, edges=pairs, **described | fields)
 
 
-AGREES, DIFFERS = (NumericCheck("42", agreed, code_ran=True, note="") for agreed in (True, False))
-LAMPS = Solved("31", "lamps", "They are counted.")
+AGREES = NumericCheck("42", agreed=True, code_ran=True, note="")
+DIFFERS = NumericCheck("40", agreed=False, code_ran=True, note="By code it is 42, not 40.")
 
 
 @dataclass
@@ -52,7 +51,6 @@ class Bench:
     values: list = field(default_factory=lambda: ["42"])
     checks: list = field(default_factory=lambda: [AGREES])
     seconds: float = 0.0
-    solved: Solved | None = None
     found: str = "A page says so [1]."
     computed: list = field(default_factory=list)
     verified: list = field(default_factory=list)
@@ -64,10 +62,9 @@ class Bench:
         await asyncio.sleep(self.seconds)
         if isinstance(value, Exception):
             raise value
-        text = value and f"The code gave {value}."
-        return Worked(value, text, "", "", ran=bool(value), note="" if value else "it never ran")
+        return Result(f"The code gave {value}.", value, computed=True) if value else None
 
-    async def verify(self, ctx, question, candidate, known, working):
+    async def verify(self, ctx, question, candidate, known, working, **_computed):
         self.verified.append((question, candidate, known, working))
         return self.checks[min(len(self.verified), len(self.checks)) - 1]
 
@@ -82,12 +79,11 @@ _BENCH: ContextVar[Bench] = ContextVar("bench")
 @pytest.fixture
 def benches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets the bench of `carried_out` do what costs code, pages or other models."""
-    monkeypatch.setattr(graph, "research_by_code", lambda *asked: _BENCH.get().compute(*asked))
+    monkeypatch.setattr(graph, "computed", lambda *asked: _BENCH.get().compute(*asked))
     monkeypatch.setattr(
-        graph, "verify_number", lambda *asked, working: _BENCH.get().verify(*asked, working)
+        graph, "verify_number", lambda *asked, **how: _BENCH.get().verify(*asked, **how)
     )
     monkeypatch.setattr(graph, "search_for", lambda *asked: _BENCH.get().look_up(*asked))
-    monkeypatch.setattr(graph, "solve", lambda *_asked: _BENCH.get().solved)
 
 
 async def carried_out(template: Template, run: Run, bench: Bench | None = None, pack=None):

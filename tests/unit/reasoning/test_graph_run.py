@@ -4,15 +4,15 @@ import json
 
 import pytest
 
-from desktop_agent.agents.reasoning.graph import TemplateAnswer, states
+from desktop_agent.agents.reasoning.graph import states
 from desktop_agent.agents.roles.numeric_verifier import NumericCheck
 from desktop_agent.core.errors import BadResponse, ModelUnreachable, Offline
 from desktop_agent.core.events import PlanMade, StepFinished, StepStarted
+from desktop_agent.core.plan import Result
 from tests.turns import Turns
 from tests.unit.reasoning.graphs import (
     AGREES,
     DIFFERS,
-    LAMPS,
     Bench,
     asked_of,
     benches,  # noqa: F401 - a fixture
@@ -82,7 +82,7 @@ async def test_code_computes_with_the_seeds_as_facts_and_a_second_computation_st
     run = running(speaking({"sum": "There are **42** lamps."}))
     graph = template("def>calc calc>check calc>sum check>sum", seeds=("n = 42.",))
     answer = await carried_out(graph, run, bench)
-    assert (answer.text, answer.value) == ("There are **42** lamps.", "42")
+    assert answer.text == "There are **42** lamps."
     task, known = bench.computed[0]
     assert "Do calc." in task
     assert "- n = 42." in task
@@ -94,7 +94,7 @@ async def test_code_computes_with_the_seeds_as_facts_and_a_second_computation_st
 
 @pytest.mark.parametrize(
     ("agreed", "said"),
-    [(None, "calc could not be checked: no code"), (False, "differs, but 42 stands. no code")],
+    [(None, "calc could not be checked: no code"), (False, "no code")],
 )
 async def test_a_check_that_settles_nothing_overrides_nothing(agreed: bool | None, said: str):
     bench = Bench(checks=[NumericCheck("42", agreed, code_ran=False, note="no code")])
@@ -140,10 +140,10 @@ async def test_a_failed_check_has_the_calculation_done_once_more_with_the_reason
     model = speaking({"sum": "There are **42** lamps."})
     run = running(model)
     answer = await carried_out(template("def>calc calc>check check>sum calc>sum"), run, bench)
-    assert answer.value == "42"
+    assert answer.text == "There are **42** lamps."
     assert len(bench.computed) == 2
     assert "An earlier try gave: 40" in bench.computed[1][1]
-    assert "A second computation gave 42, not 40." in bench.computed[1][1]
+    assert DIFFERS.note in bench.computed[1][1]
     twice, once = ["ok", "ok"], ["ok"]
     assert parts(run) == {"def": once, "calc": twice, "check": twice, "sum": once}
     assert run.ctx.cuts == []
@@ -155,9 +155,7 @@ async def test_a_check_that_fails_again_is_not_followed_up_a_second_time():
     answer = await carried_out(template("calc>check check>sum calc>sum"), run, bench)
     assert len(bench.computed) == 2
     assert len(bench.verified) == 2
-    assert answer.value == "42"
-    assert answer.text.startswith("**42**")
-    assert "an earlier working had given 40" in answer.text
+    assert answer.text == "There are **40** lamps."
     assert len(run.ctx.cuts) == 1
     assert "found a fault that stands" in run.ctx.cuts[0]
 
@@ -221,8 +219,8 @@ async def test_a_node_that_fails_is_missing_and_those_that_need_it_are_told(faul
     model = speaking({"list": fault})
     run = running(model, question=WHY)
     answer = await carried_out(template("list>sum def>sum"), run)
-    assert answer == TemplateAnswer("Done: sum", "")
-    assert "There is no result of: list." in asked_of(model, "sum")[0]
+    assert answer == Result("Done: sum")
+    assert "There is no result for: list" in asked_of(model, "sum")[0]
     assert run.ctx.cuts == [f"List: {told}"]
     assert parts(run)["list"] == ["failed"]
 
@@ -235,7 +233,7 @@ async def test_a_node_that_runs_out_of_time_is_missing_and_the_rest_goes_on():
     answer = await carried_out(template("calc>sum def>sum"), run, bench)
     assert began.seconds < 1.0
     assert answer is not None
-    assert "There is no result of: calc." in asked_of(model, "sum")[0]
+    assert "There is no result for: calc" in asked_of(model, "sum")[0]
     assert run.ctx.cuts[0].startswith("Calc: out of time")
     assert parts(run)["calc"] == ["stopped"]
 
@@ -251,7 +249,7 @@ async def test_a_check_of_what_is_missing_asks_nobody_but_a_fault_of_ours_is_rai
         await carried_out(graph, running(speaking()), Bench(values=[ZeroDivisionError()]))
 
 
-# --- looking up, solving
+# --- looking up
 
 
 async def test_a_retrieval_looks_up_the_model_s_query_and_keeps_the_numbers_of_sources():
@@ -262,25 +260,3 @@ async def test_a_retrieval_looks_up_the_model_s_query_and_keeps_the_numbers_of_s
     told = asked_of(model, "sum")[0]
     assert "A page says so [1]." in told
     assert told.count("<<<UNTRUSTED_BLOCK") == 1
-
-
-async def test_a_solver_s_value_stands_in_for_the_calculation_and_spares_the_other_steps():
-    bench = Bench(solved=LAMPS)
-    model = speaking({"sum": "**31** lamps are on."})
-    run = running(model)
-    graph = template("def>calc calc>check def>sum calc>sum check>sum", archetype="lamps")
-    answer = await carried_out(graph, run, bench)
-    assert answer == TemplateAnswer("**31** lamps are on.", "31", solved=True)
-    assert bench.computed == bench.verified == []
-    assert len(model.requests) == 1
-    assert parts(run) == {"def": ["skipped"], "calc": ["ok"], "check": ["skipped"], "sum": ["ok"]}
-    assert "There is no result of" not in asked_of(model, "sum")[0]
-
-
-@pytest.mark.parametrize("said", ["**30** lamps are on.", BadResponse("It broke.")])
-async def test_a_solver_s_value_stands_whatever_the_model_writes_or_fails_to(said):
-    bench = Bench(solved=LAMPS)
-    run = running(speaking({"sum": said}))
-    answer = await carried_out(template("calc>sum", archetype="lamps"), run, bench)
-    assert answer.text == "**31**\n\nThey are counted."
-    assert run.ctx.cuts == []

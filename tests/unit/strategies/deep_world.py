@@ -20,7 +20,6 @@ ROLES = {
     "critique": "Judge the results above",
     "synthesis": "Write the answer to this question now",
     "repair": "A reviewer found this",
-    "number": "worked out anew by code",
 }
 """What each part of the run is told, by which its calls are known."""
 
@@ -46,7 +45,6 @@ class Player:
             "critique": critique(),
             "synthesis": "The synthesis.",
             "repair": "The mended answer.",
-            "number": "The number.",
             "part": "The result of a part.",
         } | said
         self.delay_s = delay_s
