@@ -5,7 +5,7 @@ The wordings are in ``resources/reasoning/computations.toml``.
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise, product
 
@@ -24,7 +24,8 @@ from desktop_agent.agents.reasoning.solvers.computations import prime_factors
 # --- Round k toggles every k-th light, locker or door. Item j is toggled once for each of its
 # --- divisors that is not greater than the number of rounds.
 
-_ON = frozenset(("open", "opened", "on", "lit"))
+_ON = frozenset(("open", "on"))
+_STATES = frozenset(("open", "closed", "shut", "on", "off"))
 _MOST_THINGS = 200_000
 _MOST_LISTED = 200
 _FLIP = bytes.maketrans(b"\0\1", b"\1\0")
@@ -33,21 +34,31 @@ _FLIP = bytes.maketrans(b"\0\1", b"\1\0")
 def solve_toggling(text: str) -> Solved | None:
     """Find how many or which items end up open or on after round k toggles every k-th item."""
     text = rewritten(text, "toggling", "evened")
-    words = re.findall(r"[a-z]+", pattern("toggling", "noun").sub("", text))
-    count, which = (pattern("toggling", name).search(text) for name in ("count", "which"))
-    asked, size, on = count or which, _size(text), _initially_on(text)
-    known = set(wordings()["toggling"]["words"].split()).issuperset(words)
-    if not known or asked is None or size is None or on is None or not _rules_hold(text, size):
+    table = wordings()["toggling"]
+    heard = re.findall("[a-z]+", text)
+    twisted = any(each.startswith(tuple(table["twisting"].split())) for each in heard)
+    if (
+        twisted
+        or not _search("toggles")(text)
+        or not set(heard).isdisjoint(table["twisted"].split())
+    ):
+        return None
+    text = _with_roles(text)
+    setting, rules = _parted(text)
+    asked, size, on = _search("asked")(rules), _size(text), _initially_on(setting, rules)
+    if not _is_known(setting, rules) or asked is None or size is None or on is None:
+        return None
+    if len(pattern("toggling", "question").findall(text)) != 1 or not _rules_hold(text, size):
         return None
     things, rounds = size
     toggled = bytearray(things + 1)
     for step in range(1, min(rounds, things) + 1):
         toggled[step::step] = toggled[step::step].translate(_FLIP)
-    changes = (next(filter(None, asked.groups())) in _ON) != on
+    changes = (asked[2] in _ON) != on
     found = [at for at in range(1, things + 1) if toggled[at] == changes]
-    if not count and len(found) > _MOST_LISTED:
+    if not asked[1] and len(found) > _MOST_LISTED:
         return None
-    value = str(len(found)) if count else ", ".join(map(str, found)) or "none"
+    value = str(len(found)) if asked[1] else ", ".join(map(str, found)) or "none"
     why = "an odd number of divisors have the perfect squares alone"
     if rounds < things:
         why = "each round was gone through"
@@ -61,26 +72,119 @@ def solve_toggling(text: str) -> Solved | None:
     )
 
 
+def _search(name: str) -> Callable[[str], re.Match[str] | None]:
+    return pattern("toggling", name).search
+
+
+def _with_roles(text: str) -> str:
+    """Call what is toggled "thing" and who toggles it "doer", whatever their nouns are.
+
+    Things are what the question or a rule names, if they are counted; a part that each has counts
+    as the thing ("the light of every room"). Doers are what else is counted, or acts by its number.
+    Return "" if things have several nouns, or a rule names only some of them.
+    """
+    asked, ruled, counted, acting, labelled = (
+        [
+            noun
+            for each in pattern("toggling", f"{kind}_noun").findall(text)
+            if (noun := _noun(each))
+        ]
+        for kind in ("asked", "ruled", "counted", "acting", "labelled")
+    )
+    owned = pattern("toggling", "part_noun").findall(text)
+    parts = [noun for each, _ in owned if (noun := _noun(each))]
+    ruled += [noun for _, each in owned if (noun := _noun(each))]
+    named = [each for each in (*asked, *ruled) if each.split()[-1] not in parts]
+    named = named or list(
+        filter(None, map(_noun, pattern("toggling", "stated_noun").findall(text)))
+    )
+    heads = dict.fromkeys(each.split()[-1] for each in named if each in counted)
+    if not heads:  # "a row of lockers", numbered from 1 to 100
+        heads = dict.fromkeys(each for each in named if " " not in each)
+    thing = next(iter(heads), "")
+    is_partial = any(" " in each and each not in counted for each in ruled)
+    if len(heads) != 1 or is_partial or {each.split()[-1] for each in named} != {thing}:
+        return ""
+    same = [each for each in (*named, *counted) if each.split()[-1] == thing]
+    doers = [each for each in (*counted, *acting, *labelled) if each.split()[-1] not in heads]
+    roles = dict.fromkeys((*doers, *(each.split()[-1] for each in doers)), "doer")
+    roles |= dict.fromkeys((*same, thing, *parts), "thing")
+    for noun in sorted(roles, key=len, reverse=True):
+        text = re.sub(rf"\b{_plural(noun)}\b", f"{roles[noun]}s", text)
+        text = re.sub(rf"\b{noun}\b", roles[noun], text)
+    return rewritten(text, "toggling", "owned")
+
+
+_PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "elf": "elves"}
+_SINGULARS = {plural: singular for singular, plural in _PLURALS.items()}
+
+
+def _plural(noun: str) -> str:
+    *adjectives, head = noun.split()
+    plural = _PLURALS.get(head) or re.sub("y$", "ie", head) + "e?s"
+    return " ".join((*adjectives, f"(?:{plural}|{head}e?s)"))
+
+
+def _noun(phrase: str) -> str:
+    """Return the singular of the noun that a phrase begins with and its adjectives, or "".
+
+    A noun is a word that is not known otherwise, or one by which rounds are counted.
+    """
+    known, kept = set(wordings()["toggling"]["words"].split()), list[str]()
+    counted = re.compile(rf"(?:{wordings()['toggling']['counted']})(?:e?s)?")
+    for word in phrase.split():
+        if word in known:
+            if not kept and word in _STATES:
+                continue
+            if not kept and counted.fullmatch(word):
+                kept.append(word)
+            break
+        kept.append(word)
+    if kept:
+        head = kept[-1]
+        short = re.sub(r"(?<=sh|ch|ss|.x)es$|(?<=[^s])s$", "", re.sub("ies$", "y", head))
+        kept[-1] = _SINGULARS.get(head, short)
+    return " ".join(kept)
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """Return the sentences of the setting, and those from the first that says what is done."""
+    sentences = pattern("toggling", "clause_end").split(text)
+    done = (
+        at for at, each in enumerate(sentences) if _search("acts")(each) or _search("rule")(each)
+    )
+    first = next(done, 0)
+    return " ".join(sentences[:first]), " ".join(sentences[first:])
+
+
+def _is_known(setting: str, rules: str) -> bool:
+    """Return whether the rules say nothing but what is known, and what the setting has named."""
+    known = {*wordings()["toggling"]["words"].split(), *re.findall("[a-z]+", setting)}
+    known.update(word for each in pattern("toggling", "somebody").findall(rules) for word in each)
+    return known.issuperset(re.findall("[a-z]+", rules))
+
+
 def _size(text: str) -> tuple[int, int] | None:
     """Return the number of items and of rounds, or None if it is unclear or too large."""
-    plain = pattern("toggling", "numbered_doer").sub(r"\1", text)
-    things = set(pattern("toggling", "things").findall(plain))
-    things |= set(pattern("toggling", "labels").findall(text))
-    doers = {next(filter(None, each)) for each in pattern("toggling", "rounds").findall(text)}
+    things, doers = (
+        {next(filter(None, each)) for each in pattern("toggling", name).findall(text)}
+        for name in ("things", "rounds")
+    )
+    if _search("as_many")(text):
+        doers |= things
     if len(things) != 1 or len(doers) != 1:
         return None
     size = int(things.pop()), int(doers.pop())
     return size if 1 <= size[0] <= _MOST_THINGS and size[1] >= 1 else None
 
 
-def _initially_on(text: str) -> bool | None:
+def _initially_on(setting: str, rules: str) -> bool | None:
     """Return whether all items start on or open, or None if it is unclear."""
-    questions = list(pattern("toggling", "question").finditer(text))
-    if len(questions) != 1:
-        return None
-    before = pattern("toggling", "condition").sub(" ", text[: questions[0].start()])
-    states = {state in _ON for state in pattern("toggling", "initial").findall(before)}
-    first = pattern("toggling", "first_step").search(text)
+    told = setting or pattern("toggling", "asked").sub(" ", rules)
+    told = pattern("toggling", "condition").sub(" ", told)
+    name = "states" if setting else "initial"
+    states = {state in _ON for state in pattern("toggling", name).findall(told)}
+    first = _search("first_step")(rules)
     if first and first[1]:
         states.add(first[1] == "clos" or first[1].endswith("off"))
     return states.pop() if len(states) == 1 else None
@@ -92,36 +196,28 @@ def _rules_hold(text: str, size: tuple[int, int]) -> bool:
     The rule must be stated in general, or for the second and the third round and so on, and explain
     all numbers in the text.
     """
-    toggles = pattern("toggling", "toggles").search(text)
-    if not toggles or pattern("toggling", "twist").search(text) or text.count(" if ") == 1:
+    if _search("twist")(text) or len(pattern("toggling", "condition_of_step").findall(text)) == 1:
         return False  # "toggle it if it is closed" means to open, unless the other case is given
     actor = pattern("toggling", "actor")
-    rules = [(match, match[1] or match[2]) for match in pattern("toggling", "rule").finditer(text)]
-    for match, label in rules:
-        actors = [found[1] or found[2] for found in actor.finditer(text, 0, match.start())]
-        part_of_them = match[1] and not pattern("toggling", "whole").match(text, match.end())
-        if part_of_them or actors[-1:] != [label]:
+    rules = list(pattern("toggling", "rule").finditer(text))
+    used = []
+    for match in rules:
+        before = list(actor.finditer(text, 0, match.start()))[-1:]
+        end = re.compile(r"[.;?!]|$").search(text, match.end())
+        after = list(actor.finditer(text, match.end(), end.start() if end else len(text)))[:1]
+        own = [each for each in (*before, *after) if (each[1] or each[2]) == match[1]]
+        if not own or not pattern("toggling", "whole").match(text, match.end()):
             return False
-    steps = [(match.start(), int(label)) for match, label in rules if label.isdigit()]
-    told = [step for _, step in steps]
-    on_and_on = {2, 3} <= set(told) and pattern("toggling", "on_and_on").search(text)
-    if len(told) == len(rules) and not on_and_on:
+        used.append(own[0].span())
+    told = [int(match[1]) for match in rules if match[1].isdigit()]
+    on_and_on = {2, 3} <= set(told) and _search("on_and_on")(text)
+    if not rules or (len(told) == len(rules) and not on_and_on):
         return False
-    labels = {label for _, label in rules}
-    named = {found.start(2) for found in actor.finditer(text) if found[2] in labels}
+    spans = [*used, *(match.span() for match in rules)]
     return all(a <= b for a, b in pairwise(told)) and all(
-        _is_used(text, number, size, [step for at, step in steps if at < number.start()])
-        for number in re.finditer(r"\b\d+\b", text)
-        if number.start() not in named
+        int(number[0]) in (1, *size) or any(a <= number.start() < b for a, b in spans)
+        for number in re.finditer(r"\d+", text)
     )
-
-
-def _is_used(text: str, number: re.Match[str], size: tuple[int, int], steps: list[int]) -> bool:
-    """Return whether a number is part of the setting or is an item that the last step toggles."""
-    value, step = int(number[0]), steps[-1] if steps else 0
-    if pattern("toggling", "starting").search(text[: number.start()]):
-        return value == (step or 1)
-    return value in (1, *size) or bool(step and value % step == 0)
 
 
 # --- Spectra of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs. The

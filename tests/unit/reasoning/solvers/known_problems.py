@@ -88,6 +88,22 @@ NEAR_MISSES: tuple[str, ...] = (
 # two lists. The second two were written before the rules had seen them: 27 of 31 were computed then (repetitions have
 # been taken out since), and none of the 49. The price that is reduced by 15% is still left to a model.
 PLAIN = """\
+A hotel has 200 windows, all shut. 200 maids walk past them. The k-th maid flips every k-th window, opening it if it is shut and shutting it if it is open. How many windows are open after the last maid? => 14
+80 cabinets stand in a row, all closed. 80 clerks go along the row one after another; clerk number k toggles the cabinets whose numbers are multiples of k. How many cabinets end up open? => 8
+There are 500 lights in a row and all are off. 500 people pass along the row. Person 1 presses every switch, person 2 presses every second switch, person 3 presses every third switch, and so on. How many lights are on at the end? => 22
+A prankster visits a street with 300 lanterns that are all off. During visit k he reverses the state of every kth lantern. After 300 visits, how many lanterns are on? => 17
+A row of 64 cells is locked. A jailer makes 64 rounds. In round i he turns the key in every ith cell, which locks an unlocked cell and unlocks a locked one. How many cells are unlocked at the end? => 8
+100 cards lie face down in a row. 100 children pass along them, the kth child turns over every kth card. How many cards are face up at the end? => 10
+Each of 90 students walks past 90 lockers, which are closed at first. Each student toggles the lockers whose numbers are multiples of his own number. How many lockers are open after all students have gone by? => 9
+A gardener has 49 sprinklers, all off. Every morning he walks along them; on morning k he switches every kth sprinkler, on if it was off and off if it was on. After 49 mornings, how many sprinklers are on? => 7
+How many of 1000 lockers are open after 1000 students have passed, if student n toggles every nth locker and all lockers start out closed? => 31
+A king has 100 prison cells, and each of them is locked. His servant goes down the corridor a hundred times. On the kth trip he turns the key of every kth cell. How many cells will be found unlocked when he is done? => 10
+A palace has 256 torches, every one unlit. A wizard snaps his fingers 256 times; on snap number k, each torch whose number is a multiple of k changes from lit to unlit or from unlit to lit. What is the number of lit torches afterwards? => 16
+Along a dusty road stand 75 mailboxes with their flags down. 75 dogs run by, and dog k flips the flag of every kth mailbox. How many flags are up in the end? => 8
+In an old theatre there are 150 seats, all folded closed. 150 ushers walk through; usher j changes seats j, 2j, 3j, and so on. How many seats are open once they have all gone through? => 12
+Consider a line of 196 umbrellas, all closed, and 196 tourists. The first tourist opens all the umbrellas. The second one closes umbrellas 2, 4, 6 and so on. The third one changes umbrellas 3, 6, 9 and so on. They go on like this until the 196th tourist has changed the last umbrella. How many umbrellas are open? => 14
+Our school has 289 pigeonholes, which all begin shut. Each of the 289 pupils walks past them once. The pupil with number m toggles all pigeonholes whose numbers are multiples of m. How many pigeonholes will end up open? => 17
+Maria lines up 45 boxes with closed lids. Then 45 friends come in: friend 1 changes every box, friend 2 changes every second box, friend 3 changes every third box, and so forth. At the end, how many boxes are open? => 6
 What is the number of 3x3 matrices over F_2 with rank 2? => 294
 Find the number of 3 by 3 matrices over the field with 2 elements of rank 2. => 294
 How many rank-2 3 × 3 matrices are there over $\\mathbb{F}_2$? => 294
@@ -136,6 +152,26 @@ All 64 lockers are shut. 64 children walk by; child k toggles each locker whose 
 Imagine 100 light bulbs that are all switched off, numbered 1 to 100. 100 guests come one by one. The first guest toggles every bulb, the second guest toggles every second bulb, the third guest every third bulb, and so on up to the 100th guest. How many bulbs are on? => 10
 """
 LOOK_ALIKES = """\
+There are 50 monkeys and 50 doors. All doors are closed. Only the prime-numbered monkeys toggle: monkey k toggles every kth door if k is prime. How many doors are open at the end?
+100 lockers, half of them open and half closed. 100 students pass; student k toggles every kth locker. How many lockers are open at the end?
+100 lamps are off. 100 people pass, and person k toggles every lamp whose number divides k. How many lamps are on?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth door after her own. How many doors are open?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth door. Then the whole thing is repeated. How many doors are open?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth door. How many doors were touched exactly twice?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth door except door 1. How many doors are open?
+100 dimmers are off. 100 maids pass; the kth maid turns every kth dimmer to its next of three settings. How many dimmers are off?
+100 doors in a circle are closed. 100 maids pass; the kth maid toggles every kth door and goes on around the circle. How many doors are open?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth door that is closed. How many doors are open?
+100 doors. 100 maids pass; the kth maid toggles every kth door. How many maids toggle door 12?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth window. How many doors are open?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth red door. How many doors are open?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth door. How many more doors are open than closed?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth door, and doors on the left side stay closed. How many doors are open?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth door. Finally the principal closes all the open doors. How many doors are open?
+100 lamps are off. Neighbouring lamps are wired together. 100 boys pass; the kth boy toggles every kth lamp. How many lamps are on?
+100 lamps are off. 100 boys pass; the kth boy toggles every kth lamp. How many lamps were on at any time?
+100 lamps are off. 100 boys pass; the kth boy toggles every kth lamp and the lamp before it. How many lamps are on?
+100 lamps are off. 100 boys pass; the kth boy toggles every kth lamp, but a lamp that is on can never be switched off. How many lamps are on?
 What is 6.02 × 10^23?
 What is 1.6 x 10^-19?
 How many primes are between 7 and 20?
