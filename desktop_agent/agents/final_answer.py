@@ -10,6 +10,7 @@ from desktop_agent.agents.answers.answer_form import (
     form_fault,
     is_refusal,
     lift_value,
+    polarity,
 )
 from desktop_agent.agents.answers.fitness import fit_text
 from desktop_agent.agents.evidence_gathering import MOST_QUOTE, read_pages, with_later_sources
@@ -19,7 +20,7 @@ from desktop_agent.core.citations import CITATION, CODE, MARKS, NUMBER, best_che
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.language import STOP_WORDS, differs, latin_language_of
-from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
+from desktop_agent.core.research import Answer, Claim, EngineAttempt, QuestionType, Source
 from desktop_agent.evidence.claims.citation_check import attach_citations, check_claims, spare
 from desktop_agent.evidence.claims.verdicts import keep_verdicts
 from desktop_agent.evidence.grounding.answer_check import Grounding, ground
@@ -290,6 +291,8 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
     """
     if not pack.sufficient or not checked.text or is_refusal(checked.text):
         return pack.sufficient
+    if not ctx.question.bare and _is_unfounded_yes_or_no(ctx, checked.text):
+        return True
     marks = {claim.mark for claim in checked.claims if not claim.struck}
     if marks & {"supported", "partly"} or request_kind(ctx.reading.text) != "question":
         return False
@@ -305,6 +308,23 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
     pages = " ".join(f"{each.title} {each.snippet} {each.text}" for each in pack.documents)
     added = said - STOP_WORDS[latin_language_of(passages) or "en"]
     return len(added & set(words(pages))) <= _HELD * len(added)
+
+
+def _is_unfounded_yes_or_no(ctx: RunContext, text: str) -> bool:
+    """Return whether a text is a bare yes or no that the pages do not bear out.
+
+    It is checked as the statement that the words of the question make.
+    """
+    is_yes = polarity(text)
+    if is_yes is None or ctx.reading.question_type is not QuestionType.BOOLEAN:
+        return False
+    question = ctx.reading.text.strip().rstrip("?")
+    if len(set(words(plain_text(text))) - set(words(question))) > 1:
+        return False  # it has words of its own, which are checked as a claim
+    sources = {document.number: document for document in ctx.web.sources.documents()}
+    cited = "".join(f"[{number}]" for number in sources)
+    marks = {claim.mark for claim in check_claims(f"{question} {cited}.", sources, question)}
+    return marks.isdisjoint({"supported" if is_yes else "contradicted"})
 
 
 async def better_text(

@@ -167,3 +167,21 @@ async def test_a_lie_without_a_citation_is_no_answer_either(
     assert "12 metres" not in answer.text
     assert "47 metres" in answer.text
     assert [claim.struck for claim in answer.claims] == [False, True]
+
+
+@pytest.mark.parametrize("strategy", ["quick", "verified", "team"])
+@pytest.mark.parametrize(
+    ("said", "page", "stands"),
+    [
+        ("Yes [1].", "The lighthouse of Lydney is 31 metres tall, as measured in 1903.", False),
+        ("No [1].", "The lighthouse of Lydney is 31 metres tall, as measured in 1903.", True),
+        ("Yes [1].", "The lighthouse of Lydney is 47 metres tall, as measured in 1903.", True),
+    ],
+)
+async def test_a_bare_yes_or_no_stands_only_where_the_page_bears_it_out(
+    make_world: MakeWorld, said: str, page: str, stands: bool, strategy: str
+) -> None:
+    lie = Lie("Is the lighthouse of Lydney 47 metres tall?", page, said, said)
+    answer, _, _ = await answered(make_world(lie, liar(lie)), lie.question, strategy)
+    assert answer.text.startswith(said.split()[0]) is stands
+    assert stands or page in answer.text

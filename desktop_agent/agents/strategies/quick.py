@@ -6,7 +6,7 @@ from desktop_agent.agents.evidence_gathering import build_evidence, searchable
 from desktop_agent.agents.final_answer import check, conclude
 from desktop_agent.agents.roles.main_agent import gather_and_write, repair
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.core.research import Answer
+from desktop_agent.core.research import Answer, QuestionType
 from desktop_agent.evidence.question.parser import request_kind
 
 _EVIDENCE_S = 10.0
@@ -26,5 +26,6 @@ async def answer(ctx: RunContext) -> Answer:
         pack = await build_evidence(ctx, seconds=_EVIDENCE_S)
     draft = await gather_and_write(ctx, "final", pack)
     checked = await check(ctx, draft.text)
-    pack = pack if checked.text else draft.found
+    if not checked.text or ctx.reading.question_type is QuestionType.BOOLEAN:
+        pack = draft.found
     return await conclude(ctx, checked, pack=pack, repair=partial(repair, ctx, draft))
