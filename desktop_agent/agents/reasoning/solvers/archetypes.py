@@ -34,16 +34,13 @@ _FLIP = bytes.maketrans(b"\0\1", b"\1\0")
 def solve_toggling(text: str) -> Solved | None:
     """Find how many or which items end up open or on after round k toggles every k-th item."""
     text = rewritten(text, "toggling", "evened")
-    table = wordings()["toggling"]
-    heard = re.findall("[a-z]+", text)
+    table, heard = wordings()["toggling"], re.findall("[a-z]+", text)
     twisted = any(each.startswith(tuple(table["twisting"].split())) for each in heard)
-    if (
-        twisted
-        or not _search("toggles")(text)
-        or not set(heard).isdisjoint(table["twisted"].split())
-    ):
+    if twisted or not set(heard).isdisjoint(table["twisted"].split()):
         return None
     text = _with_roles(text)
+    if not _search("toggles")(text) and _conditions(text) != 2:  # "if it is open, he closes it"
+        return None
     setting, rules = _parted(text)
     asked, size, on = _search("asked")(rules), _size(text), _initially_on(setting, rules)
     if not _is_known(setting, rules) or asked is None or size is None or on is None:
@@ -76,6 +73,10 @@ def _search(name: str) -> Callable[[str], re.Match[str] | None]:
     return pattern("toggling", name).search
 
 
+def _conditions(text: str) -> int:
+    return len(pattern("toggling", "condition_of_step").findall(text))
+
+
 def _with_roles(text: str) -> str:
     """Call what is toggled "thing" and who toggles it "doer", whatever their nouns are.
 
@@ -94,6 +95,7 @@ def _with_roles(text: str) -> str:
     owned = pattern("toggling", "part_noun").findall(text)
     parts = [noun for each, _ in owned if (noun := _noun(each))]
     ruled += [noun for _, each in owned if (noun := _noun(each))]
+    parts += ["switch"] if "switch" not in counted else []
     named = [each for each in (*asked, *ruled) if each.split()[-1] not in parts]
     named = named or list(
         filter(None, map(_noun, pattern("toggling", "stated_noun").findall(text)))
@@ -125,13 +127,14 @@ def _plural(noun: str) -> str:
     return " ".join((*adjectives, f"(?:{plural}|{head}e?s)"))
 
 
-def _noun(phrase: str) -> str:
+def _noun(phrase: str, ending: str = "(?:e?s)?") -> str:
     """Return the singular of the noun that a phrase begins with and its adjectives, or "".
 
-    A noun is a word that is not known otherwise, or one by which rounds are counted.
+    A noun is a word that is not known otherwise, or one by which rounds are counted; ``ending`` is
+    that of these where they are no verbs.
     """
     known, kept = set(wordings()["toggling"]["words"].split()), list[str]()
-    counted = re.compile(rf"(?:{wordings()['toggling']['counted']})(?:e?s)?")
+    counted = re.compile(rf"(?:{wordings()['toggling']['counted']}){ending}")
     for word in phrase.split():
         if word in known:
             if not kept and word in _STATES:
@@ -196,7 +199,7 @@ def _rules_hold(text: str, size: tuple[int, int]) -> bool:
     The rule must be stated in general, or for the second and the third round and so on, and explain
     all numbers in the text.
     """
-    if _search("twist")(text) or len(pattern("toggling", "condition_of_step").findall(text)) == 1:
+    if _search("twist")(text) or _conditions(text) == 1:
         return False  # "toggle it if it is closed" means to open, unless the other case is given
     actor = pattern("toggling", "actor")
     rules = list(pattern("toggling", "rule").finditer(text))
