@@ -212,9 +212,13 @@ def _rules_hold(text: str, size: tuple[int, int]) -> bool:
         if not own or not pattern("toggling", "whole").match(text, match.end()):
             return False
         used.append(own[0].span())
+    for match in pattern("toggling", "to_all").finditer(text):
+        if [each[1] or each[2] for each in actor.finditer(text, 0, match.start())][-1:] != ["1"]:
+            return False
     told = [int(match[1]) for match in rules if match[1].isdigit()]
     on_and_on = {2, 3} <= set(told) and _search("on_and_on")(text)
-    if not rules or (len(told) == len(rules) and not on_and_on):
+    general = len(rules) - len(told)
+    if general > 1 or not (general or on_and_on):
         return False
     spans = [*used, *(match.span() for match in rules)]
     return all(a <= b for a, b in pairwise(told)) and all(
