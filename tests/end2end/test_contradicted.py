@@ -183,5 +183,5 @@ async def test_a_bare_yes_or_no_stands_only_where_the_page_bears_it_out(
 ) -> None:
     lie = Lie("Is the lighthouse of Lydney 47 metres tall?", page, said, said)
     answer, _, _ = await answered(make_world(lie, liar(lie)), lie.question, strategy)
-    assert answer.text.startswith(said.split()[0]) is stands
+    assert answer.text.startswith(said.split(maxsplit=1)[0]) is stands
     assert stands or page in answer.text

@@ -111,22 +111,12 @@ async def test_malformed_tags_are_read_as_far_as_they_can_be(
     assert bool(verdict.details["note"]) == (verdict.details["said"] == "")
 
 
-@pytest.mark.parametrize(
-    ("answerer", "said"),
-    [
-        (["<answer>the answer</answer>", ANSWER], "It shows five thousand years of computing [1]."),
-        (["The answer.", "You are the answerer."], ""),
-    ],
-)
-async def test_a_placeholder_is_no_answer_it_is_asked_for_again_and_then_the_evidence_speaks(
-    make_world: MakeWorld, answerer: list[str], said: str
-) -> None:
-    world = make_world(replies=by_part(verifier=[YES], answerer=answerer))
+async def test_a_placeholder_is_no_answer_and_the_evidence_speaks(make_world: MakeWorld) -> None:
+    world = make_world(replies=by_part(verifier=[YES], answerer=["<answer>the answer</answer>"]))
     events = await run(world)
-    assert agents(events) == ["verifier", "answerer", "answerer"]
+    assert agents(events) == ["verifier", "answerer"]
     text = of(events, AnswerGiven)[0].text
-    assert said in text
-    assert not any(reply in text for reply in answerer)
+    assert "the answer" not in text
     assert "[1]" in text
 
 

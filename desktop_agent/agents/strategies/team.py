@@ -8,7 +8,6 @@ import re
 from dataclasses import dataclass, field, replace
 
 from desktop_agent.agents.answers.answer_form import is_worked_out, policy_of
-from desktop_agent.agents.answers.fitness import fit_text
 from desktop_agent.agents.evidence_gathering import (
     build_evidence,
     characters,
@@ -53,7 +52,6 @@ the question, as plain text. Cite the source of each fact right behind it by its
 {enough}"""
 _ENOUGH = "What was found is enough."
 _MAYBE_NOT = "What was found may be insufficient: say what is known from it, and say plainly what is missing."
-_ONLY_ANSWER = "That was no answer. What do the sources say? Write that, as plain text."
 
 _SCHEMA = object_schema(enough=one_of("yes", "no"))
 """Constrains the verdict where the server can; elsewhere, it is read from the tags."""
@@ -93,7 +91,8 @@ async def answer(ctx: RunContext) -> Answer:
         evidence = ctx.fence.wrap(evidence_lines(pack, room), "web evidence")
         talk.findings.append(Message("user", evidence))
     try:
-        text = await _write_answer(ctx, talk, enough=await _looked_up(ctx, talk))
+        task = _answerer(ctx, enough=await _looked_up(ctx, talk))
+        text = await _write(ctx, "Write the answer", _messages(ctx, talk, task))
     except (BudgetExceeded, ContextOverflow) as error:
         if pack is None or not pack.sufficient:
             raise
@@ -169,17 +168,6 @@ def _verdict(text: str) -> str:
 def _key_words(query: str) -> set[str]:
     """Return what two queries that are the same in substance have in common."""
     return set((keywords(query) or query).casefold().split())
-
-
-async def _write_answer(ctx: RunContext, talk: _Talk, *, enough: bool) -> str:
-    """Write the team's answer; what is none, such as a placeholder, is asked for once more."""
-    task = _answerer(ctx, enough=enough)
-    messages = _messages(ctx, talk, task)
-    text = await _write(ctx, "Write the answer", messages)
-    if not fit_text(text, ctx.asked, (task,)):
-        messages += (Message("assistant", text), Message("user", _ONLY_ANSWER))
-        text = await _write(ctx, "Ask again for the answer", messages)
-    return text
 
 
 def _answerer(ctx: RunContext, *, enough: bool) -> str:
