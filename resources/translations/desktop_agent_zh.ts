@@ -4108,9 +4108,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>第二次计算结果一致：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>A second computation gave {0}, not {1}.</source>
-            <translation>第二次计算得到 {0}，而不是 {1}。</translation>
+            <translation type="vanished">第二次计算得到 {0}，而不是 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -5557,9 +5556,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>对 {0} 的检查发现错误：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>The code gave no number.</source>
-            <translation>代码没有给出数字。</translation>
+            <translation type="vanished">代码没有给出数字。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
@@ -5777,9 +5775,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/subtask.py" />
+            <location filename="../../desktop_agent/agents/roles/researcher.py" />
+            <source>The model wrote no code that computes.</source>
+            <translation>模型没有写出进行计算的代码。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>The model wrote nothing.</source>
             <translation>模型没有写出任何内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/researcher.py" />
+            <source>The model wrote the same code again.</source>
+            <translation>模型又写了同样的代码。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
@@ -6029,9 +6037,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>搜索模型的进程已结束（{0}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>The second look did not say which working is right.</source>
-            <translation>第二次审视没有说明哪个演算正确。</translation>
+            <translation type="vanished">第二次审视没有说明哪个演算正确。</translation>
         </message>
         <message>
             <source>The second look said {0}, not which working is right.</source>
@@ -6330,6 +6337,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">没有可供评审的草稿。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>There was no plan, so the question is worked on as one part.</source>
+            <translation>没有计划，因此问题作为一个部分来处理。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/app/updates.py" />
             <source>This build has no place for updates.</source>
             <translation>此版本没有更新地址。</translation>
@@ -6578,6 +6590,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在此处理该问题。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
+            <source>Worked out again by {0}, it is the same value.</source>
+            <translation>用{0}重新计算，得到相同的值。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Write [{0}] and its keys below it.</source>
             <translation>请写出 [{0}]，并在其下写各个键。</translation>
@@ -6685,19 +6702,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">按小时或分钟时只能使用 INTERVAL、COUNT 和 UNTIL；请使用 DAILY;BYHOUR</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>computed by a solver</source>
-            <translation>由求解器计算</translation>
+            <translation type="vanished">由求解器计算</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
+            <source>computed without code</source>
+            <translation>未用代码计算</translation>
+        </message>
+        <message>
             <source>computed without code: none can be run here</source>
-            <translation>未用代码计算：此处无法运行代码</translation>
+            <translation type="vanished">未用代码计算：此处无法运行代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>computed without code: {0}</source>
-            <translation>未用代码计算：{0}</translation>
+            <translation type="vanished">未用代码计算：{0}</translation>
         </message>
         <message>
             <source>cut at {0} of {1} characters</source>
@@ -7105,7 +7124,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>达到无密钥搜索的限额{0}；使用自己的密钥可解除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/subtask.py" />
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>quoted, because the model wrote no answer</source>
             <translation>引用来源，因为模型没有写出答案</translation>
         </message>
@@ -7136,6 +7155,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>seen in the search result; the page could not be read</source>
             <translation type="vanished">见于搜索结果；网页无法读取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>simulated in code</source>
+            <translation>用代码模拟得出</translation>
         </message>
         <message>
             <source>small talk needs no research</source>
@@ -7281,6 +7305,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>收到的内容不符合协议</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>worked out by code</source>
+            <translation>用代码算出</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>{0} (confidence {1})</source>
             <translation>{0}（可信度 {1}）</translation>
@@ -7293,6 +7322,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>{0} The draft stands as it is.</source>
             <translation type="vanished">{0} 草稿保持不变。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>{0} The question is worked on as one part.</source>
+            <translation>{0} 问题作为一个部分来处理。</translation>
         </message>
         <message>
             <source>{0} The results stand as they are.</source>
@@ -7313,9 +7347,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 写入：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>{0} came to the same value.</source>
-            <translation>{0} 得到了相同的值。</translation>
+            <translation type="vanished">{0} 得到了相同的值。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
@@ -8253,14 +8286,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0}：有两行的 id 都是 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>{0}; a second look found neither right{1}. {2}</source>
-            <translation>{0}；第二次审视认为两者都不正确{1}。{2}</translation>
+            <translation type="vanished">{0}；第二次审视认为两者都不正确{1}。{2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>{0}; a second look found {1} right. {2}</source>
-            <translation>{0}；第二次审视认为 {1} 正确。{2}</translation>
+            <translation type="vanished">{0}；第二次审视认为 {1} 正确。{2}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
@@ -8269,13 +8300,31 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
+            <source>{0}; that is kept back, because no code ran.</source>
+            <translation>{0}；由于没有运行代码，未予采用。</translation>
+        </message>
+        <message>
             <source>{0}; that is kept back, because no code ran. {1}</source>
-            <translation>{0}；由于没有代码运行，不予采用。{1}</translation>
+            <translation type="vanished">{0}；由于没有代码运行，不予采用。{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
+            <source>{0}; the first program stands.</source>
+            <translation>{0}；以第一个程序的结果为准。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
+            <source>{0}; the first working has no sums that bear it out.</source>
+            <translation>{0}；第一次推算没有可以证实它的算式。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
+            <source>{0}; the first working stands, because its sums are right.</source>
+            <translation>{0}；第一次推算的算式正确，因此以它为准。</translation>
+        </message>
+        <message>
             <source>{0}; which of them is right could not be settled.</source>
-            <translation>{0}；无法确定哪一个正确。</translation>
+            <translation type="vanished">{0}；无法确定哪一个正确。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/schedules.py" />

@@ -141,8 +141,12 @@ async def run_template(
         f"Template: {template.title}",
         min(for_parts(ctx.budget.remaining_s), ctx.settings.template_s),
         work,
-        summarize=lambda given: "gave no answer" if given is None else given.value or chosen.why,
+        summarize=lambda given: _summary(chosen, given),
     )
+
+
+def _summary(chosen: TemplateMatch, answer: Result | None) -> str:
+    return "gave no answer" if answer is None else answer.value or chosen.why
 
 
 def _plan_of(template: Template) -> Plan:

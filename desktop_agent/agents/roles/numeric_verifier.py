@@ -17,6 +17,7 @@ from desktop_agent.agents.answers.quantities import (
 )
 from desktop_agent.agents.final_answer import Checked, check, conclude
 from desktop_agent.agents.model_call import Ask, no_text, turn
+from desktop_agent.agents.roles.main_agent import AGENT as MAIN
 from desktop_agent.agents.roles.main_agent import answer_at_once
 from desktop_agent.agents.roles.researcher import Worked, research_by_code, with_known
 from desktop_agent.agents.roles.swarm import answered, opening
@@ -52,7 +53,7 @@ async def answer_worked_out(ctx: RunContext) -> Answer:
     late: BudgetExceeded | None = None
     text = ""
     try:
-        text = await answer_at_once(ctx, AGENT, "draft")
+        text = await answer_at_once(ctx, MAIN, "draft")
     except BudgetExceeded as error:
         ctx.emit(Notice(text=error.message, level="warning"))
         late = error
@@ -113,9 +114,11 @@ async def verify_number(
     value = candidate
     agreed: bool | None = False
     if not anew:
-        agreed, note = None, f"The number could not be worked out again. {worked.note}".rstrip()
+        agreed = None
+        note = f"The number could not be worked out again. {worked.note}".rstrip()
     elif same_value(_number(candidate), anew):
-        agreed, note = True, f"Worked out again by {how}, it is the same value."
+        agreed = True
+        note = f"Worked out again by {how}, it is the same value."
     elif not worked.ran:
         note = f"{differs}; that is kept back, because no code ran."
     elif computed:
@@ -125,7 +128,7 @@ async def verify_number(
     else:
         value = _in_form_of(candidate, anew)
         note = f"{differs}; the first working has no sums that bear it out."
-    check = NumericCheck(value, agreed, worked.ran, note, worked.code)
+    check = NumericCheck(value, agreed, worked.ran, note=note, code=worked.code)
     details = {"candidate": candidate, "recomputed": anew, **asdict(check)}
     del details["code"]  # which the sandbox's own event holds
     ctx.emit(Verdict(by="numeric", ok=check.agreed is True, details=details))
