@@ -13409,9 +13409,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>评审</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Explain the number</source>
-            <translation>解释数值</translation>
+            <translation type="vanished">解释数值</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -13429,9 +13428,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>找到的内容是否足够？</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Look at both workings</source>
-            <translation>对照两种演算</translation>
+            <translation type="vanished">对照两种演算</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
