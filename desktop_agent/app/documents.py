@@ -217,4 +217,5 @@ def _open_reader(settings: KnowledgeSettings) -> DocumentReader:
         max_bytes=settings.max_file_mb << 20,
         tokens=settings.chunk_tokens,
         overlap=settings.chunk_overlap,
+        ocr_languages=settings.ocr_languages,
     )

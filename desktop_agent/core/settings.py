@@ -225,6 +225,11 @@ class KnowledgeSettings(Section):
     watch: bool = Field(True, description="Index files anew as they change")
     pages: bool = Field(True, description="Index the pages that were read, and the discoveries")
     max_file_mb: int = Field(50, ge=1, le=1000, description="Largest file that is indexed (MiB)")
+    ocr_languages: str = Field(
+        "eng",
+        pattern=r"^([A-Za-z][A-Za-z0-9_]*(\+[A-Za-z][A-Za-z0-9_]*)*)?$",
+        description="Languages of scanned pages for Tesseract (eng+deu); empty leaves them unread",
+    )
     engine: Literal["sqlite", "lancedb"] = Field(
         "sqlite", description="Store of the index; lancedb is an extra for over 100,000 chunks"
     )

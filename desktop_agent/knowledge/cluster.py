@@ -31,8 +31,7 @@ from desktop_agent.knowledge.file_paths import document_key, readable, whole_pat
 from desktop_agent.knowledge.index.base import NewDocument, Vectors, embedding_text
 from desktop_agent.knowledge.index.lance import LanceIndex, host_of
 from desktop_agent.knowledge.ingest.sources import FolderScan
-from desktop_agent.knowledge.loaders.document import Loaded
-from desktop_agent.knowledge.loaders.file_types import file_types
+from desktop_agent.knowledge.loaders.document import Loaded, file_types
 from desktop_agent.llm.embedding import Embedder
 from desktop_agent.llm.factory import build_embedder
 from desktop_agent.web.ledger import is_offline, note_refusal

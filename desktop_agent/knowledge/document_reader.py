@@ -17,6 +17,7 @@ from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.core.text import display_name, truncate
 from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.index.base import NewChunk, NewDocument
+from desktop_agent.knowledge.loaders.programs import find_tesseract
 from desktop_agent.system.workers import WorkerPool, WorkerProgram
 from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
@@ -43,6 +44,7 @@ class ReadDocument:
     media_type: str
     date: str
     note: str
+    remedy: str
     sha256: str
     size: int
     modified_ns: int
@@ -73,38 +75,70 @@ class DocumentReader(WorkerPool):
     """Reads documents in one worker process, leaving other cores for the UI and a local model.
 
     ``tokens`` and ``overlap`` set the chunk sizes; if ``tokens`` is 0, there are no chunks. Files
-    larger than ``max_bytes`` are rejected without being read.
+    larger than ``max_bytes`` are rejected without being read. Scanned pages are recognized in
+    ``ocr_languages`` if these are given and Tesseract is installed.
     """
 
-    def __init__(self, *, max_bytes: int, tokens: int, overlap: int) -> None:
-        self._limits = {"max_bytes": max_bytes, "tokens": tokens, "overlap": overlap}
+    def __init__(
+        self, *, max_bytes: int, tokens: int, overlap: int, ocr_languages: str = ""
+    ) -> None:
+        self._request: dict[str, Any] = {
+            "path": None,
+            "known_sha256": "",
+            "page": 0,
+            "recognized": None,
+            "max_bytes": max_bytes,
+            "tokens": tokens,
+            "overlap": overlap,
+            "ocr_languages": ocr_languages,
+        }
         super().__init__(_PROGRAM, processes=1, timeout_s=_CPU_S, memory_mb=_MEMORY_MB)
 
-    async def read(self, path: Path, *, known_sha256: str = "") -> ReadDocument | None:
+    async def read(
+        self,
+        path: Path,
+        *,
+        known_sha256: str = "",
+        notify: Callable[[int, int], None] = lambda _page, _of: None,
+    ) -> ReadDocument | None:
         """Read a file; return None if its hash equals ``known_sha256``.
+
+        ``notify`` is called before each scanned page that is recognized, with its position and the
+        number of such pages.
 
         Raises:
             Unreadable: the file is missing, too large, unsupported or broken, or takes too long or
                 too much memory.
             FetchError: the worker is closed or cannot be started.
         """
-        name = display_name(path.name)
-        request = {"path": str(path), "name": name, "known_sha256": known_sha256}
-        return await self._asked({**request, **self._limits}, b"")
+        # looked for with each file, since it may have been installed since the last
+        wanted = self._request["ocr_languages"] and await asyncio.to_thread(find_tesseract)
+        request: dict[str, Any] = {
+            "path": str(path),
+            "name": display_name(path.name),
+            "recognized": {} if wanted else None,
+        }
+        head, parts = await self._reply({**request, "known_sha256": known_sha256})
+        if head["same"]:
+            return None
+        if scanned := head["scanned"]:
+            texts: dict[int, str] = {}
+            for number, page in enumerate(scanned, 1):
+                notify(number, len(scanned))
+                texts[page] = (await self._reply({**request, "page": page}))[1][0].decode()
+            head, parts = await self._reply({**request, "recognized": texts})
+        # in a thread: a book has thousands of chunks
+        return await asyncio.to_thread(_read_document, head, parts)
 
     async def read_bytes(self, body: bytes, name: str) -> ReadDocument:
         """Read a document that is not a file; the suffix of ``name`` determines its type."""
-        request = {"path": None, "name": name, "known_sha256": ""}
-        read = await self._asked({**request, **self._limits}, body)
-        assert read is not None
-        return read
-
-    async def _asked(self, request: Mapping[str, Any], body: bytes) -> ReadDocument | None:
-        head, parts = await self.ask(request, body, str(request["name"]))
-        if head["same"]:
-            return None
-        # in a thread: a book has thousands of chunks
+        head, parts = await self._reply({"name": name}, body)
         return await asyncio.to_thread(_read_document, head, parts)
+
+    async def _reply(
+        self, request: Mapping[str, Any], body: bytes = b""
+    ) -> tuple[Mapping[str, Any], Sequence[bytes]]:
+        return await self.ask({**self._request, **request}, body, str(request["name"]))
 
 
 def _read_document(head: Mapping[str, Any], parts: Sequence[bytes]) -> ReadDocument:
@@ -192,8 +226,8 @@ MAX_BYTES = 20 * 1024 * 1024
 MAX_CHARACTERS = 200_000
 
 _READ = (
-    "Text, Markdown, CSV, JSON, code, HTML, PDF, DOCX, PPTX, XLSX, EPUB, mails, PNG, JPEG, WebP and "
-    "GIF can be attached."
+    "Text, Markdown, CSV, JSON, code, HTML, PDF, Office and OpenDocument files, RTF, EPUB, mails, "
+    "PNG, JPEG, WebP and GIF can be attached."
 )
 _IMAGES = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -208,7 +242,12 @@ _BY_SUFFIX = {
     ".xhtml": "application/xhtml+xml",
     ".pdf": "application/pdf",
 }
-_DOCUMENTS = frozenset((".docx", ".pptx", ".xlsx", ".epub", ".eml"))
+_DOCUMENTS = frozenset(
+    (
+        ".doc", ".docx", ".eml", ".epub", ".odp", ".ods", ".odt", ".ppt", ".pptx", ".rtf", ".xls",
+        ".xlsx",
+    )
+)  # fmt: skip
 _VERBATIM = "text/markdown"
 """Media type under which code and other text is returned unchanged, even if it contains HTML."""
 _TOLD = {".csv": "text/csv", ".json": "application/json"}

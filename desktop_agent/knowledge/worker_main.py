@@ -14,11 +14,13 @@ from desktop_agent.core.knowledge import Place
 from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.chunking import chunk
 from desktop_agent.knowledge.loaders.load import load
+from desktop_agent.knowledge.loaders.programs import recognize
 from desktop_agent.system.worker_protocol import Reply, serve
 from desktop_agent.web.extract.worker_main import load_html, load_pdf
 
 _CHUNKS_A_PART = 500  # small enough that parsing one does not delay the program
 _FIELDS = attrgetter(*Place.__slots__)
+_COPIED = ("title", "media_type", "date", "note", "remedy", "scanned")
 _BINARY = getattr(os, "O_BINARY", 0)
 _NOT_WAITING = getattr(os, "O_NONBLOCK", 0)
 
@@ -38,18 +40,26 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
     if request["path"] is not None:
         body, found = _read(request["path"], request["max_bytes"])
         size, modified_ns = found.st_size, found.st_mtime_ns
+    if request["page"]:
+        text = recognize(body, request["name"], request["page"], request["ocr_languages"])
+        return Reply({"same": False}, [text.encode("utf-8", "replace")])
     sha256 = hashlib.sha256(body).hexdigest()
     if sha256 == request["known_sha256"]:
         return Reply({"same": True})
-    loaded = load(body, request["name"])
+    recognized = request["recognized"]
+    if recognized is not None:
+        recognized = {int(page): text for page, text in recognized.items()}
+    loaded = load(body, request["name"], recognized)
     del body
     head = {
         "same": False,
         "sha256": sha256,
         "size": size,
         "modified_ns": modified_ns,
-        **{name: getattr(loaded, name) for name in ("title", "media_type", "date", "note")},
+        **{name: getattr(loaded, name) for name in _COPIED},
     }
+    if loaded.scanned:
+        return Reply(head)
     parts = [loaded.text.encode("utf-8", "surrogatepass")]
     if request["tokens"]:
         chunks = chunk(loaded, tokens=request["tokens"], overlap=request["overlap"])

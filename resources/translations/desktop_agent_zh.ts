@@ -3045,8 +3045,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Files not read, or only in part</source>
+            <translation>未读取或仅部分读取的文件</translation>
+        </message>
+        <message>
             <source>Files that could not be read</source>
-            <translation>无法读取的文件</translation>
+            <translation type="vanished">无法读取的文件</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
@@ -4692,6 +4696,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请从 https://ollama.com/download 安装最新的 Ollama</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>Install them, or change knowledge.ocr_languages.</source>
+            <translation>请安装这些语言，或更改 knowledge.ocr_languages。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>Install {0}.</source>
+            <translation>请安装 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>Install {0}: {1}</source>
+            <translation>请安装 {0}：{1}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Is its disk connected?</source>
             <translation>它所在的磁盘已连接吗？</translation>
@@ -4741,9 +4760,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>将在 {0} 秒后重新启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/office.py" />
             <source>It is very long: its notes were not read.</source>
-            <translation>它很长：其注释未读取。</translation>
+            <translation type="vanished">它很长：其注释未读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
@@ -4787,6 +4805,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>引用未经核查</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/office.py" />
+            <source>Its notes and comments were not read: that needs LibreOffice.</source>
+            <translation>其注释和批注未读取：这需要 LibreOffice。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>LanceDB cannot be loaded: {0}.</source>
             <translation>无法载入 LanceDB：{0}。</translation>
@@ -4795,6 +4818,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/runs/manager.py" />
             <source>Let some of them end, or take them out of the list of runs.</source>
             <translation>请等其中一些结束，或将其移出运行列表。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>LibreOffice cannot read {0}.</source>
+            <translation>LibreOffice 无法读取 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/factory.py" />
@@ -5030,6 +5058,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法监听端口 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/opendocument.py" />
             <location filename="../../desktop_agent/knowledge/loaders/spreadsheets.py" />
             <source>Not all of its cells were read: there are too many.</source>
             <translation>并非所有单元格都已读取：数量太多。</translation>
@@ -5162,9 +5191,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>只支持 {0}，且各一次。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/pdf.py" />
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>Only {0} of {1} pages were read.</source>
+            <translation>只读取了 {1} 页中的 {0} 页。</translation>
+        </message>
+        <message>
             <source>Only {0} were read.</source>
-            <translation>只读取了 {0}。</translation>
+            <translation type="vanished">只读取了 {0}。</translation>
         </message>
         <message>
             <source>Only {0}.</source>
@@ -5184,6 +5217,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>Paste its JSON.</source>
             <translation>请粘贴其 JSON。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>Pictures without text: {0}.</source>
+            <translation>没有文本的图片：{0}。</translation>
         </message>
         <message>
             <source>Put a copy in its place, or keep it: sqlite3's .recover can save most of it.</source>
@@ -5218,6 +5256,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/system/workers.py" />
             <source>Reading {0} took more than {1} s and was stopped.</source>
             <translation>读取 {0} 超过 {1} 秒，已停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>Reading {0} took more than {1} s.</source>
+            <translation>读取 {0} 超过了 {1} 秒。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/system/workers.py" />
@@ -5273,11 +5316,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/opendocument.py" />
             <source>Save a copy without it.</source>
             <translation>请保存一个没有它的副本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>Save it as PDF or DOCX.</source>
+            <translation>请另存为 PDF 或 DOCX。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
             <source>Save it as PDF, DOCX or text.</source>
             <translation>请另存为 PDF、DOCX 或文本。</translation>
         </message>
@@ -5322,6 +5371,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>See whether it opens elsewhere, and save it anew.</source>
             <translation>请看它能否在别处打开，并重新保存。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/pdf.py" />
+            <source>Set knowledge.ocr_languages, for example to eng.</source>
+            <translation>请设置 knowledge.ocr_languages，例如 eng。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/records.py" />
@@ -5448,9 +5502,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请打开网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/document_reader.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>Tesseract does not have the languages {0} to read {1}.</source>
+            <translation>Tesseract 没有读取 {1} 所需的语言 {0}。</translation>
+        </message>
+        <message>
             <source>Text, Markdown, CSV, JSON, code, HTML, PDF, DOCX, PPTX, XLSX, EPUB, mails, PNG, JPEG, WebP and GIF can be attached.</source>
-            <translation>可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、DOCX、PPTX、XLSX、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
+            <translation type="vanished">可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、DOCX、PPTX、XLSX、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
+            <source>Text, Markdown, CSV, JSON, code, HTML, PDF, Office and OpenDocument files, RTF, EPUB, mails, PNG, JPEG, WebP and GIF can be attached.</source>
+            <translation>可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、Office 和 OpenDocument 文件、RTF、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
         </message>
         <message>
             <source>Text, Markdown, CSV, JSON, code, HTML, PDF, PNG, JPEG, WebP and GIF can be attached.</source>
@@ -5639,6 +5702,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>The file of settings cannot be read: {0}.</source>
             <translation>无法读取设置文件：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
+            <source>The folder {0} cannot be looked into: {1}.</source>
+            <translation>无法查看文件夹 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/files.py" />
@@ -6428,7 +6496,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请用系统的密码管理器解锁。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
             <source>Unpack it into the folder.</source>
             <translation>请将其解压到文件夹中。</translation>
         </message>
@@ -6613,6 +6681,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/runs/schedules.py" />
             <source>Write what is to be asked.</source>
             <translation>请写出要问的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>Wrong text, because its fonts name no letters: {0}.</source>
+            <translation>文本有误，因为其字体未指明字母：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -7475,6 +7548,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法启动 {0}：不允许运行 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>{0} cannot be started: {1}.</source>
+            <translation>无法启动 {0}：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} cannot be used: {1} in it {2}.</source>
             <translation>无法使用 {0}：其中的 {1} {2}。</translation>
@@ -7726,9 +7804,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 是本地网络的名称，不是公共主机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
+            <source>{0} is an archive, which is not read.</source>
+            <translation>{0} 是压缩包，因此不读取。</translation>
+        </message>
+        <message>
             <source>{0} is an archive: what is in it is not read.</source>
-            <translation>{0} 是压缩包：其中的内容不会读取。</translation>
+            <translation type="vanished">{0} 是压缩包：其中的内容不会读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/updates.py" />
@@ -7958,6 +8040,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是有效的 TOML：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>{0} is of an old Office format, which only LibreOffice reads.</source>
+            <translation>{0} 是旧的 Office 格式，只有 LibreOffice 能读取。</translation>
+        </message>
+        <message>
             <source>{0} is of type {1}, which is not read.</source>
             <translation type="vanished">{0} 的类型是 {1}，无法读取。</translation>
         </message>
@@ -8003,7 +8090,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 是 {1} {2}，无法读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
             <source>{0} is {1}, which is not read.</source>
             <translation>{0} 是 {1}，无法读取。</translation>
         </message>
@@ -8049,6 +8136,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/opendocument.py" />
             <source>{0} needs a password.</source>
             <translation>{0} 需要密码。</translation>
         </message>
@@ -8162,6 +8250,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>{0} sites agree ({1}); found as “{2}”; others say {3}</source>
             <translation>{0} 个网站一致（{1}）；依据“{2}”找到；其他网站称 {3}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
+            <source>{0} such files are not read.</source>
+            <translation>{0} 个此类文件未读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
+            <source>{0} such files are not read: each is {1}.</source>
+            <translation>{0} 个此类文件未读取：每个都是{1}。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -10100,8 +10198,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
+            <source>Files not read, or only in part</source>
+            <translation>未读取或仅部分读取的文件</translation>
+        </message>
+        <message>
             <source>Files that could not be read</source>
-            <translation>无法读取的文件</translation>
+            <translation type="vanished">无法读取的文件</translation>
         </message>
     </context>
     <context>

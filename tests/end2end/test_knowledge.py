@@ -47,8 +47,8 @@ def test_a_folder_is_added_searched_listed_and_removed(world: World, run: RunCom
     status, out, err = run("add", str(papers), "--collection", "school")
     assert (status, out) == (0, "")
     assert f"added: {papers}\n" in err
-    assert "Done: 3 files read, 2 of 2 chunks embedded." in err
-    assert f"1 file could not be indexed:\n- {papers}/broken.pdf: " in err
+    assert "Done: 2 files read, 1 file could not be read, 2 of 2 chunks embedded." in err
+    assert f"Not read, or only in part:\n- {papers}/broken.pdf: " in err
     assert len(world.ollama.embeddings.texts) == 2
 
     status, out, err = run("search", "when was the boiler built")
@@ -76,6 +76,13 @@ def test_a_folder_is_added_searched_listed_and_removed(world: World, run: RunCom
     status, out, err = run("search", "boiler")
     assert (status, out) == (3, "")
     assert (papers / "boiler.md").exists()
+
+
+def test_files_of_which_none_can_be_read_are_a_failure(run: RunCommand, papers: Path):
+    broken, cake = str(papers / "broken.pdf"), str(papers / "cake.txt")
+    status, _, err = run("add", broken)
+    assert (status, "broken.pdf is broken or was cut" in err) == (1, True)
+    assert run("add", broken, cake)[0] == 0
 
 
 def test_without_waiting_it_says_who_indexes(run: RunCommand, papers: Path):

@@ -134,9 +134,9 @@ def progress_text(progress: IngestProgress) -> str:
 
 
 def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
-    """Yield lines about files that could not be indexed, listing at most 20 of them."""
+    """Yield lines about files that were not read, or not whole, listing at most 20 of them."""
     if problems:
-        yield f"{counted(len(problems), 'file')} could not be indexed:"
+        yield "Not read, or only in part:"
     for problem in problems[:_MOST_PROBLEMS]:
         why = one_line(f"{problem.reason} {problem.remedy}", 400)
         yield f"- {one_line(problem.path, 2000)}: {why}"
@@ -196,7 +196,8 @@ class IndexingView:
 
     def end(self, progress: IngestProgress) -> None:
         facts = [
-            f"{counted(progress.done, 'file')} read" if progress.done else "",
+            f"{counted(progress.done - progress.problems, 'file')} read" if progress.done else "",
+            f"{counted(progress.problems, 'file')} could not be read" if progress.problems else "",
             f"{counted(progress.removed, 'file')} gone" if progress.removed else "",
             f"{progress.embedded:,} of {counted(progress.to_embed, 'chunk')} embedded"
             if progress.to_embed
@@ -344,12 +345,17 @@ async def _move(session: Session, options: Namespace) -> None:
 
 
 async def _add(session: Session, options: Namespace) -> Exit:
-    for source in await session.knowledge.add(options.paths, options.collection or ""):
+    added = await session.knowledge.add(options.paths, options.collection or "")
+    for source in added:
         note(f"added: {one_line(source.path, 2000)}")
     if options.no_wait:
         note(f"It is indexed when the window is open, or by: {_GO_ON}")
         return Exit.ANSWERED
-    return await _index(session)
+    status, ids = await _index(session), {source.id for source in added}
+    if status is not Exit.ANSWERED or any(source.kind != "file" for source in added):
+        return status
+    now = [s for each in await session.knowledge.collections() for s in each.sources if s.id in ids]
+    return Exit.FAILED if not any(source.documents for source in now) else status
 
 
 async def _index(session: Session) -> Exit:

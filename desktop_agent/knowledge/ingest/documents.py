@@ -22,30 +22,43 @@ _REMOVED_AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A processed item. If ``document`` and ``failed`` are None, its file no longer exists."""
+    """A processed item. If ``document`` and ``problem`` are None, its file no longer exists.
+
+    With a document, the problem is that not all of the file was read.
+    """
 
     found: Found
     document: NewDocument | None = None
-    failed: Unreadable | None = None
+    problem: Unreadable | None = None
 
 
 async def read_document(
-    reader: DocumentReader, index: Index, found: Found, known: DocumentRecord | None
+    reader: DocumentReader,
+    index: Index,
+    found: Found,
+    known: DocumentRecord | None,
+    notify: Callable[[int, int], None],
 ) -> Done:
-    """Read one item. If the file's hash matches that of ``known``, reuse the indexed text."""
+    """Read one item. If the file's hash matches that of ``known``, reuse the indexed text.
+
+    ``notify`` is called before each scanned page; see `DocumentReader.read`.
+    """
     try:
         if found.text is not None:
             return Done(found, await _read_text(reader, found, found.text))
-        path, document = Path(found.path), None
-        read = await reader.read(path, known_sha256=known.sha256 if known else "")
-        if read is None and known is not None:
-            document = await _unchanged(index, found, known)
-            read = None if document else await reader.read(path)
-        return Done(found, _document(found, read, path.as_uri()) if read else document)
+        path, remedy = Path(found.path), ""
+        read = await reader.read(path, known_sha256=known.sha256 if known else "", notify=notify)
+        document = await _unchanged(index, found, known) if read is None and known else None
+        if document is None:
+            read = read or await reader.read(path, notify=notify)
+            if read is not None:
+                document, remedy = _document(found, read, path.as_uri()), read.remedy
+        note = document.record.note if document is not None else ""
+        return Done(found, document, Unreadable(note, remedy) if note else None)
     except Unreadable as error:
         if found.text is None and not await asyncio.to_thread(Path(found.path).exists):
             return Done(found)
-        return Done(found, failed=error)
+        return Done(found, problem=error)
 
 
 async def _read_text(reader: DocumentReader, found: Found, text: Text) -> NewDocument:

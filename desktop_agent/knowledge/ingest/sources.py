@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import mimetypes
 import os
 import stat
 import sys
@@ -16,8 +17,10 @@ from desktop_agent.core.research import Fetch
 from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.catalogue import Source
 from desktop_agent.knowledge.file_paths import document_key, readable
+from desktop_agent.knowledge.loaders.document import not_read
 from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.snapshots import SnapshotStore
+from desktop_agent.web.extract.media_type import kind_name
 
 # --- Items that a scan finds
 
@@ -53,8 +56,8 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class UnreadableFolder:
-    """A folder that could not be listed; its files may still exist."""
+class Unread:
+    """A folder that could not be listed, or a file or pattern of files of types that are not read."""
 
     path: str
     reason: str
@@ -72,6 +75,9 @@ _LEFT_OUT = frozenset(
 _MARKS = frozenset({"CACHEDIR.TAG", "pyvenv.cfg"})
 """Files that mark a folder as a cache (bford.info/cachedir) or a virtual environment."""
 
+_NOT_SHOWN = (".", "~$")
+"""How names begin of hidden files, and of lock files next to documents that are open in Office."""
+
 _HIDDEN = stat.FILE_ATTRIBUTE_HIDDEN | stat.FILE_ATTRIBUTE_SYSTEM
 
 
@@ -81,7 +87,8 @@ class FolderScan:
 
     It skips hidden entries, special files, links to folders, links that leave ``root``, folders in
     ``leave_out`` (exact paths), and folders for version control, dependencies and caches.
-    ``unseen`` collects folders that could not be listed. Before each folder, ``stopped`` is called;
+    ``unseen`` collects folders that could not be listed, and ``passed`` the number of other files
+    and the path of the first, by suffix. Before each folder, ``stopped`` is called;
     if it returns True, the scan ends. Otherwise ``entered`` is called with the folder.
     """
 
@@ -90,7 +97,8 @@ class FolderScan:
     leave_out: Collection[str] = ()
     stopped: Callable[[], bool] = bool
     entered: Callable[[str], None] = lambda _: None
-    unseen: list[UnreadableFolder] = field(default_factory=list)
+    unseen: list[Unread] = field(default_factory=list)
+    passed: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def files(self, below: str = "") -> Iterator[tuple[str, os.stat_result]]:
         """Yield the path and status of each file below ``root``, or below the folder ``below``."""
@@ -107,6 +115,11 @@ class FolderScan:
                         found = entry.stat(follow_symlinks=False)
                         if state := self._checked(entry.path, found):
                             yield entry.path, state
+                    elif entry.is_file(follow_symlinks=False) and not entry.name.startswith(
+                        _NOT_SHOWN
+                    ):
+                        count, first = self.passed.get(_suffix(entry.name), (0, entry.path))
+                        self.passed[_suffix(entry.name)] = count + 1, first
                 except OSError:
                     continue  # it was just deleted
 
@@ -123,7 +136,7 @@ class FolderScan:
         except OSError as error:
             name = display_name(Path(folder).name or folder)
             reason = f"The folder {name} cannot be looked into: {error.strerror or error}."
-            self.unseen.append(UnreadableFolder(folder, reason, "Check who may read it."))
+            self.unseen.append(Unread(folder, reason, "Check who may read it."))
             return ()
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 
@@ -172,9 +185,7 @@ class FolderScan:
         )
 
     def _is_wanted_name(self, name: str) -> bool:
-        # "~$report.docx" is a lock file that office programs create next to an open document
-        suffix = name[name.rfind(".") :].lower()
-        return suffix in self.suffixes and not name.startswith((".", "~$"))
+        return _suffix(name) in self.suffixes and not name.startswith(_NOT_SHOWN)
 
     def _checked(self, path: str, found: os.stat_result) -> os.stat_result | None:
         if stat.S_ISLNK(found.st_mode):
@@ -185,6 +196,23 @@ class FolderScan:
         if sys.platform == "win32" and found.st_file_attributes & _HIDDEN:
             return None
         return found if stat.S_ISREG(found.st_mode) else None
+
+    def not_read(self) -> Iterator[Unread]:
+        """Yield the files of types that are not read, those of one type together."""
+        for suffix, (count, first) in sorted(self.passed.items()):
+            media_type = mimetypes.guess_type(f"a{suffix}", strict=False)[0] or ""
+            error = not_read(display_name(Path(first).name), media_type)
+            path, reason, what = first, error.message, kind_name(media_type)[0]
+            if count > 1:
+                path = f"{self.root}{os.sep}*{suffix}"
+                reason = f"{count:,} such files are not read."
+                if what:
+                    reason = f"{count:,} such files are not read: each is {what}."
+            yield Unread(path, reason=reason, remedy=error.remedy)
+
+
+def _suffix(name: str) -> str:
+    return name[name.rfind(".") :].lower() if "." in name else ""
 
 
 # --- Built-in sources: read pages and discoveries
@@ -310,7 +338,7 @@ def _nanoseconds(timestamp: str) -> int:
 
 @dataclass(slots=True)
 class Look:
-    """The result of scanning a source; ``unseen`` is complete once ``found`` is exhausted.
+    """The result of scanning a source, complete once ``found`` is exhausted.
 
     If ``partial`` is set, only ``paths`` were scanned, and ``gone`` contains those that no longer
     exist. ``missing`` is True if the source itself does not exist, such as a folder on an unplugged
@@ -319,7 +347,8 @@ class Look:
 
     source: Source
     found: Iterable[Found] = ()
-    unseen: list[UnreadableFolder] = field(default_factory=list)
+    unseen: list[Unread] = field(default_factory=list)
+    not_read: Callable[[], Iterable[Unread]] = tuple
     missing: bool = False
     device: str = ""
     partial: bool = False
@@ -351,7 +380,7 @@ class Looker:
             try:
                 return Look(source, list(self.pages.found(source)))
             except StorageError as error:
-                unseen = UnreadableFolder(source.path, error.message, error.remedy)
+                unseen = Unread(source.path, error.message, error.remedy)
                 return Look(source, unseen=[unseen])
         try:
             state = Path(source.path).stat()
@@ -365,7 +394,8 @@ class Looker:
         if not stat.S_ISDIR(state.st_mode) or _is_unmounted(source, device):
             return Look(source, missing=True, device=source.device)
         scan = self._scan(source)
-        return Look(source, _files(source, scan.files()), scan.unseen, device=device)
+        found = _files(source, scan.files())
+        return Look(source, found, scan.unseen, scan.not_read, device=device)
 
     def look_again(self, source: Source, paths: Collection[str]) -> Look:
         """Scan some paths of a source, and everything below them."""

@@ -36,7 +36,7 @@ from desktop_agent.knowledge.ingest.progress import (
     together,
 )
 from desktop_agent.knowledge.ingest.sources import Found, Look, Looker, Pages, Text
-from desktop_agent.knowledge.loaders.file_types import file_types
+from desktop_agent.knowledge.loaders.document import file_types
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,6 @@ class Parts:
 
 # --- Comparison of sources and index
 
-_UNSEEN = "unseen"  # fingerprint of folders that could not be listed, which are always retried
 _LEAST_BYTES = 2_000
 
 Problems = Mapping[tuple[int, str], str]
@@ -154,8 +153,8 @@ class Comparison:
             for found in look.found:
                 self._compare(found)
             look.missing = look.missing or not look.is_there()
-            for unseen in look.unseen:
-                self._fail(look.source.id, unseen.path, unseen.reason, unseen.remedy, _UNSEEN)
+            for each in (*look.unseen, *look.not_read()):
+                self._fail(look.source.id, each.path, each.reason, each.remedy, each.reason)
             self._plan.presence[look.source.id] = (look.missing, look.device)
         self._find_vanished(looked)
         self._plan.read.sort(key=itemgetter(3), reverse=True)  # newest first
@@ -168,13 +167,17 @@ class Comparison:
             return
         self._seen.add(key)
         same = record and (record.modified_ns, record.size) == (found.modified_ns, found.size)
-        if record is not None and same and record.source in self.sources:
+        place = found.source.id, found.path
+        read_again = self.again and place in self.problems
+        if record is not None and same and record.source in self.sources and not read_again:
+            if place in self.problems:  # what was not read of the file
+                self._still.add(place)
             return
         if not self._is_refused(found):
             row = (found.source.id, found.path, found.size, found.modified_ns, found.text)
             self._plan.read.append(row)
             self._plan.weight += weight_of(found)
-            if record is not None:
+            if record is not None and not read_again:
                 self._plan.known[key] = record
         elif record is not None:  # the indexed text is not the current text of the file
             self._plan.remove.append(key)
@@ -399,9 +402,7 @@ class Update:
         was = {each.id: (each.missing, each.device) for each in sources}
         if changed := {key: now for key, now in plan.presence.items() if was[key] != now}:
             await parts.catalogue.note_presence(changed)
-        self._meter.change(
-            total=len(plan.read), removed=len(plan.remove), problems=len(plan.failures)
-        )
+        self._meter.change(total=len(plan.read), removed=len(plan.remove))
         return plan
 
     async def _sources(self) -> list[Source]:
@@ -432,15 +433,21 @@ class Update:
                 if source not in self._live:  # it was removed meanwhile
                     continue
                 found = Found(self._live[source], path, size, modified_ns, text)
-                self._meter.change(current=display_name(Path(found.path).name))
-                known = plan.known.get(found.key)
-                await queue.put(await read_document(reader, self._parts.index, found, known))
+                name = display_name(Path(found.path).name)
+                self._meter.change(current=name)
+                known, notify = plan.known.get(found.key), partial(self._show_page, name)
+                index = self._parts.index
+                await queue.put(await read_document(reader, index, found, known, notify))
 
         async def read_and_end() -> None:
             await together(*(read() for _ in range(AT_ONCE)))
             await queue.put(None)
 
         await together(read_and_end(), write_batches(queue, self._put))
+
+    def _show_page(self, name: str, page: int, of: int) -> None:
+        """Report that a scanned page is being recognized, which takes seconds."""
+        self._meter.change(current=f"{name} ({page}/{of})")
 
     async def _put(self, batch: Sequence[Done]) -> None:
         """Write a batch, omitting documents whose source has since been removed."""
@@ -462,16 +469,17 @@ class Update:
             Failure(
                 done.found.source.id,
                 done.found.path,
-                done.failed.message,
-                done.failed.remedy,
+                done.problem.message,
+                done.problem.remedy,
                 fingerprint(done.found, limit_mb),
             )
             for done in batch
-            if done.failed is not None
+            if done.problem is not None
         ]
         solved = {(done.found.source.id, done.found.path) for done in batch} & self._failed
         await parts.catalogue.change_problems(failures, solved)
-        await self._report(batch, sum(len(each.chunks) for each in documents), len(failures))
+        failed = sum(done.document is None and done.problem is not None for done in batch)
+        await self._report(batch, sum(len(each.chunks) for each in documents), failed)
 
     async def _report(self, batch: Sequence[Done], chunks: int, failures: int) -> None:
         weight = sum(weight_of(done.found) for done in batch)

@@ -14,7 +14,7 @@ from desktop_agent.knowledge.catalogue import Source
 from desktop_agent.knowledge.ingest.job import Job
 from desktop_agent.knowledge.ingest.sources import FolderScan
 from desktop_agent.knowledge.ingest.update import Parts, Request
-from desktop_agent.knowledge.loaders.file_types import file_types
+from desktop_agent.knowledge.loaders.document import file_types
 
 # --- Change notifications of the system, collected in a thread
 

@@ -118,15 +118,17 @@ _MEMBERS: Final = {
     "word/document.xml": ".docx", "xl/workbook.xml": ".xlsx", "ppt/presentation.xml": ".pptx",
     "META-INF/container.xml": ".epub",
 }  # fmt: skip
+_OPEN_DOCUMENT: Final = tuple(
+    f"application/vnd.oasis.opendocument.{kind}".encode()
+    for kind in ("text", "spreadsheet", "presentation")
+)
 
 
 def kind_of_archive(archive: Archive) -> str:
     """Return the suffix of the archive's document type, or "" if it is unknown."""
     if found := next((kind for name, kind in _MEMBERS.items() if name in archive.names), ""):
         return found
-    if archive.read("mimetype").startswith(b"application/vnd.oasis.opendocument.text"):
-        return ".odt"
-    return ""
+    return ".odt" if archive.read("mimetype").startswith(_OPEN_DOCUMENT) else ""
 
 
 # --- Title and date of Office documents (ECMA-376, part 2, section 11)

@@ -1,11 +1,16 @@
-"""Loaded documents, with their text and parts, and the composer that builds them."""
+"""Loaded documents with their text and parts, the composer that builds them, and file types."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
+from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.knowledge import DocumentKind
 from desktop_agent.core.text import one_line, readable
+from desktop_agent.system.resources import toml_resource
+from desktop_agent.web.extract.media_type import kind_name
 
 # --- Result of a loader
 
@@ -32,7 +37,8 @@ class Loaded:
 
     No chunk crosses a boundary between ``parts``; text between them belongs to no part. ``date`` is
     the date stated in the document (ISO 8601, possibly only a year), or "" if there is none.
-    ``note`` states limitations, such as truncation.
+    ``note`` states limitations, such as truncation, and ``remedy`` what the user can do about them.
+    ``scanned`` are the pages of a PDF whose text is still to be recognized.
     """
 
     title: str
@@ -42,6 +48,8 @@ class Loaded:
     parts: tuple[Part, ...] = ()
     date: str = ""
     note: str = ""
+    remedy: str = ""
+    scanned: tuple[int, ...] = ()
 
 
 # --- File names for display
@@ -98,6 +106,14 @@ class Composer:
         line = first_line + lines if first_line else 0
         self._parts.append(Part(start, self._size, page, one_line(label, _MAX_TITLE), line))
 
+    def add_slide(self, number: int, title: str, blocks: Sequence[str]) -> None:
+        """Add a slide with its title and texts, unless it is empty."""
+        heading = f"## Slide {number}: {title}" if title else f"## Slide {number}"
+        if blocks := [block for block in blocks if block]:
+            self.add("\n\n".join((heading, *blocks)), page=number, label=title)
+        elif title:
+            self.add(heading, page=number, label=title)
+
     def loaded(
         self,
         title: str,
@@ -120,3 +136,53 @@ class Composer:
             date,
             note,
         )
+
+
+# --- File types
+
+
+def not_read(name: str, media_type: str) -> Unreadable:
+    """Return the error for a file of a type that is not read; ``media_type`` may be empty."""
+    what, remedy = kind_name(media_type)
+    if what == "an archive":
+        return Unreadable(f"{name} is an archive, which is not read.", "Unpack it into the folder.")
+    return Unreadable(
+        f"{name} is {what or 'of an unknown type'}, which is not read.",
+        "Save it as PDF, DOCX or text." if "PDF" in remedy else "",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FileTypes:
+    """The tables of ``resources/file_types.toml``.
+
+    Most map suffixes (in lower case, with the dot) to media types; ``suffixes`` contains all that
+    are read. ``office_filters`` maps media types to LibreOffice's filter and the format to convert to, and
+    ``install`` maps programs to the lines that install them, by package manager.
+    """
+
+    code: Mapping[str, str]
+    data: Mapping[str, str]
+    text: Mapping[str, str]
+    tables: Mapping[str, str]
+    html: Mapping[str, str]
+    office_filters: Mapping[str, Sequence[str]]
+    install: Mapping[str, Mapping[str, str]]
+    suffixes: frozenset[str]
+
+
+@cache
+def file_types() -> FileTypes:
+    """Return the supported file types, which are read only once."""
+    table: dict[str, dict[str, Any]] = toml_resource("file_types.toml")
+    office_filters, install = table.pop("office_filters"), table.pop("install")
+    groups: dict[str, dict[str, str]] = {
+        name: {suffix: kind for kind, suffixes in kinds.items() for suffix in suffixes.split()}
+        for name, kinds in table.items()
+    }
+    code = {suffix: f"text/x-{language}" for suffix, language in groups.pop("code").items()}
+    others = groups.pop("others")
+    suffixes = frozenset({*code, *others, *(each for group in groups.values() for each in group)})
+    return FileTypes(
+        code=code, office_filters=office_filters, install=install, suffixes=suffixes, **groups
+    )

@@ -14,9 +14,9 @@ from desktop_agent.knowledge.loaders.document import (
     Composer,
     Loaded,
     base_name,
+    file_types,
     suffix_of,
 )
-from desktop_agent.knowledge.loaders.file_types import file_types
 from desktop_agent.knowledge.loaders.text import load_prose, text_in
 from desktop_agent.web.extract.csv_json import table_text
 
@@ -105,6 +105,8 @@ def _numbered(table: str, at: int, number: int) -> Iterator[tuple[int, str]]:
         at, number = end + 1, number + 1
 
 
+# --- Workbooks, by groups of rows
+
 _MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _MAX_CELLS: Final = 10_000_000
 """Maximum cells to read, including empty ones; a crafted sheet may claim 17 billion."""
@@ -113,10 +115,10 @@ _XLSX_MOST_ROWS: Final = 1_048_576  # of Excel; a crafted row number would be co
 _MOST_COLUMNS: Final = 1000  # tables with more are not made by hand
 _MOST_ABOVE: Final = 20
 
-_Row = tuple[int, list[str]]
+Row = tuple[int, list[str]]
 
 
-class _Budget:
+class Budget:
     """The number of cells and the amount of time that remain for reading a workbook."""
 
     def __init__(self) -> None:
@@ -135,7 +137,7 @@ def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
     """Load a workbook with one part per group of rows, labelled with the sheet's name.
 
     Rows have the same numbers as in the sheet, whose header is the first row with more than one
-    cell. Formulas are replaced with their values.
+    cell. Formulas are replaced with their values, which are shown in the format of their cell.
     """
     import openpyxl
 
@@ -143,15 +145,11 @@ def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
     book = openpyxl.load_workbook(
         io.BytesIO(body), read_only=True, data_only=True, keep_links=False
     )
-    composer, budget = Composer(), _Budget()
+    composer, budget = Composer(), Budget()
     try:
         for sheet in book.worksheets:
             sheet.reset_dimensions()  # the declared size of a sheet may be wrong
-            _add_sheet(
-                composer,
-                one_line(sheet.title, 100),
-                _rows(sheet.iter_rows(values_only=True), budget),
-            )
+            add_sheet(composer, one_line(sheet.title, 100), _rows(sheet.iter_rows(), budget))
             if budget.spent or composer.full:
                 break
     finally:
@@ -161,21 +159,22 @@ def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
     return composer.loaded(title or base_name(name), _MEDIA_TYPE, kind="table", date=day, note=note)
 
 
-def _rows(rows: Iterable[Sequence[Any]], budget: _Budget) -> Iterator[_Row]:
+def _rows(rows: Iterable[Sequence[Any]], budget: Budget) -> Iterator[Row]:
     """Yield the number and cells of each non-empty row."""
     for number, row in enumerate(rows, 1):
         if not budget.take(len(row)) or number > _XLSX_MOST_ROWS:
             return
-        cells = [_words(value) for value in row[:_MOST_COLUMNS]]
+        cells = [_shown(cell) for cell in row[:_MOST_COLUMNS]]
         while cells and not cells[-1]:
             cells.pop()
         if cells:
             yield number, cells
 
 
-def _add_sheet(composer: Composer, label: str, rows: Iterator[_Row]) -> None:
+def add_sheet(composer: Composer, label: str, rows: Iterator[Row]) -> None:
+    """Add a sheet in parts of limited size, each of which repeats the header."""
     above: list[str] = []
-    header: _Row | None = None
+    header: Row | None = None
     for number, cells in rows:
         if sum(map(bool, cells)) > 1 or len(above) >= _MOST_ABOVE:
             header = number, cells
@@ -189,7 +188,7 @@ def _add_sheet(composer: Composer, label: str, rows: Iterator[_Row]) -> None:
     add_rows(composer, row_line(cells), len(cells), _lines(rows, number, cells), label)
 
 
-def _lines(rows: Iterator[_Row], number: int, header: list[str]) -> Iterator[tuple[int, str]]:
+def _lines(rows: Iterator[Row], number: int, header: list[str]) -> Iterator[tuple[int, str]]:
     empty = True
     for row, cells in rows:
         empty = False
@@ -198,15 +197,48 @@ def _lines(rows: Iterator[_Row], number: int, header: list[str]) -> Iterator[tup
         yield number, row_line(header)
 
 
-def _words(value: Any) -> str:
+def _shown(cell: Any) -> str:
+    """Return the text of a cell, as a spreadsheet program shows it but for the format of dates."""
+    value = cell.value
     if value is None:
         return ""
     if isinstance(value, bool):
         return str(value).upper()
-    if isinstance(value, float):
-        return f"{value:.15g}"
+    if isinstance(value, int | float):
+        return formatted(value, cell.number_format)
     if isinstance(value, datetime) and not (value.hour or value.minute or value.second):
         return value.date().isoformat()
     if isinstance(value, datetime | date):
         return value.isoformat(" ") if isinstance(value, datetime) else value.isoformat()
     return " ".join(str(value).split())
+
+
+# --- Number formats (ECMA-376, part 1, section 18.8.31)
+
+_SPACING: Final = re.compile(r"[_*].|\[(?:\$([^\]-]*)[^\]]*|[^\]]*)\]")
+"""Widths and fillings, colours and conditions; and currencies such as ``[$€-407]``."""
+_NUMBER: Final = re.compile(
+    r"([^#0?@/]*)([#0?][#0?,]*)(?:\.([#0?]*))?(?! *[eE/]|[ #0?]*/)([^#0?@/]*)"
+)
+
+
+def formatted(value: float, number_format: str) -> str:
+    """Format a number as its cell does: percent, decimals, thousands, padding and units.
+
+    Formats of another kind, such as fractions, leave the number as it is.
+    """
+    sections = number_format.split(";")
+    section = sections[1] if value < 0 and len(sections) > 1 and sections[1] else sections[0]
+    bare = _SPACING.sub(lambda found: found[1] or "", section).replace('"', "").replace("\\", "")
+    found = _NUMBER.fullmatch(bare)
+    if found is None:
+        return f"{value:.15g}"
+    before, whole, decimals, after = found[1], found[2], found[3] or "", found[4]
+    number = abs(value) if section is not sections[0] else value
+    number *= 100 if "%" in before + after else 1
+    text = f"{number:{',' if ',' in whole.rstrip(',') else ''}.{len(decimals)}f}"
+    digits, point, rest = text.partition(".")
+    least = decimals.count("0")
+    rest = rest[:least] + rest[least:].rstrip("0")
+    sign, digits = ("-", digits[1:]) if digits.startswith("-") else ("", digits)
+    return f"{sign}{before}{digits.zfill(whole.count('0'))}{point if rest else ''}{rest}{after}".strip()

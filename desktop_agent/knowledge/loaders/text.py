@@ -11,9 +11,9 @@ from desktop_agent.knowledge.loaders.document import (
     Composer,
     Loaded,
     base_name,
+    file_types,
     suffix_of,
 )
-from desktop_agent.knowledge.loaders.file_types import file_types
 from desktop_agent.knowledge.loaders.html import first_heading
 from desktop_agent.web.extract.csv_json import json_text
 from desktop_agent.web.extract.encoding import decode

@@ -86,7 +86,7 @@ def test_a_model_that_is_not_that_of_the_vectors_asks_for_a_rebuild():
 
 def test_of_many_problems_the_first_are_named_and_the_rest_counted():
     lines = list(problem_lines([Problem(1, f"/\x1b[2J{n}", "No.", "Why?") for n in range(30)]))
-    assert lines[:2] == ["30 files could not be indexed:", "- /0: No. Why?"]
+    assert lines[:2] == ["Not read, or only in part:", "- /0: No. Why?"]
     assert len(lines) == 22
     assert "10 more" in lines[-1]
 
@@ -116,7 +116,10 @@ def test_without_a_terminal_a_line_is_written_at_each_tenth(capsys: Captured):
     assert lines[-1] == "embedding, 0 of 10 chunks"
     view.end(IngestProgress())
     view.end(IngestProgress(removed=2))
-    assert capsys.readouterr().err == "Nothing has changed.\nDone: 2 files gone.\n"
+    view.end(IngestProgress(done=3, problems=1))
+    assert capsys.readouterr().err == (
+        "Nothing has changed.\nDone: 2 files gone.\nDone: 2 files read, 1 file could not be read.\n"
+    )
 
 
 # --- knowledge build

@@ -1,6 +1,7 @@
 """A knowledge base in a folder of its own, with a model that counts what it embeds."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from desktop_agent.core.errors import ModelNotFound
 from desktop_agent.core.knowledge import IngestProgress
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge import worker_main
-from desktop_agent.knowledge.document_reader import DocumentReader, _read_document
+from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.ingest.sources import Pages
 from desktop_agent.knowledge.knowledge_base import KnowledgeBase
@@ -49,7 +50,7 @@ class World:
         self.documents = root / "documents"
         self.documents.mkdir(exist_ok=True)
         self.pages = Pages(root / "snapshots", root / "discoveries.jsonl")
-        self.settings = KnowledgeSettings(watch=False, max_file_mb=1)
+        self.settings = KnowledgeSettings(watch=False, max_file_mb=1, ocr_languages="eng+deu")
         self.embedder: WordEmbedder | None = None
         self.opened: list[str] = []
 
@@ -73,6 +74,7 @@ class World:
             max_bytes=settings.max_file_mb << 20,
             tokens=settings.chunk_tokens,
             overlap=settings.chunk_overlap,
+            ocr_languages=settings.ocr_languages,
         )
 
     def base(self, **more) -> KnowledgeBase:
@@ -109,11 +111,12 @@ class CountingReader(DocumentReader):
         super().__init__(**limits)
         self._opened = opened
 
-    async def _asked(self, request, body):
-        if request["path"] is not None:
+    async def ask(self, request, body, name):
+        if request["path"] is not None and not request["page"]:
             self._opened.append(Path(request["path"]).name)
+        request = json.loads(json.dumps(request))
         reply = await asyncio.to_thread(worker_main._answer, request, body)
-        return None if reply.head["same"] else _read_document(reply.head, list(reply.parts))
+        return reply.head, list(reply.parts)
 
 
 async def updated(base: KnowledgeBase) -> IngestProgress:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from pathlib import Path
 
 from desktop_agent.core.knowledge import KnowledgeFilter
 from tests.turns import until
@@ -38,6 +39,28 @@ async def test_what_changed_is_read_again_what_is_gone_leaves_and_the_rest_is_no
         await updated(base)
         assert await found(base, "walrus") == ["c.txt"]
         assert await base.problems() == ()
+
+
+async def test_files_of_kinds_that_are_not_read_are_listed_by_kind_with_the_reason(world: World):
+    world.write("a.md", "walrus")
+    for name in ("one.jpg", "b/two.JPG", "old.zip", "notes.raw", ".hidden.jpg", "Makefile"):
+        world.write(name, "text")
+    async with world.indexed() as base:
+        listed = {
+            Path(each.path).name: (each.reason, each.remedy) for each in await base.problems()
+        }
+        assert listed == {
+            "*.jpg": ("2 such files are not read: each is an image.", ""),
+            "old.zip": ("old.zip is an archive, which is not read.", "Unpack it into the folder."),
+            "notes.raw": ("notes.raw is of an unknown type, which is not read.", ""),
+            "Makefile": ("Makefile is of an unknown type, which is not read.", ""),
+        }
+        assert (base.progress.done, base.progress.problems) == (1, 0)
+        for name in ("one.jpg", "old.zip", "notes.raw", "Makefile"):
+            (world.documents / name).unlink()
+        await updated(base)
+        (left,) = await base.problems()
+        assert left.reason == "two.JPG is an image, which is not read."
 
 
 async def test_a_file_of_the_same_bytes_keeps_its_chunks_and_its_vectors(world: World):

@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Mapping
+from functools import partial
 
 _W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _R = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
@@ -62,11 +63,14 @@ def docx_table(*rows: tuple[str, ...]) -> str:
     return "<w:tbl>" + "".join(f"<w:tr>{line}</w:tr>" for line in lines) + "</w:tbl>"
 
 
-def docx_with_note(note: str) -> bytes:
-    call = '<w:r><w:footnoteReference w:id="2"/></w:r>'
-    notes = f'<w:footnotes {_W}><w:footnote w:id="2">{paragraph(note)}</w:footnote></w:footnotes>'
-    rels = f'<Relationship Id="n1" Type="{_KINDS}/footnotes" Target="footnotes.xml"/>'
-    return docx(paragraph("The moon pulls.", more=call), {"word/footnotes.xml": notes}, rels=rels)
+def docx_with_note(note: str, kind: str = "footnote") -> bytes:
+    call = f'<w:r><w:{kind}Reference w:id="2"/></w:r>'
+    notes = f'<w:{kind}s {_W}><w:{kind} w:id="2">{paragraph(note)}</w:{kind}></w:{kind}s>'
+    rels = f'<Relationship Id="n1" Type="{_KINDS}/{kind}s" Target="{kind}s.xml"/>'
+    return docx(paragraph("The moon pulls.", more=call), {f"word/{kind}s.xml": notes}, rels=rels)
+
+
+docx_with_comment = partial(docx_with_note, kind="comment")
 
 
 def epub(chapters: Mapping[str, str], files: Mapping[str, str] | None = None) -> bytes:
@@ -93,13 +97,20 @@ def epub(chapters: Mapping[str, str], files: Mapping[str, str] | None = None) ->
     )
 
 
-def odt(body: str) -> bytes:
+def open_document(kind: str, body: str, styles: str = "", manifest: str = "") -> bytes:
     spaces = " ".join(
         f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
-        for name in ("office", "text", "table")
+        for name in ("office", "text", "table", "draw", "presentation", "style")
     )
+    spaces += ' xmlns:xlink="http://www.w3.org/1999/xlink"'
+    spaces += ' xmlns:dc="http://purl.org/dc/elements/1.1/"'
     content = (
-        f"<office:document-content {spaces}><office:body><office:text>{body}"
-        "</office:text></office:body></office:document-content>"
+        f"<office:document-content {spaces}><office:automatic-styles>{styles}"
+        f"</office:automatic-styles><office:body><office:{kind}>{body}"
+        f"</office:{kind}></office:body></office:document-content>"
     )
-    return packed({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": content})
+    mimetype = f"application/vnd.oasis.opendocument.{kind}"
+    return packed({"mimetype": mimetype, "content.xml": content, "META-INF/manifest.xml": manifest})
+
+
+odt = partial(open_document, "text")

@@ -21,6 +21,7 @@ _PAGE = b"<!doctype html><html><title>Tides</title><body><h1>Tides</h1><p>The se
         (_PAGE, "tides.txt", "text/html"),
         (b"The sea rises.", "tides.pdf", "text/plain"),
         (b"The sea rises.", "TIDES.MD", "text/markdown"),
+        (rb"{\rtf1\ansi{\fonttbl\f0 Arial;}The sea rises.\par}", "tides.doc", "application/rtf"),
     ],
 )
 def test_a_file_is_read_as_what_it_is_whatever_its_ending(body, name, media_type):
@@ -39,9 +40,10 @@ def test_html_that_a_program_or_a_text_shows_is_not_taken_for_a_page():
     [
         (b"\0\1\2\3" * 1000, "notes/a.txt", "a.txt is not text."),
         (b"\x89PNG\r\n\x1a\n", "photo.md", "photo.md is an image, which is not read."),
-        (b"\xd0\xcf\x11\xe0" + b"W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0", "old.doc", "a Word document"),
+        (b"\xd0\xcf\x11\xe0" + b"W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0", "old.doc", "old.doc"),
+        (odt("<text:p>x</text:p>", manifest="<encryption-data/>"), "a.odt", "a.odt needs a password."),
         (b"\xd0\xcf\x11\xe0E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0", "a.docx", "password"),
-        (packed({"a.txt": "text"}), "a.zip", "a.zip is an archive: what is in it is not read."),
+        (packed({"a.txt": "text"}), "a.zip", "a.zip is an archive, which is not read."),
         (b"PK\3\4 and no more", "cut.docx", "cut.docx is broken or was cut."),
         (b"%PDF-1.7 and no more", "cut.pdf", "cut.pdf is broken or was cut."),
         (b"{", "a.ipynb", "a.ipynb is no notebook, or is broken."),

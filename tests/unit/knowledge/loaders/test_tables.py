@@ -76,3 +76,31 @@ def test_a_header_of_many_columns_does_not_make_the_text_many_times_longer():
     header = ",".join(f"column number {n}" for n in range(400))
     body = "\n".join([header, *[",".join(["x"] * 400)] * 500]).encode()
     assert len(load(body, "a.csv").text) < 5 * len(body)
+
+
+@pytest.mark.parametrize(
+    ("value", "number_format", "shown"),
+    [
+        (0.25, "0%", "25%"),
+        (0.2534, "0.0 %", "25.3 %"),
+        (33.5, "0.00", "33.50"),
+        (1234567.5, "#,##0.00", "1,234,567.50"),
+        (-5, "0.00;[Red](0.00)", "(5.00)"),
+        (12.5, "[$€-407] #,##0.00", "€ 12.50"),
+        (-5, '"$"#,##0_);("$"#,##0)', "($5)"),
+        (12, '0" kg"', "12 kg"),
+        (2, "0.##", "2"),
+        (123, "00000", "00123"),
+        (0.5, "# ?/?", "0.5"),
+        (1234.5, "0.00E+00", "1234.5"),
+        (1234.5, "General", "1234.5"),
+    ],
+)
+def test_a_number_is_shown_in_the_format_of_its_cell(value, number_format, shown):
+    book = openpyxl.Workbook()
+    for row in (["Place", "Number"], ["Fundy", value]):
+        book.active.append(row)
+    book.active["B2"].number_format = number_format
+    out = io.BytesIO()
+    book.save(out)
+    assert load(out.getvalue(), "a.xlsx").text.endswith(f"| Fundy | {shown} |")

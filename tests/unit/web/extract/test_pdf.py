@@ -2,6 +2,7 @@
 
 import time
 import zlib
+from collections.abc import Sequence
 
 import pytest
 
@@ -16,9 +17,20 @@ from desktop_agent.web.extract.pdf import (
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.extract.worker_messages import Document
 
+_PICTURE = "q 612 0 0 792 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x7f EI Q"
 
-def pdf(*pages: str, title: str = "", dates: str = "", stream: bytes | None = None) -> bytes:
-    """Return a PDF with a line of text on each page; ``stream`` replaces their packed content."""
+
+def pdf(
+    *pages: str,
+    title: str = "",
+    dates: str = "",
+    stream: bytes | None = None,
+    pictures: Sequence[int] = (),
+) -> bytes:
+    """Return a PDF with lines of text on each page; ``stream`` replaces their packed content.
+
+    The pages with the numbers ``pictures`` have a picture as large as the page.
+    """
     count = len(pages)
     kids = " ".join(f"{4 + 2 * n} 0 R" for n in range(count))
     objects = [
@@ -28,7 +40,8 @@ def pdf(*pages: str, title: str = "", dates: str = "", stream: bytes | None = No
     ]
     for n, text in enumerate(pages):
         lines = "".join(f"({line}) Tj 0 -20 Td " for line in text.split("\n"))
-        packed = stream or zlib.compress(f"BT /F1 12 Tf 72 700 Td {lines}ET".encode())
+        drawn = f"BT /F1 12 Tf 72 700 Td {lines}ET {_PICTURE if n + 1 in pictures else ''}"
+        packed = stream or zlib.compress(drawn.encode())
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {5 + 2 * n} 0 R "
             f"/Resources << /Font << /F1 3 0 R >> >> >>".encode()
@@ -65,6 +78,9 @@ def test_a_pdf_of_pictures_alone_and_one_that_needs_a_password_say_so():
     with pytest.raises(Unreadable, match="no text, only pictures: it is a scan of 2 pages") as told:
         read_pdf(pdf("", ""), "http://p/")
     assert "character recognition" in told.value.remedy
+    part = read_pdf(pdf("", "The tide rises.", "", "It falls.", pictures=(1, 3)), "http://p/")[1]
+    assert part.endswith("It falls.\n\n[Pictures without text: pages 1, 3.]")
+    assert read_pdf(pdf("", "The tide rises."), "http://p/")[1].endswith("rises.")  # a blank page
     # the standard security handler with a user password that nobody told (ISO 32000-1, 7.6.3)
     entry = f"/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <{'4f' * 32}> /U <{'55' * 32}> >>"
     body = pdf("secret").replace(b"trailer << ", f"trailer << /ID [<00> <00>] {entry} ".encode())
@@ -98,13 +114,67 @@ def test_two_columns_come_one_after_the_other():
     ]
 
 
+def placed(*texts: tuple[float, float, str], size: int = 9) -> bytes:
+    """Return a page with texts at places, drawn in the given order."""
+    drawn = "".join(f"1 0 0 1 {x} {y} Tm ({text}) Tj " for x, y, text in texts)
+    return pdf("x", stream=zlib.compress(f"BT /F1 {size} Tf {drawn}ET".encode()))
+
+
+TABLE = [
+    ("State", "Permits", "Long Gun"),
+    ("Alabama", "18,870", "22,650"),
+    ("Alaska", "", "3,209"),
+    ("District of Columbia", "8", "2"),
+]
+
+
+@pytest.mark.parametrize("order", ["by rows", "by columns"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_table_keeps_its_rows_and_cells_in_whatever_order_it_is_drawn(order, turned):
+    cells = [
+        (72 + 120 * x, 600 - 14 * y, t) for y, row in enumerate(TABLE) for x, t in enumerate(row)
+    ]
+    cells = [cell for cell in cells if cell[2]]
+    if order == "by columns":
+        cells.sort()
+    if turned:  # a page that is printed sideways
+        drawn = "".join(f"0 1 -1 0 {600 - y} {x} Tm ({text}) Tj " for x, y, text in cells)
+        body = pdf("x", stream=zlib.compress(f"BT /F1 9 Tf {drawn}ET".encode()))
+    else:
+        body = placed((72, 640, "Background checks of the year in the states of the union"), *cells)
+    text = read_pdf(body, "http://p/")[1]
+    if not turned:
+        assert "of the union\n\n|" in text
+    assert text.split("\n\n")[-1] == (
+        "| State | Permits | Long Gun |\n| --- | --- | --- |\n| Alabama | 18,870 | 22,650 |\n"
+        "| Alaska | | 3,209 |\n| District of Columbia | 8 | 2 |"
+    )
+
+
+def test_columns_of_prose_and_lists_are_no_table():
+    prose = [f"the water of the river rises to {n} m and" for n in range(6)]
+    columns = [(72 + 200 * x, 600 - 12 * y, text) for x in (0, 1) for y, text in enumerate(prose)]
+    listed = [(72, 400 - 12 * y, f"{y}.") for y in range(5)]
+    listed += [(90, 400 - 12 * y, "Read the gauge at the bridge of the town") for y in range(5)]
+    assert "|" not in read_pdf(placed(*columns, *listed), "http://p/")[1]
+
+
+def test_text_that_is_drawn_twice_comes_once_and_a_number_is_apart_from_its_heading():
+    bold = [(72 + dx, 700, "Seeing all needs") for dx in (0, 0.3)]
+    text = read_pdf(placed(*bold, (72, 680, "1.Survey"), (72, 660, "3.2Tides")), "http://p/")[1]
+    assert text == "## Page 1\n\nSeeing all needs\n1. Survey\n3.2 Tides"
+
+
+def test_a_page_whose_fonts_do_not_name_their_letters_is_told_as_such():
+    text = read_pdf(pdf("The tide rises.", "#$%&'*+,-/:;<=>", "It falls 3.5 m."), "http://p/")[1]
+    assert text.endswith("[Wrong text, because its fonts name no letters: page 2.]")
+
+
 def test_a_pdf_that_takes_long_is_read_as_far_as_time_allows_and_says_so():
     ticks = iter(range(100))
     body = pdf(*(f"page {number}" for number in range(10)))
     text = read_pdf(body, "http://p/", clock=lambda: next(ticks) * READING_S / 4)[1]
-    assert text.endswith(
-        "## Page 4\n\npage 3\n\n[4 of 10 pages were read: the file is too long for more.]"
-    )
+    assert text.endswith("## Page 4\n\npage 3\n\n[Only 4 of 10 pages were read.]")
 
 
 @pytest.mark.parametrize(
@@ -179,4 +249,6 @@ def test_pages_of_a_lot_of_anything_take_their_time_once():
     paragraphs(
         [["word of a line that is divid-"] * 3_000, ["word of a line that is divid-x"] * 3_000]
     )
+    far = [(x, 700 - y, "ab") for x in (1, 99999, 1e30) for y in range(0, 600, 2)]
+    read_pdf(placed(*far), "http://p/")
     assert time.process_time() - began < 4  # 0.1 s on a quiet machine

@@ -367,7 +367,7 @@ class CollectionsPane(QWidget):
         self.rename = icon_button(theme, "rename", tr("Rename"), view.rename_current, tip=tip)
         tip = tr("Remove the chosen row (Del)")
         self.remove = icon_button(theme, "trash", tr("Remove"), view.remove_current, tip=tip)
-        name, tip = tr("Show problems"), tr("Files that could not be read")
+        name, tip = tr("Show problems"), tr("Files not read, or only in part")
         self.problems = icon_button(
             theme, "warning", name, lambda: self.show_problems(view.current), tip=tip
         )

@@ -312,7 +312,7 @@ class ProblemsDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Files that could not be read"))
+        self.setWindowTitle(self.tr("Files not read, or only in part"))
         self.resize(640, 460)
         self._problems = tuple(problems)
         rows = ProblemsModel(self)
@@ -327,7 +327,7 @@ class ProblemsDialog(QDialog):
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setModel(rows)
         self.view.setItemDelegate(ProblemsDelegate(theme, self.view))
-        self.view.setAccessibleName(self.tr("Files that could not be read"))
+        self.view.setAccessibleName(self.tr("Files not read, or only in part"))
         self.view.setAccessibleDescription(self.tr("Ctrl+C copies the chosen ones"))
         own_action(self.view, self.tr("Copy"), QKeySequence.StandardKey.Copy, self.copy_chosen)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
