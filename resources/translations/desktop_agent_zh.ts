@@ -9097,6 +9097,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>As Tesseract names them, such as eng+deu; empty leaves scanned pages unread</source>
+            <translation>按 Tesseract 的命名，例如 eng+deu；留空则不读取扫描页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Asks for a signed list and sends nothing about you; off makes no connection</source>
             <translation>获取一份签名列表，不发送任何个人信息；关闭则不建立连接</translation>
         </message>
@@ -9304,6 +9309,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>Language</source>
             <translation>语言</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Languages of scans</source>
+            <translation>扫描件的语言</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />

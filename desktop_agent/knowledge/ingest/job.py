@@ -61,7 +61,7 @@ class Job:
     def update(self, *, again: bool = False) -> None:
         """Compare all sources with the index, unless such an update is already running."""
         current = self._current
-        if current is None or not current.whole or (again and not current.again):
+        if current is None or current.sources is not None or (again and not current.again):
             self.ask(Request(again=again))
 
     def pause(self) -> None:

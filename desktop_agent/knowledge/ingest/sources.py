@@ -17,7 +17,7 @@ from desktop_agent.core.research import Fetch
 from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.catalogue import Source
 from desktop_agent.knowledge.file_paths import document_key, readable
-from desktop_agent.knowledge.loaders.document import not_read
+from desktop_agent.knowledge.loaders.document import file_types, not_read
 from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.snapshots import SnapshotStore
 from desktop_agent.web.extract.media_type import kind_name
@@ -78,6 +78,9 @@ _MARKS = frozenset({"CACHEDIR.TAG", "pyvenv.cfg"})
 _NOT_SHOWN = (".", "~$")
 """How names begin of hidden files, and of lock files next to documents that are open in Office."""
 
+_LONGEST_SUFFIX = 11
+_MOST_KINDS = 100
+
 _HIDDEN = stat.FILE_ATTRIBUTE_HIDDEN | stat.FILE_ATTRIBUTE_SYSTEM
 
 
@@ -100,9 +103,9 @@ class FolderScan:
     unseen: list[Unread] = field(default_factory=list)
     passed: dict[str, tuple[int, str]] = field(default_factory=dict)
 
-    def files(self, below: str = "") -> Iterator[tuple[str, os.stat_result]]:
-        """Yield the path and status of each file below ``root``, or below the folder ``below``."""
-        pending, visited = [below or self.root], set[tuple[int, int]]()
+    def files(self) -> Iterator[tuple[str, os.stat_result]]:
+        """Yield the path and status of each file below ``root``."""
+        pending, visited = [self.root], set[tuple[int, int]]()
         while pending and not self.stopped():
             folder = pending.pop()
             self.entered(folder)
@@ -115,11 +118,8 @@ class FolderScan:
                         found = entry.stat(follow_symlinks=False)
                         if state := self._checked(entry.path, found):
                             yield entry.path, state
-                    elif entry.is_file(follow_symlinks=False) and not entry.name.startswith(
-                        _NOT_SHOWN
-                    ):
-                        count, first = self.passed.get(_suffix(entry.name), (0, entry.path))
-                        self.passed[_suffix(entry.name)] = count + 1, first
+                    elif entry.is_file(follow_symlinks=False):
+                        self._pass(entry)
                 except OSError:
                     continue  # it was just deleted
 
@@ -140,42 +140,12 @@ class FolderScan:
             return ()
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 
-    def covers(self, path: str) -> bool:
-        """Return whether a scan would reach a path, that is, would not skip any of its parents."""
-        folder = Path(self.root)
-        *above, name = Path(path).relative_to(folder).parts
-        for part in (*above, ""):
-            if any((folder / mark).exists() for mark in _MARKS):
-                return False
-            folder /= part
-            if part and (folder.is_symlink() or not self._is_wanted_folder(str(folder), part)):
-                return False
-        return not name.startswith(".")
-
     def passes_by(self, path: str) -> bool:
         """Return whether a path is excluded by ``leave_out``, by its own name or by a parent's."""
         if any(path == each or path.startswith(f"{each}{os.sep}") for each in self.leave_out):
             return True
         parts = Path(path).relative_to(self.root).parts
         return any(part.startswith(".") or part.lower() in _LEFT_OUT for part in parts)
-
-    def look_at(self, path: str) -> Iterator[tuple[str, os.stat_result]]:
-        """Yield the path and stat result of a changed file, or of every file under a changed folder.
-
-        Paths that the source does not cover are skipped.
-
-        Raises:
-            FileNotFoundError: the path does not exist.
-        """
-        found = os.lstat(path)
-        if not self.covers(path):
-            return
-        name = Path(path).name
-        if stat.S_ISDIR(found.st_mode):
-            if self._is_wanted_folder(path, name):
-                yield from self.files(path)
-        elif self._is_wanted_name(name) and (state := self._checked(path, found)):
-            yield path, state
 
     def _is_wanted_folder(self, path: str, name: str) -> bool:
         return (
@@ -196,6 +166,16 @@ class FolderScan:
         if sys.platform == "win32" and found.st_file_attributes & _HIDDEN:
             return None
         return found if stat.S_ISREG(found.st_mode) else None
+
+    def _pass(self, entry: "os.DirEntry[str]") -> None:
+        """Count a file that is not read by its suffix, and files with odd suffixes together."""
+        suffix = _suffix(entry.name)
+        is_kind = suffix[1:].isalnum() and len(suffix) <= _LONGEST_SUFFIX
+        if not is_kind or (suffix not in self.passed and len(self.passed) >= _MOST_KINDS):
+            suffix = ""
+        if not entry.name.startswith(_NOT_SHOWN):
+            count, first = self.passed.get(suffix, (0, entry.path))
+            self.passed[suffix] = count + 1, first
 
     def not_read(self) -> Iterator[Unread]:
         """Yield the files of types that are not read, those of one type together."""
@@ -340,9 +320,7 @@ def _nanoseconds(timestamp: str) -> int:
 class Look:
     """The result of scanning a source, complete once ``found`` is exhausted.
 
-    If ``partial`` is set, only ``paths`` were scanned, and ``gone`` contains those that no longer
-    exist. ``missing`` is True if the source itself does not exist, such as a folder on an unplugged
-    disk.
+    ``missing`` is True if the source itself does not exist, such as a folder on an unplugged disk.
     """
 
     source: Source
@@ -351,77 +329,40 @@ class Look:
     not_read: Callable[[], Iterable[Unread]] = tuple
     missing: bool = False
     device: str = ""
-    partial: bool = False
-    paths: Collection[str] = ()
-    gone: tuple[str, ...] = ()
 
     def is_there(self) -> bool:
         """Return whether the source still exists; a disk may be unplugged during the scan."""
         return self.source.kind not in {"folder", "file"} or Path(self.source.path).exists()
 
-    def was_below(self, path: str) -> bool:
-        """Return whether a displayed path was inside a folder that no longer exists."""
-        return path.startswith(tuple(f"{readable(each)}{os.sep}" for each in self.gone))
 
-
-@dataclass(frozen=True, slots=True)
-class Looker:
-    """Scans sources, using a `FolderScan` for folders. The methods block."""
-
-    pages: Pages
-    suffixes: Collection[str]
-    leave_out: Collection[str]
-    stopped: Callable[[], bool]
-    entered: Callable[[str], None]
-
-    def look(self, source: Source) -> Look:
-        """Scan a source completely; folders are scanned as ``found`` is consumed."""
-        if source.kind in {"snapshots", "discoveries"}:
-            try:
-                return Look(source, list(self.pages.found(source)))
-            except StorageError as error:
-                unseen = Unread(source.path, error.message, error.remedy)
-                return Look(source, unseen=[unseen])
+def look_at(
+    source: Source,
+    pages: Pages,
+    leave_out: Collection[str],
+    stopped: Callable[[], bool] = bool,
+    entered: Callable[[str], None] = lambda _: None,
+) -> Look:
+    """Scan a source; folders are scanned as ``found`` is consumed, with a `FolderScan`. It blocks."""
+    if source.kind in {"snapshots", "discoveries"}:
         try:
-            state = Path(source.path).stat()
-        except OSError:
-            return Look(source, missing=True, device=source.device)
-        device = str(state.st_dev)
-        if source.kind == "file":
-            if not stat.S_ISREG(state.st_mode):
-                return Look(source, missing=True)
-            return Look(source, _files(source, [(source.path, state)]), device=device)
-        if not stat.S_ISDIR(state.st_mode) or _is_unmounted(source, device):
-            return Look(source, missing=True, device=source.device)
-        scan = self._scan(source)
-        found = _files(source, scan.files())
-        return Look(source, found, scan.unseen, scan.not_read, device=device)
-
-    def look_again(self, source: Source, paths: Collection[str]) -> Look:
-        """Scan some paths of a source, and everything below them."""
-        whole = self.look(source)
-        if source.kind != "folder" or whole.missing or source.path in paths:
-            whole.found = list(whole.found)
-            return whole
-        scan, found, gone = self._scan(source), list[Found](), list[str]()
-        for path in paths:
-            try:
-                found += _files(source, scan.look_at(path))
-            except OSError:
-                gone.append(path)
-        below = (each.path for each in found)
-        return Look(
-            source,
-            found,
-            scan.unseen,
-            device=whole.device,
-            partial=True,
-            paths={*paths, *below},
-            gone=tuple(gone),
-        )
-
-    def _scan(self, source: Source) -> FolderScan:
-        return FolderScan(source.path, self.suffixes, self.leave_out, self.stopped, self.entered)
+            return Look(source, list(pages.found(source)))
+        except StorageError as error:
+            unseen = Unread(source.path, error.message, error.remedy)
+            return Look(source, unseen=[unseen])
+    try:
+        state = Path(source.path).stat()
+    except OSError:
+        return Look(source, missing=True, device=source.device)
+    device = str(state.st_dev)
+    if source.kind == "file":
+        if not stat.S_ISREG(state.st_mode):
+            return Look(source, missing=True)
+        return Look(source, _files(source, [(source.path, state)]), device=device)
+    if not stat.S_ISDIR(state.st_mode) or _is_unmounted(source, device):
+        return Look(source, missing=True, device=source.device)
+    scan = FolderScan(source.path, file_types().suffixes, leave_out, stopped, entered)
+    found = _files(source, scan.files())
+    return Look(source, found, scan.unseen, scan.not_read, device=device)
 
 
 def _files(source: Source, files: Iterable[tuple[str, os.stat_result]]) -> Iterator[Found]:

@@ -18,7 +18,7 @@ from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.catalogue import Catalogue, Failure, Source, State
 from desktop_agent.knowledge.document_reader import DocumentReader, Readers
-from desktop_agent.knowledge.file_paths import document_key, readable
+from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.ingest.documents import (
     AT_ONCE,
@@ -35,37 +35,32 @@ from desktop_agent.knowledge.ingest.progress import (
     finish_despite_cancel,
     together,
 )
-from desktop_agent.knowledge.ingest.sources import Found, Look, Looker, Pages, Text
-from desktop_agent.knowledge.loaders.document import file_types
+from desktop_agent.knowledge.ingest.sources import Found, Look, Pages, Text, look_at
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """A request to compare sources with the index.
 
-    If ``whole`` is set, all sources are compared, otherwise only ``paths``, which maps source ids
-    to exact paths. ``again`` retries files that could not be read, and ``rebuild`` drops all
-    vectors. ``asked_ns`` is the time of the request (as in `time.time_ns`).
+    ``sources`` are the ids of the sources to compare, or None for all. ``again`` retries files that
+    could not be read, and ``rebuild`` drops all vectors. ``asked_ns`` is the time of the request
+    (as in `time.time_ns`).
     """
 
-    whole: bool = True
+    sources: frozenset[int] | None = None
     again: bool = False
     rebuild: bool = False
-    paths: Mapping[int, frozenset[str]] = field(default_factory=dict)
     asked_ns: int = field(default_factory=time.time_ns)
 
     def merged(self, other: "Request | None") -> "Request":
         """Return a request that covers this one and ``other``."""
         if other is None:
             return self
-        paths = dict(self.paths)
-        for source, more in other.paths.items():
-            paths[source] = paths.get(source, frozenset()) | more
+        is_whole = self.sources is None or other.sources is None
         return Request(
-            whole=self.whole or other.whole,
+            sources=None if is_whole else (self.sources or frozenset()) | (other.sources or set()),
             again=self.again or other.again,
             rebuild=self.rebuild or other.rebuild,
-            paths=paths,
             asked_ns=max(self.asked_ns, other.asked_ns),
         )
 
@@ -212,16 +207,22 @@ class Comparison:
     def _find_vanished(self, looks: Iterable[Look]) -> None:
         by_source = {look.source.id: look for look in looks}
         for key, record in self.records.items():
-            if key in self._seen:
-                continue
-            look = by_source.get(record.source)
-            if look is None or not _may_be_there(look, record.path):
+            if key not in self._seen and self._is_gone(by_source, record.source, record.path):
                 self._plan.remove.append(key)
         waiting = {row[:2] for row in self._plan.read} if self.problems else set()
         for source, path in self.problems.keys() - self._still - waiting:
-            look = by_source.get(source)
-            if look is None or not _may_be_there(look, readable(path)):
+            if self._is_gone(by_source, source, readable(path)):
                 self._plan.solved.append((source, path))
+
+    def _is_gone(self, looks: Mapping[int, Look], source: int, path: str) -> bool:
+        """Return whether a file that no scan found does not exist, or its source was removed."""
+        look = looks.get(source)
+        if look is None:
+            return source not in self.sources
+        folders = (readable(unseen.path) for unseen in look.unseen)
+        return not look.missing and not any(
+            path == folder or path.startswith(f"{folder}{os.sep}") for folder in folders
+        )
 
 
 def fingerprint(found: Found, max_file_mb: int) -> str:
@@ -234,17 +235,8 @@ def weight_of(found: Found) -> int:
     return max(found.size, _LEAST_BYTES)
 
 
-def _may_be_there(look: Look, path: str) -> bool:
-    """Return whether a file may exist although the scan did not find it."""
-    if look.missing:
-        return True
-    folders = (readable(unseen.path) for unseen in look.unseen)
-    return any(path == folder or path.startswith(f"{folder}{os.sep}") for folder in folders)
-
-
 # --- Planning
 
-_MOST_PATHS = 500  # changed files up to which each of them is looked up separately
 _TOLD_EVERY_S = 0.2
 
 
@@ -252,56 +244,24 @@ async def plan_update(parts: Parts, request: Request, sources: Sequence[Source])
     """Compare the sources with the index, and return the work to do."""
     stopped = threading.Event()
     entered = _folder_meter(parts)
-    looker = Looker(parts.pages, file_types().suffixes, parts.leave_out, stopped.is_set, entered)
     live, limit_mb = {source.id for source in sources}, parts.settings().max_file_mb
-    looks: Iterable[Look] = map(looker.look, sources)  # it scans when it is consumed
+    wanted = [each for each in sources if request.sources is None or each.id in request.sources]
     try:
         with _without_full_collection():
             problems = await parts.catalogue.fingerprints()
-            if request.whole:
-                records = await parts.index.records()
-            else:
-                changed = [each for each in sources if each.id in request.paths]
-                looks = await asyncio.to_thread(
-                    lambda: [looker.look_again(each, request.paths[each.id]) for each in changed]
-                )
-                records = tuple([each for look in looks for each in await _records_of(parts, look)])
-                problems = {key: mark for key, mark in problems.items() if _is_near(key, looks)}
+            records = await parts.index.records()
 
             def plan() -> Plan:
                 by_key = {record.key: record for record in records}
                 comparison = Comparison(by_key, problems, live, limit_mb, again=request.again)
-                return comparison.plan(looks)
+                pages, leave_out = parts.pages, parts.leave_out
+                return comparison.plan(
+                    look_at(each, pages, leave_out, stopped.is_set, entered) for each in wanted
+                )
 
             return await asyncio.to_thread(plan)
     finally:
         stopped.set()
-
-
-async def _records_of(parts: Parts, look: Look) -> Iterable[DocumentRecord]:
-    """Return the records of all files that a scan covered, including those no longer found."""
-    source = look.source
-    if not look.partial:
-        return await parts.index.records(source.id)
-    keys = {document_key(source.collection, path) for path in look.paths}
-    records: dict[str, DocumentRecord] = {}
-    if len(keys) <= _MOST_PATHS:
-        for key in keys:
-            for chunk in await parts.index.neighbours(key, 0, 0):
-                records[key] = chunk.document
-    if len(keys) > _MOST_PATHS or (look.gone and len(records) < len(keys)):
-        for record in await parts.index.records(source.id):
-            if record.key in keys or look.was_below(record.path):
-                records[record.key] = record
-    return records.values()
-
-
-def _is_near(problem: tuple[int, str], looks: Iterable[Look]) -> bool:
-    source, path = problem
-    for look in looks:
-        if look.source.id == source:
-            return not look.partial or path in look.paths or look.was_below(readable(path))
-    return False
 
 
 @contextmanager
@@ -381,7 +341,7 @@ class Update:
         if not _is_done(request, state, began_ns):
             plan = await self._compare()
         await together(self._read_all(plan), self._embed())
-        if request.whole:
+        if request.sources is None:
             await parts.catalogue.note_compared(began_ns, state.revision)
 
     async def check(self) -> None:
@@ -510,7 +470,7 @@ class Update:
 def _is_done(request: Request, state: State, now_ns: int) -> bool:
     """Return whether any process has compared all sources since the request was made."""
     return (
-        request.whole
+        request.sources is None
         and not request.again
         and state.compared_revision == state.revision
         and request.asked_ns < state.compared_ns <= now_ns

@@ -14,7 +14,6 @@ from desktop_agent.knowledge.catalogue import Source
 from desktop_agent.knowledge.ingest.job import Job
 from desktop_agent.knowledge.ingest.sources import FolderScan
 from desktop_agent.knowledge.ingest.update import Parts, Request
-from desktop_agent.knowledge.loaders.document import file_types
 
 # --- Change notifications of the system, collected in a thread
 
@@ -93,7 +92,6 @@ _LOOK_EVERY_S = 5.0
 _QUIET_S = 2.0
 _LONGEST_S = 20.0  # seconds after which a file is indexed even though it keeps changing
 _COMPARE_EVERY_S = 600.0
-_MOST_CHANGES = 2_000  # paths above which comparing everything is cheaper
 _NOT_WATCHED = (
     "Not all folders can be watched, so changes in them are looked for every ten minutes."
 )
@@ -184,7 +182,7 @@ class Watch:
         elif self._pages_changed:
             self._pages_changed = False
             built_in = [source.id for source in sources if source.kind not in {"folder", "file"}]
-            self._job.ask(Request(whole=False, paths=dict.fromkeys(built_in, frozenset())))
+            self._job.ask(Request(sources=frozenset(built_in)))
 
     def _compare(self) -> None:
         self._compared = time.monotonic()
@@ -221,19 +219,16 @@ class Watch:
     def _ask(self) -> None:
         self._later = None
         changed, self._changed = self._changed, set()
-        if len(changed) > _MOST_CHANGES:
-            self._compare()
-            return
-        paths: dict[int, frozenset[str]] = {}
+        near = set()
         for source in self._watched:
-            scan = FolderScan(source.path, file_types().suffixes, self._parts.leave_out)
+            scan = FolderScan(source.path, (), self._parts.leave_out)
             below = f"{source.path}{os.sep}"
-            near = {each for each in changed if each.startswith(below) and not scan.passes_by(each)}
-            near |= changed & {source.path}
-            if near:
-                paths[source.id] = frozenset(near)
-        if paths:
-            self._job.ask(Request(whole=False, paths=paths))
+            if source.path in changed or any(
+                each.startswith(below) and not scan.passes_by(each) for each in changed
+            ):
+                near.add(source.id)
+        if near:
+            self._job.ask(Request(sources=frozenset(near)))
 
 
 def _identities(sources: Iterable[Source]) -> dict[int, Identity]:

@@ -30,7 +30,7 @@ NAMES = (
 """What is called the same in every language."""
 DATA = re.compile(
     r"https?://\S+|\b[\w.-]+\.example\.(?:org|fi)\S*|\b[a-z]+(?:\.[a-z_]+)+\b"
-    r"|/[a-z]+|\b(?:Ctrl|Shift|Alt|Return|Enter|Esc|Del|Home|End|PgUp|PgDown|Up|Down|Tab)\b"
+    r"|\beng\b|/[a-z]+|\b(?:Ctrl|Shift|Alt|Return|Enter|Esc|Del|Home|End|PgUp|PgDown|Up|Down|Tab)\b"
     r"|\d\s?(?:B|kB|MB|GB|s)\b|" + "|".join(map(re.escape, NAMES))
 )
 
