@@ -6548,6 +6548,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请使用最多 64 个字母、数字、空格、点和短横线。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
+            <source>Use: desktop-agent knowledge build</source>
+            <translation>请使用：desktop-agent knowledge build</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Vectors of {0} do not fit into the index: it holds {1}.</source>
             <translation>{0} 的向量不适合此索引：其中为 {1}。</translation>
@@ -7797,6 +7802,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} in {1} is no object.</source>
             <translation>{1} 中的 {0} 不是对象。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
+            <source>{0} is a data set of many documents, which are indexed apart.</source>
+            <translation>{0} 是包含许多文档的数据集，需单独建立索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />

@@ -7,6 +7,7 @@ from typing import Final
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.archive import Archive, kind_of_archive
 from desktop_agent.knowledge.loaders.document import (
+    DATA_SETS,
     Loaded,
     base_name,
     file_types,
@@ -98,4 +99,6 @@ def _refuse_binary(body: bytes, name: str) -> Kind:
     try:
         return sniff(body[:_HEAD], "text/plain", base_name(name))[0]
     except Unreadable:
+        if suffix_of(name) in DATA_SETS:
+            raise not_read(base_name(name), "") from None
         raise Unreadable(f"{base_name(name)} is not text.") from None

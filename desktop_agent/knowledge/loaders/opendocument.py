@@ -28,7 +28,7 @@ _LEFT_OUT: Final = frozenset(
     ("annotation-end", "forms", "notes", "note-citation", "title", "tracked-changes")
 )
 _DUBLIN_CORE: Final = "{http://purl.org/dc/elements/1.1/}"  # author and date of a comment
-_MOST_REPEATED: Final = 1000  # columns with the same text
+_MOST_COLUMNS: Final = 1000
 
 
 def load_opendocument(_body: bytes, archive: Archive, name: str) -> Loaded:
@@ -183,8 +183,10 @@ def _rows(sheet: XmlElement, budget: Budget) -> Iterator[Row]:
         cells: list[str] = []
         for cell in row.iterchildren("{*}table-cell", "{*}covered-table-cell"):
             lines = ("".join(each.itertext()) for each in cell.iterchildren("{*}p"))
-            repeated = min(_count(cell, "number-columns-repeated"), _MOST_REPEATED)
+            repeated = min(_count(cell, "number-columns-repeated"), _MOST_COLUMNS)
             cells += [" ".join(" ".join(lines).split())] * repeated
+            if len(cells) >= _MOST_COLUMNS:
+                break
         while cells and not cells[-1]:
             cells.pop()
         again = _count(row, "number-rows-repeated")

@@ -17,8 +17,8 @@ from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.document import base_name, file_types
 from desktop_agent.web.extract.pdf import open_pdf
 
-_CONVERTING_S: Final = 120.0
-_RECOGNIZING_S: Final = 120.0
+_CONVERTING_S: Final = 100.0
+_RECOGNIZING_S: Final = 200.0
 _RESTART: Final = 81  # exit status of LibreOffice after it has made its profile
 _DOTS_PER_INCH: Final = 300
 _MOST_PIXELS: Final = 40_000_000

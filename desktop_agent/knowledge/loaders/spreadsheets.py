@@ -215,6 +215,7 @@ def _shown(cell: Any) -> str:
 
 # --- Number formats (ECMA-376, part 1, section 18.8.31)
 
+_LONGEST_FORMAT: Final = 255
 _SPACING: Final = re.compile(r"[_*].|\[(?:\$([^\]-]*)[^\]]*|[^\]]*)\]")
 """Widths and fillings, colours and conditions; and currencies such as ``[$€-407]``."""
 _NUMBER: Final = re.compile(
@@ -230,7 +231,7 @@ def formatted(value: float, number_format: str) -> str:
     sections = number_format.split(";")
     section = sections[1] if value < 0 and len(sections) > 1 and sections[1] else sections[0]
     bare = _SPACING.sub(lambda found: found[1] or "", section).replace('"', "").replace("\\", "")
-    found = _NUMBER.fullmatch(bare)
+    found = _NUMBER.fullmatch(bare) if len(bare) <= _LONGEST_FORMAT else None
     if found is None:
         return f"{value:.15g}"
     before, whole, decimals, after = found[1], found[2], found[3] or "", found[4]

@@ -131,10 +131,6 @@ def _add(composer: Composer, texts: list[str], first: int) -> None:
 def _cells_of(book: Any) -> list[Any] | None:
     if not isinstance(book, dict):
         return None
-    sheets = book.get("worksheets")  # up to version 3
-    if isinstance(sheets, list):
-        found = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
-        return [cell for cells in found if isinstance(cells, list) for cell in cells]
     cells = book.get("cells")
     return cells if isinstance(cells, list) else None
 
@@ -157,7 +153,7 @@ def _kind(cell: Any) -> str:
 def _cell_text(cell: Any, language: str) -> str:
     if not isinstance(cell, dict):
         return ""
-    source = _joined(cell.get("source", cell.get("input")))
+    source = _joined(cell.get("source"))
     if _kind(cell) != "code":
         return source.strip("\n")
     outputs = cell.get("outputs")

@@ -46,6 +46,7 @@ def test_html_that_a_program_or_a_text_shows_is_not_taken_for_a_page():
         (packed({"a.txt": "text"}), "a.zip", "a.zip is an archive, which is not read."),
         (b"PK\3\4 and no more", "cut.docx", "cut.docx is broken or was cut."),
         (b"%PDF-1.7 and no more", "cut.pdf", "cut.pdf is broken or was cut."),
+        (b"PAR1\0\0\0\0PAR1", "a.parquet", "a.parquet is a data set of many documents"),
         (b"{", "a.ipynb", "a.ipynb is no notebook, or is broken."),
     ],
 )  # fmt: skip
