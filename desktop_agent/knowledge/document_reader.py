@@ -172,49 +172,36 @@ _KEPT_S = 30.0
 
 
 class Readers:
-    """Keeps a reader open between uses, and replaces it when the settings change."""
+    """Keeps a reader between uses, and replaces it when the settings change.
+
+    Its process ends half a minute after the last use.
+    """
 
     def __init__(self, open_reader: OpenReader) -> None:
         self._open_reader = open_reader
         self._kept: tuple[KnowledgeSettings, DocumentReader] | None = None
-        self._closing: asyncio.Task[None] | None = None
+        self._ending: asyncio.TimerHandle | None = None
 
     @asynccontextmanager
     async def open(self, settings: KnowledgeSettings) -> AsyncIterator[DocumentReader]:
-        """Yield a reader.
-
-        If the body of the ``with`` statement fails or is cancelled, the reader is closed
-        immediately. Otherwise it is kept for half a minute so that it can be used again.
-        """
-        await self._keep()
+        """Yield a reader; if the body of the ``with`` statement fails, the reader is closed."""
+        if self._ending is not None:
+            self._ending.cancel()
         if self._kept is not None and self._kept[0] != settings:
-            await self._close()
+            await self.aclose()
         if self._kept is None:
             self._kept = (settings, self._open_reader(settings))
+        reader = self._kept[1]
         try:
-            yield self._kept[1]
+            yield reader
         except BaseException:
-            await self._close()
+            await self.aclose()
             raise
-        self._closing = asyncio.get_running_loop().create_task(self._close_later())
+        self._ending = asyncio.get_running_loop().call_later(_KEPT_S, reader.end_idle)
 
     async def aclose(self) -> None:
-        await self._keep()
-        await self._close()
-
-    async def _keep(self) -> None:
-        """Cancel the scheduled closing of the reader, or wait for it if it has already begun."""
-        if self._closing is not None:
-            if self._kept is not None:
-                self._closing.cancel()
-            await asyncio.wait({self._closing})
-            self._closing = None
-
-    async def _close_later(self) -> None:
-        await asyncio.sleep(_KEPT_S)
-        await self._close()
-
-    async def _close(self) -> None:
+        if self._ending is not None:
+            self._ending.cancel()
         kept, self._kept = self._kept, None
         if kept is not None:
             await kept[1].aclose()

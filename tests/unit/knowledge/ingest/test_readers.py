@@ -7,6 +7,7 @@ import pytest
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.document_reader import DocumentReader, Readers
 from desktop_agent.knowledge.ingest.progress import Pace
+from tests.turns import until
 from tests.unit.web.search.searching import Clock
 
 
@@ -14,6 +15,7 @@ class Opened:
     def __init__(self) -> None:
         self.readers: list[DocumentReader] = []
         self.closed: list[DocumentReader] = []
+        self.idle: list[DocumentReader] = []
 
     def __call__(self, settings: KnowledgeSettings) -> DocumentReader:
         reader = DocumentReader(max_bytes=1, tokens=settings.chunk_tokens, overlap=0)
@@ -24,11 +26,12 @@ class Opened:
             await aclose()
 
         reader.aclose = noted
+        reader.end_idle = lambda: self.idle.append(reader)
         self.readers.append(reader)
         return reader
 
 
-async def test_a_reader_is_kept_for_the_next_use_and_closed_after_a_while(
+async def test_a_reader_is_kept_for_the_next_use_and_its_process_ends_after_a_while(
     monkeypatch: pytest.MonkeyPatch,
 ):
     monkeypatch.setattr("desktop_agent.knowledge.document_reader._KEPT_S", 0.05)
@@ -39,13 +42,10 @@ async def test_a_reader_is_kept_for_the_next_use_and_closed_after_a_while(
     async with readers.open(KnowledgeSettings()) as second:
         await asyncio.sleep(0.1)
         assert second is first
-        assert opened.closed == []
-    await asyncio.sleep(0.1)
-    assert opened.closed == [first]
-    async with readers.open(KnowledgeSettings()) as third:
-        assert third is not first
+        assert opened.idle == []
+    await until(lambda: opened.idle == [first])
     await readers.aclose()
-    assert opened.closed == opened.readers
+    assert opened.closed == opened.readers == [first]
 
 
 async def test_other_settings_or_a_failure_end_a_reader():
