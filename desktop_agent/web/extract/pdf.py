@@ -4,7 +4,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import pairwise
 from statistics import median
@@ -167,14 +167,12 @@ class _Run:
     right: float
     bottom: float
     top: float
+    height: float = field(init=False)
+    middle: float = field(init=False)
 
-    @property
-    def height(self) -> float:
-        return max(self.top - self.bottom, 1.0)
-
-    @property
-    def middle(self) -> float:
-        return (self.top + self.bottom) / 2
+    def __post_init__(self) -> None:
+        self.height = max(self.top - self.bottom, 1.0)
+        self.middle = (self.top + self.bottom) / 2
 
     def is_beside(self, other: "_Run") -> bool:
         return abs(self.middle - other.middle) < 0.45 * min(self.height, other.height)
@@ -312,9 +310,9 @@ def _runs(text_page: _Pdf) -> list[_Run]:
     for at in range(pdfium.FPDFText_CountChars(text_page)):
         pdfium.FPDFText_GetLooseCharBox(text_page, at, box)
         character = chr(pdfium.FPDFText_GetUnicode(text_page, at))
-        edges = (box.left, box.right, box.bottom, box.top)
-        if all(-_FAR < edge < _FAR for edge in edges):
-            marks.append((character, edges))
+        left, right, bottom, top = box.left, box.right, box.bottom, box.top
+        if -_FAR < left <= right < _FAR and -_FAR < bottom <= top < _FAR:
+            marks.append((character, (left, right, bottom, top)))
     turn = _turn(marks)
     runs: list[_Run] = []
     before: _Run | None = None
@@ -326,11 +324,11 @@ def _runs(text_page: _Pdf) -> list[_Run]:
             space = True
         else:
             new = _Run(character, *turn(*edges))
-            if before is not None and _is_again(new, [before]):
+            if before is not None and before.text == character and _is_again(new, [before]):
                 continue
             before = new
             if apart or not runs or not _joins(runs[-1], new):
-                runs.append(replace(new))
+                runs.append(_Run(character, new.left, new.right, new.bottom, new.top))
             else:
                 wide = new.left - runs[-1].right > 0.3 * new.height
                 runs[-1].text += f" {character}" if space or wide else character

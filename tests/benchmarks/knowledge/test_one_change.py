@@ -44,9 +44,9 @@ class CountedReader(DocumentReader):
 
     opened: list[str]
 
-    async def read(self, path: Path, *, known_sha256: str = ""):
+    async def read(self, path: Path, **more):
         self.opened.append(path.name)
-        return await super().read(path, known_sha256=known_sha256)
+        return await super().read(path, **more)
 
 
 def open_reader(world: World):
