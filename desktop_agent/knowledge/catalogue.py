@@ -76,12 +76,7 @@ FORM = DatabaseSchema(
 PAGES = "pages"  # id of the built-in collection of pages read earlier and discoveries
 _PAGES_NAME = "Pages"
 _DEFAULT_NAME = "Documents"
-
-_BUILT_IN: tuple[tuple[SourceKind, str], ...] = (
-    ("snapshots", "snapshots:"),
-    ("discoveries", "discoveries:"),
-)
-"""Kinds and placeholder paths of the sources of the built-in collection."""
+_BUILT_IN: tuple[SourceKind, ...] = ("snapshots", "discoveries")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +149,7 @@ class Catalogue(Database):
     @reads
     def find(self, connection: apsw.Connection, name: str) -> Collection:
         """Return a collection by id or name; raise `StorageError` if there is none."""
-        return _find(connection, name)
+        return _found(connection, name)
 
     @writes
     def add(
@@ -170,29 +165,25 @@ class Catalogue(Database):
         is the built-in one.
         """
         name = collection.strip() or _DEFAULT_NAME
-        try:
-            key = _find(connection, name).id
-        except StorageError:
-            key = secrets.token_hex(4)
-            _insert_collection(connection, key, name, "files")
-        if key == PAGES:
-            raise _built_in()
+        if _find(connection, name) is None:
+            _insert_collection(connection, secrets.token_hex(4), name, "files")
+        key = _own(connection, name).id
         query = "INSERT OR IGNORE INTO sources (collection, kind, path) VALUES (?, ?, ?)"
         connection.executemany(query, [(key, kind, os.fsencode(path)) for kind, path in paths])
         _changed(connection)
-        there = {each.path: each for each in _find(connection, key).sources}
+        there = {each.path: each for each in _found(connection, key).sources}
         return tuple(there[path] for _, path in paths)
 
     @writes
     def rename(self, connection: apsw.Connection, collection: str, name: str) -> None:
         """Rename a collection; raise `StorageError` if the name is taken or empty."""
-        found, name = _find_own(connection, collection), name.strip()
-        taken = {each.name.casefold() for each in _collections(connection) if each.id != found.id}
-        _refuse_bad_name(name)
-        if name.casefold() in taken:
-            raise StorageError(f"There is a collection {name!r} already.", "Choose another name.")
+        found, name = _own(connection, collection), _checked(name)
         query = "UPDATE collections SET name = ?, folded = ? WHERE id = ?"
-        connection.execute(query, (name, name.casefold(), found.id))
+        try:
+            connection.execute(query, (name, name.casefold(), found.id))
+        except apsw.ConstraintError:
+            told = f"There is a collection {name!r} already."
+            raise StorageError(told, "Choose another name.") from None
 
     @writes
     def remove_source(self, connection: apsw.Connection, source: int) -> None:
@@ -200,7 +191,7 @@ class Catalogue(Database):
         kind = connection.execute("SELECT kind FROM sources WHERE id = ?", (source,)).get
         if kind is None:
             raise StorageError(f"There is no folder or file {source}.", "Look at the list of them.")
-        if kind not in {"folder", "file"}:
+        if kind in _BUILT_IN:
             raise _built_in()
         connection.execute("DELETE FROM sources WHERE id = ?", (source,))
         _changed(connection)
@@ -208,14 +199,26 @@ class Catalogue(Database):
     @writes
     def remove_collection(self, connection: apsw.Connection, collection: str) -> None:
         """Remove a collection; raise `StorageError` if it does not exist or is built in."""
-        found = _find_own(connection, collection)
-        connection.execute("DELETE FROM collections WHERE id = ?", (found.id,))
+        key = _own(connection, collection).id
+        connection.execute("DELETE FROM collections WHERE id = ?", (key,))
         _changed(connection)
 
-    async def keep_pages(self, *, wanted: bool) -> None:
+    @writes
+    def keep_pages(self, connection: apsw.Connection, *, wanted: bool) -> None:
         """Create or remove the built-in collection."""
-        if await self.read(_has_pages) != wanted:
-            await self.write(lambda connection: _keep_pages(connection, wanted=wanted))
+        collections = {each.id: each.name.casefold() for each in _collections(connection)}
+        if (PAGES in collections) == wanted:
+            return
+        if not wanted:
+            connection.execute("DELETE FROM collections WHERE id = ?", (PAGES,))
+        else:
+            names = (_PAGES_NAME, *(f"{_PAGES_NAME} {n}" for n in range(2, len(collections) + 2)))
+            free = next(name for name in names if name.casefold() not in collections.values())
+            _insert_collection(connection, PAGES, free, "pages")
+            query = "INSERT INTO sources (collection, kind, path) VALUES (?, ?, ?)"
+            sources = [(PAGES, kind, f"{kind}:".encode()) for kind in _BUILT_IN]
+            connection.executemany(query, sources)
+        _changed(connection)
 
     @writes
     def note_presence(
@@ -243,23 +246,29 @@ class Catalogue(Database):
         )
 
     @reads
-    def problem_counts(self, connection: apsw.Connection) -> dict[int, int]:
-        query = "SELECT source, count(*) FROM problems GROUP BY source"
-        return dict(connection.execute(query))
-
-    @reads
     def fingerprints(self, connection: apsw.Connection) -> dict[tuple[int, str], str]:
         """Map the source and exact path of each unreadable file to its fingerprint."""
         rows = connection.execute("SELECT source, path, fingerprint FROM problems")
         return {(source, os.fsdecode(path)): mark for source, path, mark in rows}
 
-    async def change_problems(
-        self, failures: Sequence[Failure], solved: Iterable[tuple[int, str]]
+    @writes
+    def change_problems(
+        self,
+        connection: apsw.Connection,
+        failures: Sequence[Failure],
+        solved: Iterable[tuple[int, str]],
     ) -> None:
         """Save failures, replacing earlier ones for the same files, and remove solved problems."""
         gone = [(source, os.fsencode(path)) for source, path in solved]
-        if failures or gone:
-            await self.write(lambda connection: _change_problems(connection, failures, gone))
+        connection.executemany("DELETE FROM problems WHERE source = ? AND path = ?", gone)
+        # a source removed meanwhile has no problems to save
+        query = (
+            "INSERT OR REPLACE INTO problems (source, path, reason, remedy, fingerprint)"
+            " SELECT id, ?2, ?3, ?4, ?5 FROM sources WHERE id = ?1"
+        )
+        for each in failures:
+            told = readable(each.reason), readable(each.remedy), each.fingerprint
+            connection.execute(query, (each.source, os.fsencode(each.path), *told))
 
     # --- State
 
@@ -294,17 +303,20 @@ def _collections(connection: apsw.Connection) -> tuple[Collection, ...]:
     )
 
 
-def _find(connection: apsw.Connection, name: str) -> Collection:
-    collections = _collections(connection)
-    by_name = (each for each in collections if each.name.casefold() == name.strip().casefold())
-    found = next((each for each in collections if each.id == name), None) or next(by_name, None)
-    if found is None:
+def _find(connection: apsw.Connection, name: str) -> Collection | None:
+    folded = name.strip().casefold()
+    found = [c for c in _collections(connection) if name == c.id or folded == c.name.casefold()]
+    return min(found, key=lambda each: each.id != name, default=None)
+
+
+def _found(connection: apsw.Connection, name: str) -> Collection:
+    if (found := _find(connection, name)) is None:
         raise StorageError(f"There is no collection {name!r}.", "Look at the list of collections.")
     return found
 
 
-def _find_own(connection: apsw.Connection, name: str) -> Collection:
-    found = _find(connection, name)
+def _own(connection: apsw.Connection, name: str) -> Collection:
+    found = _found(connection, name)
     if found.kind != "files":
         raise _built_in()
     return found
@@ -313,14 +325,15 @@ def _find_own(connection: apsw.Connection, name: str) -> Collection:
 def _insert_collection(
     connection: apsw.Connection, key: str, name: str, kind: CollectionKind
 ) -> None:
-    _refuse_bad_name(name)
     query = "INSERT INTO collections (id, name, folded, kind) VALUES (?, ?, ?, ?)"
-    connection.execute(query, (key, name, name.casefold(), kind))
+    connection.execute(query, (key, _checked(name), name.casefold(), kind))
 
 
-def _refuse_bad_name(name: str) -> None:
+def _checked(name: str) -> str:
+    name = name.strip()
     if not name or name != readable(name):
         raise StorageError("A collection needs a name of text.", "Give it one.")
+    return name
 
 
 def _built_in() -> StorageError:
@@ -331,40 +344,6 @@ def _built_in() -> StorageError:
 
 def _changed(connection: apsw.Connection) -> None:
     connection.execute("UPDATE state SET revision = revision + 1")
-
-
-def _has_pages(connection: apsw.Connection) -> bool:
-    return bool(connection.execute("SELECT count(*) FROM collections WHERE id = ?", (PAGES,)).get)
-
-
-def _keep_pages(connection: apsw.Connection, *, wanted: bool) -> None:
-    if _has_pages(connection) == wanted:  # another process was quicker
-        return
-    if not wanted:
-        connection.execute("DELETE FROM collections WHERE id = ?", (PAGES,))
-    else:
-        taken = {each.name.casefold() for each in _collections(connection)}
-        names = (_PAGES_NAME, *(f"{_PAGES_NAME} {n}" for n in range(2, len(taken) + 2)))
-        free = next(name for name in names if name.casefold() not in taken)
-        _insert_collection(connection, PAGES, free, "pages")
-        query = "INSERT INTO sources (collection, kind, path) VALUES (?, ?, ?)"
-        connection.executemany(query, [(PAGES, kind, path.encode()) for kind, path in _BUILT_IN])
-    _changed(connection)
-
-
-def _change_problems(
-    connection: apsw.Connection, failures: Sequence[Failure], solved: Sequence[tuple[int, bytes]]
-) -> None:
-    connection.executemany("DELETE FROM problems WHERE source = ? AND path = ?", solved)
-    # a source removed meanwhile has no problems to save
-    connection.executemany(
-        "INSERT OR REPLACE INTO problems (source, path, reason, remedy, fingerprint)"
-        " SELECT id, ?2, ?3, ?4, ?5 FROM sources WHERE id = ?1",
-        [
-            (f.source, os.fsencode(f.path), readable(f.reason), readable(f.remedy), f.fingerprint)
-            for f in failures
-        ],
-    )
 
 
 def _log(done: "Future[Any]") -> None:

@@ -9,7 +9,7 @@ since every embedding model has a different tokenizer.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -69,7 +69,7 @@ class TokenEstimate:
     def between(self, start: int, end: int) -> int:
         return round(float(self._totals[end] - self._totals[start]))
 
-    def reach(self, start: int, tokens: int) -> int:
+    def reach(self, start: int, tokens: float) -> int:
         """Return the last offset that is at most ``tokens`` tokens after ``start``."""
         most = self._totals[start] + tokens + _ROUNDING
         return int(np.searchsorted(self._totals, most, "right")) - 1
@@ -79,54 +79,33 @@ class TokenEstimate:
         return int(np.searchsorted(self._totals, self._totals[end] - tokens - _ROUNDING))
 
 
-# --- Boundaries, from the best to the worst
+# --- Where a text may be cut
 
 Places = NDArray[np.int64]
 
-_FENCE: Final = r"[ \t]{0,40}(?P<fence>`{3,400}|~{3,400})"
 _MARKED: Final = re.compile(
-    rf"^(?:{_FENCE}| {{0,3}}(?P<marks>#{{1,6}})(?=[ \t\n])|(?P<line>[=-])(?P=line){{2,200}}[ \t]*$)",
-    re.MULTILINE,
+    r"^(?:[ \t]{0,40}(?P<fence>`{3,400}|~{3,400})| {0,3}(?P<marks>#{1,6})(?=[ \t\n]))", re.MULTILINE
 )
-_BLOCK: Final = re.compile(r"\n[ \t]*\n+")
 _AFTER_BLANK: Final = re.compile(r"(?:^|\n[ \t]*\n+)([ \t]*)(?=[^\s})\]])")
+_BLOCK: Final = re.compile(r"\n[ \t]*\n+")
 _LINE: Final = re.compile(r"\n+")
-_MOST_TITLE: Final = 200
+_SENTENCE: Final = re.compile(
+    r"[.!?\u2026][\"'\u201d\u2019)\]]{0,3}\s+|[\u3002\uff01\uff1f\u061f\u06d4\u0964][\u201d\u300d\u300f]?"
+)
+_SPACE: Final = re.compile(r"\s+")
 _LOWEST: Final = 6
 _INDENT: Final = 2  # spaces of indentation for each level of code
 
 
-@dataclass(frozen=True, slots=True)
-class Borders:
-    """The offsets at which sections, blocks and lines begin, in ascending order.
+def _sections(text: str, kind: DocumentKind) -> tuple[Places, Places]:
+    """Return where sections begin, in order, and their levels; 1 is the highest.
 
-    ``levels`` contains the level of each section; 1 is the highest.
+    In prose, they begin at headings. In code, they begin after empty lines, and those with less
+    indentation have a higher level. Tables have none, so that they are cut between rows.
     """
-
-    sections: Places
-    levels: Places
-    blocks: Places
-    lines: Places
-
-
-def borders_of(text: str, kind: DocumentKind) -> Borders:
-    """Return the offsets at which a text may be cut.
-
-    In prose, sections begin at headings. In code, they begin after empty lines, and those with less
-    indentation have a higher level. Tables are cut only between rows.
-    """
-    none = np.zeros(0, np.int64)
-    lines = _ends(_LINE, text)
-    if kind == "table":
-        return Borders(none, none, none, lines)
-    found = list(_code_sections(text) if kind == "code" else _headings(text))
-    sections = np.array([place for place, _ in found], np.int64)
-    levels = np.array([level for _, level in found], np.int64)
-    return Borders(sections, levels, _ends(_BLOCK, text), lines)
-
-
-def _ends(pattern: re.Pattern[str], text: str) -> Places:
-    return np.fromiter((match.end() for match in pattern.finditer(text)), np.int64)
+    find = {"prose": _headings, "code": _code_sections}.get(kind)
+    found = np.array(list(find(text)) if find else [], np.int64).reshape(-1, 2)
+    return found[:, 0], found[:, 1]
 
 
 def _headings(text: str) -> Iterator[tuple[int, int]]:
@@ -135,7 +114,7 @@ def _headings(text: str) -> Iterator[tuple[int, int]]:
     A heading directly below another one counts as part of it.
     """
     fence = ""
-    last = last_end = -1
+    last_end = -1
     for match in _MARKED.finditer(text):
         end = _line_end(text, match.end())
         if mark := match["fence"]:
@@ -143,31 +122,10 @@ def _headings(text: str) -> Iterator[tuple[int, int]]:
                 fence = mark
             elif mark.startswith(fence) and not text[match.end() : end].strip():
                 fence = ""
-            continue
-        if fence:
-            continue
-        start, level = match.start(), len(match["marks"] or "")
-        if not level:
-            start, level = _underlined(text, match.start()), 1 if match["line"] == "=" else 2
-        if start < 0:
-            continue
-        if last < 0 or text[last_end:start].strip():
-            yield start, level
-        last, last_end = start, end
-
-
-def _underlined(text: str, at: int) -> int:
-    """Return the start of the title above a line of ``=`` or ``-``, or -1 if there is none."""
-    start = text.rfind("\n", max(0, at - _MOST_TITLE), max(0, at - 1)) + 1
-    title = text[start : at - 1].strip() if at else ""
-    above = not start or text.endswith("\n\n", 0, start)
-    return start if title and above and title[0] not in "|>-*+#" else -1
-
-
-def _line_end(text: str, at: int, stop: int | None = None) -> int:
-    stop = len(text) if stop is None else stop
-    end = text.find("\n", at, stop)
-    return stop if end < 0 else end
+        elif not fence:
+            if last_end < 0 or text[last_end : match.start()].strip():
+                yield match.start(), len(match["marks"])
+            last_end = end
 
 
 def _code_sections(text: str) -> Iterator[tuple[int, int]]:
@@ -176,62 +134,38 @@ def _code_sections(text: str) -> Iterator[tuple[int, int]]:
         yield match.start(1), min(1 + indent // _INDENT, _LOWEST)
 
 
-# --- Enclosing definitions in source code, by keywords and indentation
-#
-# No parser is used, so this works for any indented language, and for code that does not parse.
-
-_DEFINES: Final = re.compile(
-    r"^([ \t]{0,80})(?:(?:export|default|pub(?:\([a-z]{1,9}\))?|public|private|protected|internal|"
-    r"static|final|abstract|async|override|inline|unsafe|data|sealed|partial|virtual) {1,4}){0,5}"
-    r"(?:def|class|fn|func|fun|function|struct|enum|union|interface|trait|impl|module|namespace|"
-    r"object|protocol|record|sub|proc|macro_rules!)[ \t*]{1,4}(?:\([^()\n]{0,80}\)[ \t]?)?"
-    r"([A-Za-z_$][\w$.:]{0,79})",
-    re.MULTILINE,
-)
-_OUTLINE_INDENT: Final = re.compile(r"[ \t]*")
+def _ends(pattern: re.Pattern[str], text: str) -> Places:
+    return np.fromiter((match.end() for match in pattern.finditer(text)), np.int64)
 
 
-def scopes_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
-    """Return the names of the definitions that enclose each offset in code, outermost first.
+def _line_end(text: str, at: int, stop: int | None = None) -> int:
+    stop = len(text) if stop is None else stop
+    end = text.find("\n", at, stop)
+    return stop if end < 0 else end
 
-    An offset in the first line of a definition is inside it.
+
+# --- Cutting
+
+# shares of the maximum tokens from which on a boundary of each kind is used
+_SECTION_FROM: Final = 0.5
+_BLOCK_FROM: Final = 0.65
+_LINE_FROM: Final = 0.75
+_SENTENCE_FROM: Final = 0.75
+_WORD_FROM: Final = 0.9
+_FILLED: Final = 0.98  # of the maximum tokens, because an estimate may be too low
+
+
+def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
+    """Return the chunks of a document in order; together they contain all of its text.
+
+    No chunk has more than ``tokens`` estimated tokens, not counting trailing white space; with
+    ``cl100k_base``, 99 of 100 chunks stay within the limit. No chunk is blank, and none crosses a
+    boundary between parts. If a paragraph is cut, up to ``overlap`` tokens appear in both chunks.
     """
-    found: dict[int, tuple[str, ...]] = {}
-    open_: list[tuple[int, str]] = []  # indentation and name
-    definitions = _DEFINES.finditer(text)
-    coming = next(definitions, None)
-    for place in sorted(set(places)):
-        while coming is not None and coming.start() <= place:
-            indent = len(coming[1].expandtabs(4))
-            while open_ and open_[-1][0] >= indent:
-                open_.pop()
-            open_.append((indent, coming[2].rstrip(":.")))
-            coming = next(definitions, None)
-        begin = text.rfind("\n", 0, place) + 1
-        margin = _OUTLINE_INDENT.match(text, begin)
-        indent = len(margin[0].expandtabs(4)) if margin else 0
-        closing = text[begin + indent : begin + indent + 1] in ("}", ")", "]")
-        inside = [name for deep, name in open_ if deep < indent or (deep == indent and closing)]
-        defined = _DEFINES.match(text, begin)
-        if defined:
-            inside.append(defined[2].rstrip(":."))
-        found[place] = tuple(inside)
-    return found
-
-
-# --- Positions of chunks: page, headings, lines
-
-_TITLES: Final = re.compile(
-    r"(?:\s*(?: {0,3}#{1,6}[ \t][^\n]*|[^\n]{1,200}\n(?:={3,}|-{3,})[ \t]*)(?:\n|$))+\s*"
-)
-_TITLE: Final = re.compile(r"\s*#{1,6}[ \t]+([^\n]{0,200})")
-_RULER: Final = re.compile(r"^\|(?: ?:?-+:? ?\|)+[ \t]*$", re.MULTILINE)
-# lines that open a code block or end a table header
-_OPENS: Final = re.compile(r"[ \t]{0,40}(?:`{3,}|~{3,})|\|[ :\-|]+$")
-_REMARKS: Final = re.compile(r"(?:\s*(?:[@#*]|//|/\*)[^\n]*\n){0,60}\s*")
-_MOST_SKIPPED: Final = 4
-_MOST_TITLES: Final = 200
-_MOST_LINES: Final = 1_000_000
+    if not loaded.text.strip():
+        return ()
+    spans = _with_words(loaded.text, _Cutter(loaded, tokens, min(overlap, tokens // 2)).spans())
+    return tuple(_chunks_of(loaded, spans))
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,25 +175,118 @@ class _Span:
     part: Part
 
 
+def _with_words(text: str, spans: Sequence[_Span]) -> list[_Span]:
+    """Join each blank span to the preceding one, or to the first span with text."""
+    kept: list[_Span] = []
+    start = 0
+    for span in spans:
+        if text[span.start : span.end].strip():
+            kept.append(span if kept else _Span(start, span.end, span.part))
+        elif kept:
+            kept[-1] = _Span(kept[-1].start, span.end, kept[-1].part)
+    return kept
+
+
+class _Cutter:
+    def __init__(self, loaded: Loaded, tokens: int, overlap: int) -> None:
+        self._loaded = loaded
+        self._text = text = loaded.text
+        self._tokens = int(tokens * _FILLED)
+        self._overlap = 0 if loaded.kind == "table" else overlap
+        self._measure = TokenEstimate(text)
+        self._sections, self._levels = _sections(text, loaded.kind)
+        blocks = np.zeros(0, np.int64) if loaded.kind == "table" else _ends(_BLOCK, text)
+        self._borders = ((_BLOCK_FROM, blocks), (_LINE_FROM, _ends(_LINE, text)))
+
+    def spans(self) -> list[_Span]:
+        found: list[_Span] = []
+        for part in self._parts():
+            start = end = part.start
+            while end < part.end:
+                end, again = self._next_end(start, end, part.end)
+                found.append(_Span(start, end, part))
+                start = self._overlapping(start, end) if again else end
+        return found
+
+    def _parts(self) -> Iterator[Part]:
+        """Yield the parts in order; text outside them is yielded as unnamed parts."""
+        at = 0
+        for part in (*self._loaded.parts, Part(len(self._text), len(self._text))):
+            if part.start > at:
+                yield Part(at, part.start)
+            if part.end > part.start:
+                yield part
+            at = part.end
+
+    def _next_end(self, start: int, after: int, stop: int) -> tuple[int, bool]:
+        """Return the end of the chunk at ``start``, and whether the next chunk may overlap it."""
+        most = self._measure.reach(start, self._tokens)
+        if most >= stop:
+            return stop, False
+        if places := _within(self._sections, self._low(start, after, _SECTION_FROM), most):
+            levels = self._levels[places]
+            return int(self._sections[places][levels == levels.min()][-1]), False
+        for share, borders in self._borders:
+            if places := _within(borders, self._low(start, after, share), most):
+                return int(borders[places][-1]), True
+        for share, pattern in ((_SENTENCE_FROM, _SENTENCE), (_WORD_FROM, _SPACE)):
+            found = pattern.finditer(self._text, self._low(start, after, share), most)
+            ends = [match.end() for match in found]
+            if ends and ends[-1] > after:
+                return ends[-1], True
+        return max(most, after + 1), True
+
+    def _low(self, start: int, after: int, share: float) -> int:
+        return max(after, self._measure.reach(start, int(self._tokens * share)))
+
+    def _overlapping(self, start: int, end: int) -> int:
+        """Return where the next chunk starts: a line, sentence or word shortly before ``end``."""
+        if not self._overlap:
+            return end
+        low = max(start + 1, self._measure.back(end, self._overlap))
+        for pattern in (_LINE, _SENTENCE, _SPACE):
+            match = pattern.search(self._text, low - 1, end)
+            if match and low <= match.end() < end:
+                return match.end()
+        return end
+
+
+def _within(places: Places, low: int, most: int) -> slice | None:
+    """Return the slice of the sorted places above ``low`` and up to ``most``, or None if empty."""
+    first, last = np.searchsorted(places, (low, most), "right")
+    return slice(int(first), int(last)) if last > first else None
+
+
+# --- Positions of chunks: page, headings, lines
+
+_TITLES: Final = re.compile(r"(?:\s*(?: {0,3}#{1,6}[ \t][^\n]*)(?:\n|$))+\s*")
+_TITLE: Final = re.compile(r"\s*#{1,6}[ \t]+([^\n]{0,200})")
+_RULER: Final = re.compile(r"^\|(?: ?:?-+:? ?\|)+[ \t]*$", re.MULTILINE)
+# lines that open a code block or end a table header
+_OPENS: Final = re.compile(r"[ \t]{0,40}(?:`{3,}|~{3,})|\|[ :\-|]+$")
+_MOST_SKIPPED: Final = 4
+_MOST_TITLES: Final = 200
+_MOST_LINES: Final = 1_000_000
+
+
 def _chunks_of(loaded: Loaded, spans: Sequence[_Span]) -> Iterator[NewChunk]:
     """Yield the chunk of each span, in order; no span crosses a boundary between parts."""
-    lines = _Lines(loaded)
-    for span, path in zip(spans, _paths(loaded, spans), strict=True):
-        part, (first, last) = span.part, lines.of(span)
+    newlines = np.fromiter((match.start() for match in re.finditer("\n", loaded.text)), np.int64)
+    for span, path in zip(spans, _paths(loaded, spans, len(newlines)), strict=True):
+        part, (first, last) = span.part, _lines_of(loaded, span, newlines)
         place = Place(span.start, span.end, part.page, part.label, path, first, last)
         yield NewChunk(loaded.text[span.start : span.end], place)
 
 
-def _paths(loaded: Loaded, spans: Sequence[_Span]) -> list[tuple[str, ...]]:
-    """Return the headings, definitions or column titles above each span."""
+def _paths(loaded: Loaded, spans: Sequence[_Span], lines: int) -> list[tuple[str, ...]]:
+    """Return the headings or column titles above each span."""
     text = loaded.text
     if loaded.kind == "table":
         return [_columns(text, each.part) if each.start > each.part.start else () for each in spans]
-    if text.count("\n") > _MOST_LINES:  # a dump, in which finding them takes a minute
+    if loaded.kind == "code" or lines > _MOST_LINES:  # in a dump, finding them takes a minute
         return [()] * len(spans)
-    first_of = _first_code if loaded.kind == "code" else _first_words
-    firsts = [first_of(text, each.start, each.end) for each in spans]
-    paths = scopes_at(text, firsts) if loaded.kind == "code" else paths_at(text, firsts)
+    firsts = [_first_words(text, each.start, each.end) for each in spans]
+    paths = paths_at(text, firsts)
     return [
         _unsaid(paths.get(first, ()), text, span.part)
         for span, first in zip(spans, firsts, strict=True)
@@ -276,33 +303,19 @@ def _columns(text: str, part: Part) -> tuple[str, ...]:
     return (one_line(titles, _MOST_TITLES),) if titles else ()
 
 
-class _Lines:
-    def __init__(self, loaded: Loaded) -> None:
-        self._text = loaded.text
-        self._is_table = loaded.kind == "table"
-        ends = (match.start() for match in re.finditer("\n", loaded.text))
-        self._ends = np.fromiter(ends, np.int64)
-
-    def of(self, span: _Span) -> tuple[int, int]:
-        """Return a span's first and last non-blank line, or (0, 0) if its part has no lines."""
-        line = span.part.first_line
-        if not line:
-            return 0, 0
-        words = self._text[span.start : span.end]
-        first = span.start + len(words) - len(words.lstrip())
-        last = span.end - len(words) + len(words.rstrip()) - 1
-        begin = self._rows_begin(span.part)
-        return line + self._between(begin, first), line + self._between(begin, last)
-
-    def _between(self, start: int, at: int) -> int:
-        before, after = np.searchsorted(self._ends, (start, max(start, at)))
-        return int(after - before)
-
-    def _rows_begin(self, part: Part) -> int:
-        if not self._is_table:
-            return part.start
-        ruler = _RULER.search(self._text, part.start, part.end)
-        return min(ruler.end() + 1, part.end) if ruler else part.start
+def _lines_of(loaded: Loaded, span: _Span, newlines: Places) -> tuple[int, int]:
+    """Return a span's first and last non-blank line, or (0, 0) if its part has no lines."""
+    part, text = span.part, loaded.text
+    if not part.first_line:
+        return 0, 0
+    words = text[span.start : span.end]
+    first = span.start + len(words) - len(words.lstrip())
+    last = span.end - len(words) + len(words.rstrip()) - 1
+    begin = part.start
+    if loaded.kind == "table" and (ruler := _RULER.search(text, part.start, part.end)):
+        begin = min(ruler.end() + 1, part.end)  # rows are counted from below the head
+    before, one, other = np.searchsorted(newlines, (begin, max(begin, first), max(begin, last)))
+    return part.first_line + int(one - before), part.first_line + int(other - before)
 
 
 def _first_words(text: str, start: int, end: int) -> int:
@@ -320,146 +333,9 @@ def _first_words(text: str, start: int, end: int) -> int:
     return max(at, stop - 1)
 
 
-def _first_code(text: str, start: int, end: int) -> int:
-    """Return where the code begins after a span's leading comments and decorators."""
-    remarks = _REMARKS.match(text, start, end)
-    return remarks.end() if remarks and remarks.end() < end else start
-
-
 def _unsaid(path: tuple[str, ...], text: str, part: Part) -> tuple[str, ...]:
     """Drop headings that repeat the part's label or its page's title."""
     said = {part.label}
     if part.page and (title := _TITLE.match(text, part.start, part.end)):
         said.add(" ".join(title[1].split()))
     return tuple(each for each in path if each not in said)
-
-
-_SECTION: Final = 0.5  # of the maximum tokens; boundaries of this kind are used from there on
-_BLOCK_SHARE: Final = 0.65
-_LINE_SHARE: Final = 0.75
-_SENTENCE: Final = 0.75
-_WORD: Final = 0.9
-_FILLED: Final = 0.98  # of the maximum tokens, because an estimate may be too low
-_SENTENCE_END: Final = re.compile(
-    r"[.!?\u2026][\"'\u201d\u2019)\]]{0,3}\s+|[\u3002\uff01\uff1f\u061f\u06d4\u0964][\u201d\u300d\u300f]?"
-)
-_SPACE: Final = re.compile(r"\s+")
-_JOINING: Final = "\u200d\ufe0f"
-
-
-def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
-    """Return the chunks of a document in order; together they contain all of its text.
-
-    No chunk has more than ``tokens`` estimated tokens, not counting trailing white space; with
-    ``cl100k_base``, 99 of 100 chunks stay within the limit. No chunk is blank, and none crosses a
-    boundary between parts. If a paragraph is cut, up to ``overlap`` tokens appear in both chunks.
-    """
-    if not loaded.text.strip():
-        return ()
-    cutter = _Cutter(loaded, tokens, min(overlap, tokens // 2))
-    return tuple(_chunks_of(loaded, _with_words(loaded.text, cutter.spans())))
-
-
-def _stretches(loaded: Loaded) -> Iterator[Part]:
-    """Yield the parts in order; text outside them is yielded as unnamed parts."""
-    at = 0
-    for part in loaded.parts:
-        if part.start > at:
-            yield Part(at, part.start)
-        if part.end > part.start:
-            yield part
-        at = part.end
-    if at < len(loaded.text):
-        yield Part(at, len(loaded.text))
-
-
-def _with_words(text: str, spans: Sequence[_Span]) -> list[_Span]:
-    """Join each blank span to the preceding one, or to the first span with text."""
-    kept: list[_Span] = []
-    start = 0
-    for span in spans:
-        words = text[span.start : span.end].strip()
-        if words:
-            kept.append(span if kept else _Span(start, span.end, span.part))
-        elif kept:
-            kept[-1] = _Span(kept[-1].start, span.end, kept[-1].part)
-    return kept
-
-
-class _Cutter:
-    def __init__(self, loaded: Loaded, tokens: int, overlap: int) -> None:
-        self._loaded = loaded
-        self._text = loaded.text
-        self._tokens = int(tokens * _FILLED)
-        self._overlap = 0 if loaded.kind == "table" else overlap
-        self._measure = TokenEstimate(loaded.text)
-        self._borders: Borders = borders_of(loaded.text, loaded.kind)
-
-    def spans(self) -> list[_Span]:
-        found: list[_Span] = []
-        for part in _stretches(self._loaded):
-            start = end = part.start
-            while end < part.end:
-                end, again = self._next_end(start, end, part.end)
-                found.append(_Span(start, end, part))
-                start = self._overlapping(start, end) if again else end
-        return found
-
-    def _next_end(self, start: int, after: int, stop: int) -> tuple[int, bool]:
-        """Return the end of the chunk at ``start``, and whether the next chunk may overlap it."""
-        most = self._measure.reach(start, self._tokens)
-        if most >= stop:
-            return stop, False
-        if found := self._section(max(after, self._at(start, _SECTION)), most):
-            return found, False
-        borders = self._borders
-        for least, places in ((_BLOCK_SHARE, borders.blocks), (_LINE_SHARE, borders.lines)):
-            low = max(after, self._at(start, least))
-            near = places[
-                np.searchsorted(places, low, "right") : np.searchsorted(places, most, "right")
-            ]
-            if near.size:
-                return int(near[-1]), True
-        for least, pattern in ((_SENTENCE, _SENTENCE_END), (_WORD, _SPACE)):
-            low = max(after, self._at(start, least))
-            ends = [match.end() for match in pattern.finditer(self._text, low, most)]
-            if ends and ends[-1] > after:
-                return ends[-1], True
-        return self._whole_sign(max(most, after + 1), after), True
-
-    def _at(self, start: int, share: float) -> int:
-        return self._measure.reach(start, int(self._tokens * share))
-
-    def _section(self, low: int, most: int) -> int:
-        """Return where the last highest-level section in the range starts, or 0 if none does."""
-        starts = self._borders.sections
-        first = int(np.searchsorted(starts, low, "right"))
-        last = int(np.searchsorted(starts, most, "right"))
-        if first == last:
-            return 0
-        levels = self._borders.levels[first:last]
-        return int(starts[first + np.flatnonzero(levels == levels.min())[-1]])
-
-    def _whole_sign(self, at: int, after: int) -> int:
-        """Move a cut so that it does not split a grapheme cluster."""
-        import unicodedata
-
-        text = self._text
-        back = at
-        while back > after + 1 and at - back < 8 and back < len(text):
-            joined = unicodedata.combining(text[back]) or text[back] in _JOINING
-            if not joined and text[back - 1] != _JOINING[0]:
-                return back
-            back -= 1
-        return at
-
-    def _overlapping(self, start: int, end: int) -> int:
-        """Return where the next chunk starts: a line, sentence or word shortly before ``end``."""
-        if not self._overlap:
-            return end
-        low = max(start + 1, self._measure.back(end, self._overlap))
-        for pattern in (_LINE, _SENTENCE_END, _SPACE):
-            match = pattern.search(self._text, low - 1, end)
-            if match and low <= match.end() < end:
-                return match.end()
-        return end

@@ -3,6 +3,7 @@
 import asyncio
 import stat
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -243,13 +244,13 @@ class KnowledgeBase:
     async def collections(self) -> tuple[CollectionInfo, ...]:
         """Return the user's collections by name, then the built-in one and the external ones."""
         counts = {each.source: each for each in await self._index.counts()}
-        problems = await self._catalogue.problem_counts()
+        problems = Counter(source for source, _ in await self._catalogue.fingerprints())
         described = []
         for each in await self._catalogue.collections():
             there = [counts[source.id] for source in each.sources if source.id in counts]
             documents = {count.source: count.documents for count in there}
             sources = (
-                _describe_source(source, documents.get(source.id, 0), problems.get(source.id, 0))
+                _describe_source(source, documents.get(source.id, 0), problems[source.id])
                 for source in each.sources
             )
             described.append(_describe(each, each.kind, there, tuple(sources)))
