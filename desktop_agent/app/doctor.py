@@ -188,6 +188,7 @@ def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
         remedy = "Add some: desktop-agent knowledge add FOLDER"
         return Check("documents", "ok", "none are indexed yet", remedy)
     has = f"{status.documents:,} documents, {status.chunks:,} chunks"
+    built_in = settings.knowledge.embedding_provider == "built-in"
     if settings.knowledge.embedding_provider == "none":
         return Check("documents", "ok", f"{has}; searched by words alone, as is set")
     if not status.wanted_model:
@@ -195,7 +196,7 @@ def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
             "documents",
             "warning",
             f"{has}; searched by words alone: there is no embedding model",
-            f"Get one: desktop-agent models pull {RECOMMENDED_EMBEDDING}",
+            f"Get one: desktop-agent models pull {SEARCH_MODEL if built_in else RECOMMENDED_EMBEDDING}",
         )
     if status.needs_rebuild:
         return Check(

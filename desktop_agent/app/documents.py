@@ -10,9 +10,10 @@ from weakref import finalize
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.core.errors import Offline, StorageError
+from desktop_agent.core.errors import ModelNotFound, Offline, StorageError
 from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary, Moved
 from desktop_agent.core.maintenance import FileProblem, RepairedFile
+from desktop_agent.core.models import SEARCH_MODEL
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, Settings
 from desktop_agent.knowledge.document_reader import DocumentReader
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 Engine = Literal["sqlite", "lancedb"]
 
+_SEARCH_MODEL_TOKENS = 256  # it reads no more of a text: longer passages would be found by half
+
 
 def open_documents(
     paths: Paths,
@@ -50,10 +53,13 @@ def open_documents(
     async def find_embedder(kept: str) -> Embedder:
         with services().hold() as working, _scope(alone):
             wanted = working.settings.knowledge
-            if wanted.embedding_provider == "openai":
-                await working.read_keys()
-            offline = is_offline()
-            embedder = await working.models.embedder(wanted, kept=kept, offline=offline)
+            if wanted.embedding_provider == "built-in":
+                embedder = await _search_model(working)
+            else:
+                if wanted.embedding_provider == "openai":
+                    await working.read_keys()
+                offline = is_offline()
+                embedder = await working.models.embedder(wanted, kept=kept, offline=offline)
             found = _InScope(embedder, alone)
             working.take()  # an index can take hours, and the settings may change meanwhile
             finalize(found, working.let_go)
@@ -97,6 +103,17 @@ def open_documents(
         on_problem=notify,
     )
     return base
+
+
+async def _search_model(services: "Services") -> Embedder:
+    own = await asyncio.to_thread(lambda: services.embedder)
+    if own is None:
+        raise ModelNotFound(
+            "The search model is not downloaded yet, so documents are searched by words alone.",
+            f"Get it with: desktop-agent models pull {SEARCH_MODEL}",
+            SEARCH_MODEL,
+        )
+    return own
 
 
 class WholeIndex:
@@ -213,9 +230,12 @@ def _open_index(
 
 
 def _open_reader(settings: KnowledgeSettings) -> DocumentReader:
+    tokens = settings.chunk_tokens
+    if settings.embedding_provider == "built-in":
+        tokens = min(tokens, _SEARCH_MODEL_TOKENS)
     return DocumentReader(
         max_bytes=settings.max_file_mb << 20,
-        tokens=settings.chunk_tokens,
+        tokens=tokens,
         overlap=settings.chunk_overlap,
         ocr_languages=settings.ocr_languages,
     )

@@ -46,11 +46,13 @@ class Models:
         alone: Callable[[], AbstractContextManager[None]],
         own: Callable[[], "SearchModel"],
         recordings: Path,
+        embed_documents: Callable[[], None],
     ) -> None:
         self._recordings = recordings
         self._services = services
         self._alone = alone
         self._own = own
+        self._embed_documents = embed_documents
 
     async def load_provider(self) -> None:
         """Import the current provider's client in a thread, which takes 0.5 s the first time."""
@@ -148,6 +150,7 @@ class Models:
             async with aclosing(self._own().pull()) as steps:
                 async for step in steps:
                     yield step
+            self._embed_documents()
             return
         with services.hold(), self._alone():
             self._refuse_offline(name)

@@ -201,7 +201,11 @@ class Session:
         self.plans = PlanReviews()
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.models = Models(
-            lambda: self._services, self._alone, lambda: self.search_model, self.paths.runs
+            lambda: self._services,
+            self._alone,
+            lambda: self.search_model,
+            self.paths.runs,
+            self._embed_documents,
         )
         self._stop_logging = start_logging(self.paths, self.keys)
         self.crash_reports = CrashReports(self.paths.crashes)
@@ -332,6 +336,10 @@ class Session:
             return False
         await asyncio.to_thread(__import__, "desktop_agent.app.documents")  # a tenth of a second
         return await self.knowledge.holds_anything()
+
+    def _embed_documents(self) -> None:
+        if "knowledge" in self.__dict__:
+            self.knowledge.update(again=True)  # also after an update that is under way
 
     async def _documents_if_any(self) -> "KnowledgeBase | None":
         return self.knowledge if await self.has_documents() else None

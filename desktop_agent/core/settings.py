@@ -208,8 +208,10 @@ class McpSettings(Section):
 class KnowledgeSettings(Section):
     """Settings for indexing and searching the user's documents."""
 
-    embedding_provider: Literal["ollama", "openai", "none"] = Field(
-        "ollama", description="Who makes the vectors; none searches by words alone"
+    embedding_provider: Literal["built-in", "ollama", "openai", "none"] = Field(
+        "built-in",
+        description="Who makes the vectors: the search model, or a server; none searches by words "
+        "alone",
     )
     embedding_model: str = Field(
         "", description="Embedding model; empty picks an installed one of Ollama's"
@@ -217,9 +219,12 @@ class KnowledgeSettings(Section):
     chunk_tokens: int = Field(512, ge=64, le=4096, description="Most tokens of a chunk")
     chunk_overlap: int = Field(50, ge=0, le=1024, description="Tokens that two chunks share")
     results: int = Field(8, ge=1, le=50, description="Passages that a search gives")
+    fusion: Literal["scores", "ranks"] = Field(
+        "scores", description="What is fused: the scores of words and meaning, or ranks (RRF)"
+    )
     rrf_k: int = Field(60, ge=1, le=1000, description="Constant k of Reciprocal Rank Fusion")
     vector_weight: float = Field(
-        0.5, ge=0, le=1, description="Weight of meaning in the fusion; words have the rest"
+        0.6, ge=0, le=1, description="Weight of meaning in the fusion; words have the rest"
     )
     rerank: bool = Field(False, description="Let the chat model put the best passages in order")
     watch: bool = Field(True, description="Index files anew as they change")

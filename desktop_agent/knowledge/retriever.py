@@ -2,11 +2,15 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from time import perf_counter
 from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, KnowledgeResult
@@ -18,22 +22,56 @@ from desktop_agent.knowledge.index.word_search import Tokenizer
 from desktop_agent.llm.base import ChatModel, ChatRequest, TextPiece
 from desktop_agent.llm.embedding import Embedder
 
-# --- Reciprocal rank fusion of two result lists
+# --- Fusion of the results of both searches
 
-Item = TypeVar("Item", bound=Hashable)
+Key = tuple[int, ChunkId]
+"""The 0-based number of an index, and the id of a chunk in it."""
+
+Row = NDArray[np.float32]
+
+# Rocchio's feedback, by which the best passages so far take part in the question: how many, and
+# their weight beside it (chosen on NPL and MuSiQue, as was the default weight of meaning)
+_FEEDBACK_PASSAGES = 2
+_FEEDBACK = 0.3
 
 
-def rrf(rankings: Sequence[tuple[float, Sequence[Item]]], k: int) -> tuple[tuple[Item, float], ...]:
-    """Return all items, best first, scored by the sum of weight / (k + rank) over all rankings.
+def fuse_ranks(
+    words: Iterable[Key], nearest: Iterable[Key], weight: float, k: int
+) -> dict[Key, float]:
+    """Score by Reciprocal Rank Fusion: the sum of weight / (k + rank), with ranks from 0."""
+    scores: dict[Key, float] = {}
+    for share, keys in ((1 - weight, words), (weight, nearest)):
+        for rank, key in enumerate(keys if share else ()):
+            scores[key] = scores.get(key, 0.0) + share / (k + rank)
+    return scores
 
-    Each ranking is a weight and a sequence of items, best first; ranks are 0-based. Rankings with
-    weight 0 are ignored.
+
+def fuse_scores(
+    words: Mapping[Key, float], vectors: Mapping[Key, Row], query: Row, weight: float
+) -> dict[Key, float]:
+    """Score by the weighted sum of BM25, as a part of the best, and of cosines scaled to 0..1.
+
+    ``vectors`` are those of all candidates that have one, whichever search found them.
     """
-    scores: dict[Item, float] = {}
-    for weight, items in rankings:
-        for rank, item in enumerate(items if weight > 0 else ()):
-            scores[item] = scores.get(item, 0.0) + weight / (k + rank)
-    return tuple(sorted(scores.items(), key=lambda each: -each[1]))
+    keys = list(dict.fromkeys((*vectors, *words)))  # those with a vector first
+    best = max(words.values(), default=1.0)
+    said = np.array([words.get(key, 0.0) / best for key in keys])
+    meant = np.zeros(len(keys))
+    matrix = np.stack([*vectors.values()]) if vectors else np.zeros((0, len(query)), np.float32)
+    asked = query
+    for _ in range(2):
+        meant[: len(matrix)] = _scaled(np.einsum("ij,j->i", matrix, asked))
+        fused = (1 - weight) * said + weight * meant
+        top = np.argsort(-fused[: len(matrix)], kind="stable")[:_FEEDBACK_PASSAGES]
+        if not len(top):
+            break
+        asked = query + _FEEDBACK * matrix[top].mean(axis=0)
+    return dict(zip(keys, fused.tolist(), strict=True))
+
+
+def _scaled(values: Row) -> Row:
+    spread = np.ptp(values) if len(values) else 0
+    return (values - values.min()) / spread if spread else np.ones_like(values)
 
 
 # --- Query words in a passage, for highlighting
@@ -61,7 +99,10 @@ Rerank = Callable[[str, Sequence[str]], Awaitable[Sequence[int]]]
 """Returns the 0-based indexes of the texts, best answer to the query first."""
 
 _EMBED_TIMEOUT_S = 5.0
-_DEPTH = 100  # passages to fuse from each search; more make no difference (measured)
+# passages to fuse from each search, and of those that the words found the number whose vectors are
+# looked up if the search by meaning did not find them; more make no difference (measured)
+_DEPTH = 60
+_LOOKED_UP = 20
 RERANKED = 20
 _SPARE = 5  # passages to read beyond the limit, since some may have been removed meanwhile
 _QUERY_CHARS = 8_000  # characters of a query to embed
@@ -69,20 +110,20 @@ _ALONE = "Searched by words alone"
 
 Answer = TypeVar("Answer")
 
-Key = tuple[int, ChunkId]
-"""The 0-based number of an index, and the id of a chunk in it."""
-
 
 @dataclass(frozen=True, slots=True)
-class _Half:
-    """The results and notes of the word search or of the vector search.
+class _Found:
+    """The scores from the word search or from the vector search, best first.
 
-    ``able`` is False if the search could not run.
+    ``query`` is the vector that was searched for, or None, and ``indexes`` the numbers of the
+    indexes that have vectors of its model. ``vectors`` are those of the chunks that were found.
     """
 
-    keys: tuple[Key, ...] = ()
+    scores: dict[Key, float] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
-    able: bool = True
+    vectors: dict[Key, Row] = field(default_factory=dict)
+    query: Row | None = None
+    indexes: tuple[int, ...] = ()
 
 
 class Retriever:
@@ -137,34 +178,40 @@ class Retriever:
             round((perf_counter() - began) * 1_000),
         )
 
-    async def _by_words(self, query: str, depth: int, only: KnowledgeFilter | None) -> _Half:
+    async def _by_words(self, query: str, depth: int, only: KnowledgeFilter | None) -> _Found:
         found, notes = await _answers(
             [index.search_words(query, depth, only) for index in self._indexes]
         )
-        return _Half(_merged([each or () for each in found], depth), notes)
+        scores = {key: each.score for key, each in _merged(enumerate(found), depth)}
+        return _Found(scores, notes)
 
-    async def _by_meaning(self, query: str, depth: int, only: KnowledgeFilter | None) -> _Half:
+    async def _by_meaning(self, query: str, depth: int, only: KnowledgeFilter | None) -> _Found:
         if not self._settings.vector_weight:
-            return _Half(able=False)
+            return _Found()
         if self._embedder is None:
-            return _Half(notes=(f"{_ALONE}: there is no embedding model.",), able=False)
+            return _Found(notes=(f"{_ALONE}: there is no embedding model.",))
         try:
             able, notes = await self._of_its_model(self._embedder.name)
             if not able:
-                return _Half(notes=notes, able=False)
+                return _Found(notes=notes)
             async with asyncio.timeout(_EMBED_TIMEOUT_S):
                 (vector,) = await self._embedder.embed([query[:_QUERY_CHARS]], "query")
-            answered, failed = await _answers(
+            found, failed = await _answers(
                 [self._indexes[at].search_vector(vector, depth, only) for at in able]
             )
         except AgentError as error:
-            return _Half(notes=(f"{_ALONE}: {error}",), able=False)
+            return _Found(notes=(f"{_ALONE}: {error}",))
         except TimeoutError:
             late = f"{_ALONE}: the embedding model did not answer within {_EMBED_TIMEOUT_S:g} s."
-            return _Half(notes=(late,), able=False)
-        found = dict(zip(able, answered, strict=True))
-        lists = [found.get(at) or () for at in range(len(self._indexes))]
-        return _Half(_merged(lists, depth), (*notes, *failed))
+            return _Found(notes=(late,))
+        nearest = _merged(zip(able, found, strict=True), depth)
+        return _Found(
+            {key: each.score for key, each in nearest},
+            (*notes, *failed),
+            {key: each.vector for key, each in nearest if each.vector is not None},
+            vector,
+            tuple(able),
+        )
 
     async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
         """Return the positions of indexes with this model's vectors, and notes on the others."""
@@ -181,12 +228,11 @@ class Retriever:
             notes = [f"{_ALONE}: the documents are not embedded yet."]
         return able, tuple(notes)
 
-    async def _hits(self, words: _Half, nearest: _Half, most: int) -> list[KnowledgeHit]:
-        weight = self._settings.vector_weight if nearest.able else 0.0
-        fused = rrf(((1 - weight, words.keys), (weight, nearest.keys)), self._settings.rrf_k)[:most]
-        chunks = await self._chunks([key for key, _ in fused])
-        word_ranks = {key: rank for rank, key in enumerate(words.keys, 1)}
-        vector_ranks = {key: rank for rank, key in enumerate(nearest.keys, 1)}
+    async def _hits(self, words: _Found, nearest: _Found, most: int) -> list[KnowledgeHit]:
+        fused = sorted((await self._fused(words, nearest)).items(), key=lambda each: -each[1])
+        chunks = await self._chunks([key for key, _ in fused[:most]])
+        word_ranks = {key: rank for rank, key in enumerate(words.scores, 1)}
+        vector_ranks = {key: rank for rank, key in enumerate(nearest.scores, 1)}
         return [
             KnowledgeHit(
                 chunk.id,
@@ -198,14 +244,39 @@ class Retriever:
                 vector_rank=vector_ranks.get(key, 0),
                 ordinal=chunk.ordinal,
             )
-            for key, score in fused
+            for key, score in fused[:most]
             if (chunk := chunks.get(key)) is not None
         ]
 
+    async def _fused(self, words: _Found, nearest: _Found) -> dict[Key, float]:
+        weight = self._settings.vector_weight
+        if nearest.query is None or self._settings.fusion == "ranks":
+            weight = weight if nearest.query is not None else 0.0
+            return fuse_ranks(words.scores, nearest.scores, weight, self._settings.rrf_k)
+        said = words.scores if weight < 1 else {}
+        scored = {key: score for key, score in said.items() if score > 0}
+        absent = [
+            key
+            for key in islice(scored, _LOOKED_UP)
+            if key[0] in nearest.indexes and key not in nearest.vectors
+        ]
+        vectors = nearest.vectors | await self._vectors(absent)
+        fitting = {key: row for key, row in vectors.items() if len(row) == len(nearest.query)}
+        return fuse_scores(scored, fitting, nearest.query, weight)
+
+    async def _vectors(self, keys: Sequence[Key]) -> dict[Key, Row]:
+        wanted = _by_index(keys)
+        found = await asyncio.gather(
+            *(self._indexes[at].vectors(ids) for at, ids in wanted.items())
+        )
+        return {
+            (at, chunk): row
+            for at, vectors in zip(wanted, found, strict=True)
+            for chunk, row in vectors.items()
+        }
+
     async def _chunks(self, keys: Sequence[Key]) -> dict[Key, StoredChunk]:
-        wanted: dict[int, list[ChunkId]] = {}
-        for at, chunk_id in keys:
-            wanted.setdefault(at, []).append(chunk_id)
+        wanted = _by_index(keys)
         found = await asyncio.gather(*(self._indexes[at].chunks(ids) for at, ids in wanted.items()))
         return {
             (at, chunk.id): chunk
@@ -244,12 +315,19 @@ async def _answers(
     return answers, tuple(map(str, errors))
 
 
-def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
+def _merged(
+    found: Iterable[tuple[int, Sequence[Scored] | None]], depth: int
+) -> list[tuple[Key, Scored]]:
     """Merge results from several indexes, whose scores are comparable, and return the best."""
-    scored = [(each.score, (at, each.id)) for at, found in enumerate(lists) for each in found]
-    if len(lists) > 1:
-        scored.sort(key=lambda each: -each[0])
-    return tuple(key for _, key in scored[:depth])
+    keyed = [((at, each.id), each) for at, several in found for each in several or ()]
+    return sorted(keyed, key=lambda each: -each[1].score)[:depth]
+
+
+def _by_index(keys: Sequence[Key]) -> dict[int, list[ChunkId]]:
+    wanted: dict[int, list[ChunkId]] = {}
+    for at, chunk_id in keys:
+        wanted.setdefault(at, []).append(chunk_id)
+    return wanted
 
 
 # --- Reranking by the chat model: slower, and better with a capable model

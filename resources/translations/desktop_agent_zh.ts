@@ -4532,6 +4532,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>DESKTOP_AGENT_MCP_TOKEN 不是有效的令牌：需要 16 到 512 个字母、数字或 ._~+/=-。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>Delete it to have it built anew, or update Desktop Agent.</source>
+            <translation>请删除它以重新构建，或更新 Desktop Agent。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
             <source>Delete it, or leave this one out.</source>
             <translation>请删除它，或不导入这一个。</translation>
@@ -4561,6 +4566,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在磁盘上腾出一些空间，或检查谁可以写入该文件夹。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/documents.py" />
             <location filename="../../desktop_agent/llm/model_names.py" />
             <location filename="../../desktop_agent/llm/pool.py" />
             <source>Get it with: desktop-agent models pull {0}</source>
@@ -5661,8 +5667,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
+            <source>The copied index is not whole: it lacks documents or passages.</source>
+            <translation>复制的索引不完整：缺少文档或段落。</translation>
+        </message>
+        <message>
             <source>The copied index is not whole: it lacks documents, passages or vectors.</source>
-            <translation>复制的索引不完整：缺少文档、段落或向量。</translation>
+            <translation type="vanished">复制的索引不完整：缺少文档、段落或向量。</translation>
         </message>
         <message>
             <source>The copied index is not whole: {0} instead of {1}.</source>
@@ -6090,6 +6100,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
 {1}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/documents.py" />
+            <source>The search model is not downloaded yet, so documents are searched by words alone.</source>
+            <translation>搜索模型尚未下载，因此仅按词语搜索文档。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/onnx_embedding.py" />
             <source>The search model returned something else than vectors.</source>
             <translation>搜索模型返回的不是向量。</translation>
@@ -6513,9 +6528,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更新 Desktop Agent 以播放它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Update Desktop Agent, or build the index anew.</source>
-            <translation>请更新 Desktop Agent，或重新构建索引。</translation>
+            <translation type="vanished">请更新 Desktop Agent，或重新构建索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -9182,6 +9196,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Fusion</source>
+            <translation>融合方式</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Go on in the tray</source>
             <translation>在托盘中继续</translation>
         </message>
@@ -9304,6 +9323,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>Its page without scripts</source>
             <translation>其无脚本页面</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Joins words and meaning by their scores, or by ranks alone (Reciprocal Rank Fusion)</source>
+            <translation>按得分合并词语和语义的结果，或仅按名次合并（倒数排名融合）</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12446,6 +12470,21 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../resources/labels.toml" />
             <source>OpenAI-compatible</source>
             <translation>OpenAI 兼容</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Ranks</source>
+            <translation>名次</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Scores</source>
+            <translation>得分</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Search model</source>
+            <translation>搜索模型</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />

@@ -228,6 +228,7 @@ def _documents() -> Iterator[Scenario]:
 def _over_documents(question: Question, *, vectors: bool = False) -> Act:
     async def act(world: World, session: Session, folder: Path) -> None:
         if vectors:
+            session.change_setting("knowledge.embedding_provider", "ollama")
             name = "nomic-embed-text"
             world.ollama.models[f"{name}:latest"] = Model(name=name, capabilities=("embedding",))
         write_documents(folder)

@@ -116,7 +116,9 @@ def _world() -> Iterator[tuple[World, Path]]:
         files = Path(made, "files")
         write_documents(files)
         replies = writes("It is 63 metres high [1].")
-        with build_world(Path(made, "home"), replies=replies, duckduckgo=[[hit]]) as world:
+        given = {"DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_PROVIDER": "ollama"}
+        home = Path(made, "home")
+        with build_world(home, replies=replies, duckduckgo=[[hit]], environ=given) as world:
             name = "nomic-embed-text"
             world.ollama.models[f"{name}:latest"] = Model(name=name, capabilities=("embedding",))
             (files / "template.json").write_text(json.dumps(OWN))

@@ -21,7 +21,7 @@ EMBEDDER = Model(name="nomic-embed-text", capabilities=("embedding",))
 
 @pytest.fixture
 def world(make_world: MakeWorld) -> World:
-    world = make_world()
+    world = make_world(environ={"DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_PROVIDER": "ollama"})
     world.ollama.models["nomic-embed-text:latest"] = EMBEDDER
     return world
 

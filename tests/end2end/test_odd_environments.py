@@ -81,7 +81,8 @@ def test_the_servers_of_other_providers_are_asked_directly(world: World, provide
 def test_documents_are_embedded_whatever_the_environment_says(world: World, tmp_path: Path):
     (tmp_path / "papers").mkdir()
     (tmp_path / "papers" / "cake.txt").write_text("Beat the eggs with sugar.")
-    done = world.run("knowledge", "add", str(tmp_path / "papers"), **SOCKS, **NO_IPV6)
+    given = {"DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_PROVIDER": "ollama", **SOCKS, **NO_IPV6}
+    done = world.run("knowledge", "add", str(tmp_path / "papers"), **given)
     assert done.returncode == 0, done.stderr
     assert "1 of 1 chunk embedded" in done.stderr
 

@@ -307,6 +307,25 @@ async def test_a_damaged_file_is_an_error_that_names_the_remedy(tmp_path: Path) 
         await embedder.aclose()
 
 
+async def test_documents_are_searched_by_meaning_as_soon_as_it_is_there(
+    session: Session, tmp_path: Path
+) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    (folder / "a.txt").write_text("Construction of the Paris landmark ended in 1889.")
+    (folder / "b.txt").write_text("Bananas contain a lot of potassium.")
+    with model_hub(real_weights().read_bytes()):
+        await session.knowledge.add([folder])
+        assert "models pull search-model" in (await session.knowledge.wait()).note
+        alone = await session.knowledge.search("When was the Eiffel Tower built?")
+        assert (alone.hits, alone.note.count("words alone")) == ((), 1)
+        await pull(session)
+        assert (await session.knowledge.wait()).embedded == 2
+    found = await session.knowledge.search("When was the Eiffel Tower built?")
+    assert found.hits[0].document.path.endswith("a.txt")
+    assert found.note == ""
+
+
 # --- in a run
 
 

@@ -111,6 +111,7 @@ def open_outside(tmp_path: Path) -> Iterator[Outside]:
             "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_INTERVAL_S": "0",
             "DESKTOP_AGENT_SEARCH__BRAVE_INTERVAL_S": "0",
             "DESKTOP_AGENT_LLM__MAX_RETRIES": "0",
+            "DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_PROVIDER": "ollama",
             "DESKTOP_AGENT_FETCH__ALLOW_HOSTS": json.dumps(
                 [f"127.0.0.{number}" for number in (9, 10, 11, 12)]
             ),

@@ -86,9 +86,9 @@ def test_an_opened_window_without_a_model_asks_nobody_and_leaves_what_the_page_n
 
 
 def test_unless_it_is_set_otherwise_every_model_is_on_this_machine():
-    settings, documents = LlmSettings(), KnowledgeSettings()
-    for provider in (settings.provider, documents.embedding_provider):
-        assert urlsplit(provider_url(settings, provider)).hostname == "127.0.0.1"
+    settings = LlmSettings()
+    assert urlsplit(provider_url(settings, settings.provider)).hostname == "127.0.0.1"
+    assert KnowledgeSettings().embedding_provider == "built-in"
 
 
 @pytest.fixture

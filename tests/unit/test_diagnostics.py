@@ -218,7 +218,7 @@ def test_every_text_among_the_settings_is_left_out_unless_it_is_a_choice():
     assert len(told) == count
     assert {key for key, value in told.items() if value == "canary text"} == {
         "llm.provider", "llm.think", "fetch.links", "agent.strategy", "agent.judge_support", "knowledge.embedding_provider",
-        "knowledge.engine", "appearance.theme", "appearance.language",
+        "knowledge.engine", "knowledge.fusion", "appearance.theme", "appearance.language",
     }  # fmt: skip
 
 

@@ -55,10 +55,14 @@ class StoredChunk:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A chunk found by word or vector search; higher scores are better."""
+    """A chunk found by word or vector search; higher scores are better.
+
+    Vector search also gives the chunk's ``vector``.
+    """
 
     id: ChunkId
     score: float
+    vector: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,6 @@ def embedding_text(title: str, above: Sequence[str], text: str) -> str:
 # --- Copying an index into the other engine
 
 _CHUNKS_AT_ONCE = 1_000
-_VECTORS_AT_ONCE = 500
 
 
 async def move_index(
@@ -205,7 +208,7 @@ async def move_index(
 
     To resume an interrupted copy, call this again; documents with equal records are skipped.
     ``on_progress`` is called with the progress and the total number of documents. Nothing may write
-    to the source meanwhile.
+    to the source meanwhile. Chunks whose vectors were not copied are embedded by the next update.
 
     Raises:
         StorageError: an index cannot be read or written, or the copy is incomplete.
@@ -218,76 +221,52 @@ async def move_index(
     model = await source.embedding()
     if model is not None:
         await target.use_embedding(model.name)
-    batch: list[NewDocument] = []
-    for number, record in enumerate(missing, 1):
-        batch.append(await _document(source, record))
-        count = sum(len(each.chunks) for each in batch)
-        if count >= _CHUNKS_AT_ONCE or number == len(missing):
-            await target.put(batch)
-            documents, chunks = moved.documents + len(batch), moved.chunks + count
-            moved, batch = replace(moved, documents=documents, chunks=chunks), []
-            on_progress(moved, len(records))
-    if model is not None:
-        after = 0
-        while waiting := await target.unembedded(_VECTORS_AT_ONCE, after):
-            after = waiting[-1].id
-            count = await _copy_vectors(source, target, model.name, waiting)
-            moved = replace(moved, vectors=moved.vectors + count)
+    batch: dict[str, tuple[StoredChunk, ...]] = {}
+    documents: list[NewDocument] = []
+    for record in missing:
+        chunks = await source.neighbours(record.key, 0, LAST_CHUNK)
+        if len(chunks) != record.chunks:
+            raise StorageError(
+                f"{record.path} changed while the index was copied.", "Start the copy again."
+            )
+        batch[record.key] = chunks
+        new = tuple(NewChunk(each.text, each.place) for each in chunks)
+        documents.append(NewDocument(record, joined(chunks), new))
+        count = sum(map(len, batch.values()))
+        if count >= _CHUNKS_AT_ONCE or record is missing[-1]:
+            await target.put(documents)
+            moved = replace(
+                moved,
+                documents=moved.documents + len(documents),
+                chunks=moved.chunks + count,
+                vectors=moved.vectors + await _copy_vectors(source, target, model, batch),
+            )
+            batch, documents = {}, []
             on_progress(moved, len(records))
     await target.optimize()
-    await _check(source, target)
+    held = [replace(each, embedded=0) for each in await target.counts()]
+    if held != [replace(each, embedded=0) for each in await source.counts()]:
+        raise StorageError(
+            "The copied index is not whole: it lacks documents or passages.",
+            "Start the copy again.",
+        )
     return moved
 
 
-async def _document(source: Index, record: DocumentRecord) -> NewDocument:
-    chunks = await source.neighbours(record.key, 0, record.chunks)
-    if len(chunks) != record.chunks:
-        raise StorageError(
-            f"{record.path} changed while the index was copied.", "Start the copy again."
-        )
-    return NewDocument(
-        record, joined(chunks), tuple(NewChunk(each.text, each.place) for each in chunks)
-    )
-
-
 async def _copy_vectors(
-    source: Index, target: Index, model: str, waiting: Sequence[Pending]
+    source: Index,
+    target: Index,
+    model: EmbeddingModel | None,
+    copied: Mapping[str, Sequence[StoredChunk]],
 ) -> int:
-    """Copy vectors between chunks at the same positions; return the number copied."""
-    new = {
-        (each.document.key, each.ordinal): each.id
-        for each in await target.chunks([w.id for w in waiting])
-    }
-    ordinals: dict[str, list[int]] = {}
-    for key, ordinal in new:
-        ordinals.setdefault(key, []).append(ordinal)
-    old = {
-        chunk.id: new[key, chunk.ordinal]
-        for key, several in ordinals.items()
-        for chunk in await source.neighbours(key, min(several), max(several))
-        if (key, chunk.ordinal) in new
-    }
-    vectors = await source.vectors(list(old))
-    if vectors:
-        ids = [old[chunk] for chunk in vectors]
-        await target.set_vectors(model, ids, np.stack(list(vectors.values())))
+    """Copy the vectors of documents whose chunks were copied; return their number."""
+    ids: dict[ChunkId, ChunkId] = {}
+    for key, chunks in copied.items() if model is not None else ():
+        new = await target.neighbours(key, 0, LAST_CHUNK)
+        ids |= {each.id: other.id for each, other in zip(chunks, new, strict=False)}
+    vectors = await source.vectors(list(ids))
+    if model is None or not vectors:
+        return 0
+    rows = np.stack(list(vectors.values()))
+    await target.set_vectors(model.name, [ids[chunk] for chunk in vectors], rows)
     return len(vectors)
-
-
-async def _check(source: Index, target: Index) -> None:
-    """Raise `StorageError` unless the target holds everything that the source holds.
-
-    The numbers of documents, chunks and vectors of each source are compared.
-    """
-    held = {(each.collection, each.source): each for each in await target.counts()}
-    for wanted in await source.counts():
-        found = held.get((wanted.collection, wanted.source))
-        if (
-            found is None
-            or found.embedded < wanted.embedded
-            or replace(found, embedded=wanted.embedded) != wanted
-        ):
-            raise StorageError(
-                "The copied index is not whole: it lacks documents, passages or vectors.",
-                "Start the copy again.",
-            )

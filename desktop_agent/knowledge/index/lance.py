@@ -1,19 +1,16 @@
 """The second engine, LanceDB, for large indexes and those on object storage or built by a cluster.
 
-A chunk's words and vector are in separate tables, so that adding a vector does not touch the word
-index, and a new embedding model drops a table instead of rewriting one. LanceDB has no transactions
-across tables. Therefore rows of other tables are valid only if they have the ``stamp`` of their
-document's row in ``documents``. A write first adds vectors and chunks under a new stamp. It then
-replaces the document's row, which validates the new rows and invalidates the old ones at the same
-time, and finally removes the old ones. Rows left behind by a killed process have no document, and
-are removed before the next write.
+Each row of ``chunks`` holds a chunk together with the record of its document, so that a passage is
+read by one query, and a document is replaced by one commit. LanceDB has no transactions across
+tables: vectors are in a table of their own, which another embedding model replaces, and their ids
+are hashes of what was embedded. A killed process may leave vectors without a chunk behind, which
+`LanceIndex.optimize` removes.
 """
 
 import asyncio
 import logging
 import os
 import re
-import secrets
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -96,32 +93,31 @@ def host_of(place: str, environ: Mapping[str, str]) -> str:
 
 # --- Rows of the tables
 
-FORM: Final = "1"  # version of the tables; programs with another version must not write to them
-STATE: Final = "state"
-DOCUMENTS: Final = "documents"
-CHUNKS: Final = "chunks"
-VECTORS: Final = "vectors_"  # name prefix of the vector tables, one for each model
+_FORM: Final = "2"  # version of the tables; programs with another version must not write to them
+_STATE: Final = "state"
+_CHUNKS: Final = "chunks"
+_VECTORS: Final = "vectors_"  # name prefix of the vector tables, one for each model
+_EMBEDDING: Final = "embedding"
 _RECORD_FIELDS = tuple(field.name for field in fields(DocumentRecord))
 _PLACE_FIELDS = tuple(field.name for field in fields(Place))
-_SHARED_FIELDS = ("key", "collection", "id", "source", "stamp", "digest")
+_CHUNK_FIELDS = (*_RECORD_FIELDS, *_PLACE_FIELDS, "id", "ordinal", "words", "skip")
+_VECTOR_FIELDS = ("id", "collection", "source", "digest")
+_DOCUMENTS: Final = "ordinal < 1"  # selects one row of each document
 
 _COLUMNS = {
-    STATE: ("name value",),
-    DOCUMENTS: (
-        "key collection path url title media_type sha256 date note",
-        "source size modified_ns chunks chars stamp",
-    ),
-    CHUNKS: (
-        "key collection words label",
-        "id source stamp digest",
-        "skip ordinal start end page first_line last_line",
+    _STATE: ("name value",),
+    _CHUNKS: (
+        "key collection path url title media_type sha256 date note words label",
+        "id source digest size modified_ns chars",
+        "chunks skip ordinal start end page first_line last_line",
         "headings",
     ),
-    VECTORS: ("key collection", "id source stamp digest"),
+    _VECTORS: ("collection", "id source digest"),
 }
 """Columns of text, of 64-bit and 32-bit integers, and of lists of text; ``vector`` is added later.
 
-The first ``skip`` characters of a chunk's ``words`` are its titles.
+The first ``skip`` characters of a chunk's ``words`` are its titles. The only row of a document
+without chunks has the ordinal -1.
 """
 
 _POSITIVE = (1 << 63) - 1
@@ -138,13 +134,13 @@ def _arrow(name: str, rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
     return pa.Table.from_pylist(stored, schema=schema)
 
 
-def _vectors(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Table":
+def _vector_rows(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Table":
     """Combine rows with 32-bit vectors in a table; 16-bit vectors would double the search time."""
     import pyarrow as pa
 
     flat = pa.array(np.ascontiguousarray(vectors, np.float32).ravel())
     column = pa.FixedSizeListArray.from_arrays(flat, vectors.shape[1])
-    return _arrow(VECTORS, rows).append_column("vector", column)
+    return _arrow(_VECTORS, rows).append_column("vector", column)
 
 
 def _storable(value: Any) -> Any:
@@ -160,27 +156,25 @@ def _number(*parts: str | int) -> int:
     return int.from_bytes(blake2b(exact, digest_size=8).digest(), "big") & _POSITIVE or 1
 
 
-def _chunk_rows(document: NewDocument, stamp: int) -> Iterator[dict[str, Any]]:
-    record = document.record
+def _rows_of(document: NewDocument) -> Iterator[dict[str, Any]]:
+    record = replace(document.record, chunks=len(document.chunks), chars=len(document.text))
+    told = asdict(record)
+    if not document.chunks:
+        identity = {"id": _number(record.key), "digest": 0, "words": "", "skip": 0, "ordinal": -1}
+        yield told | asdict(Place(0, 0)) | identity
     for ordinal, chunk in enumerate(document.chunks):
         words = embedding_text(record.title, chunk.place.titles, chunk.text)
-        yield asdict(chunk.place) | {
-            "key": record.key,
-            "collection": record.collection,
-            "source": record.source,
-            "stamp": stamp,
-            "id": _number(record.key, ordinal, words),
-            "digest": _number(words),
-            "words": words,
-            "skip": len(words) - len(chunk.text),
-            "ordinal": ordinal,
-        }
-
-
-def _chunk(row: Mapping[str, Any], record: DocumentRecord) -> StoredChunk:
-    place = {name: row[name] for name in _PLACE_FIELDS} | {"headings": tuple(row["headings"])}
-    text = row["words"][row["skip"] :]
-    return StoredChunk(row["id"], record, row["ordinal"], text, Place(**place))
+        yield (
+            told
+            | asdict(chunk.place)
+            | {
+                "id": _number(record.key, ordinal, words),
+                "digest": _number(words),
+                "words": words,
+                "skip": len(words) - len(chunk.text),
+                "ordinal": ordinal,
+            }
+        )
 
 
 def _quoted(text: str) -> str:
@@ -201,15 +195,27 @@ def _columns(table: Any, columns: Sequence[str], where: str = "") -> "pa.Table":
 
 
 def _rows(
-    table: Any, columns: Sequence[str], column: str, values: Collection[Any] | None
+    table: Any, columns: Sequence[str], column: str, values: Collection[Any]
 ) -> list[dict[str, Any]]:
-    predicates = ("",) if values is None else _one_of(column, values)
+    predicates = _one_of(column, values)
     return [row for each in predicates for row in _columns(table, columns, each).to_pylist()]
 
 
-def _delete(table: Any, column: str, values: Collection[Any], where: str = "") -> None:
-    for each in _one_of(column, values):
-        table.delete(each + where)
+def _delete(table: Any, ids: Collection[int]) -> None:
+    for each in _one_of("id", ids):
+        table.delete(each)
+
+
+def _upsert(table: Any, by: str, rows: "pa.Table", *, instead_of: Collection[str] = ()) -> None:
+    """Add rows in one commit, replacing those with the same value in column ``by``.
+
+    All other rows of the documents with the keys ``instead_of`` are removed.
+    """
+    merge = table.merge_insert(by).when_matched_update_all().when_not_matched_insert_all()
+    if instead_of:
+        keys = ", ".join(map(_quoted, instead_of))
+        merge = merge.when_not_matched_by_source_delete(f"key IN ({keys})")
+    merge.execute(rows)
 
 
 # --- The tables of one index
@@ -217,7 +223,6 @@ def _delete(table: Any, column: str, values: Collection[Any], where: str = "") -
 _INDEXES_MOST = 2 << 30  # bytes cached in memory
 _TABLES_MOST = 256 << 20  # bytes of table metadata cached in memory
 _FRESH_S = 5.0  # maximum age of a remote table's cached state, because each check takes a request
-_EMBEDDING = "embedding"
 _HINT = (
     "It is not in the installed program: choose SQLite as the store of the index, "
     "or in a Python environment: pip install 'desktop-agent[lancedb]'"
@@ -254,51 +259,45 @@ class Tables:
                 f"The index {self.uri} cannot be read or written: {line.rstrip('. ')}."
             ) from error
 
-    def table(self, name: str) -> Any:
-        with self._lock:
-            if name not in self._opened:
-                self._open()
-            return self._opened[name]
+    @property
+    def chunks(self) -> Any:
+        return self._table(_CHUNKS)
 
     def vectors(self) -> Any | None:
         """Return the table of the current model's vectors, or None if it does not exist."""
-        model = self.state().get(_EMBEDDING, "")
+        model = self.model()
         name = _vectors_name(model)
         with self._lock:
             if model and name not in self._opened and name in self._names():
                 self._opened[name] = self._connection.open_table(name)
             return self._opened.get(name)
 
-    def state(self) -> dict[str, str]:
-        """Return the contents of the table ``state``, reading it again if it has changed."""
-        table = self.table(STATE)
+    def model(self) -> str:
+        """Return the embedding model, reading it again if the table ``state`` has changed."""
+        table = self._table(_STATE)
         version = int(table.version)
         if self._state[0] != version:
             rows = _columns(table, ["name", "value"]).to_pylist()
             self._state = version, {row["name"]: row["value"] for row in rows}
-        return self._state[1]
-
-    def upsert(self, name: str, by: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Add rows, replacing those with the same value in column ``by``."""
-        merge = self.table(name).merge_insert(by)
-        merge.when_matched_update_all().when_not_matched_insert_all().execute(_arrow(name, rows))
+        return self._state[1].get(_EMBEDDING, "")
 
     def use_embedding(self, model: str) -> None:
         """Set the model, and drop the vector tables of all other models."""
-        if self.state().get(_EMBEDDING) != model:
-            self.upsert(STATE, "name", [{"name": _EMBEDDING, "value": model}])
+        if self.model() != model:
+            rows = _arrow(_STATE, [{"name": _EMBEDDING, "value": model}])
+            _upsert(self._table(_STATE), "name", rows)
         with self._lock:
             for each in self._names():
-                if each.startswith(VECTORS) and each != _vectors_name(model):
+                if each.startswith(_VECTORS) and each != _vectors_name(model):
                     self._opened.pop(each, None)
                     self._connection.drop_table(each)
 
-    def add_vectors(self, rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> None:
+    def set_vectors(self, rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> None:
         if not rows:
             return
-        table, model = self.vectors(), self.state().get(_EMBEDDING, "")
+        table, model = self.vectors(), self.model()
         if table is None:
-            self._connection.create_table(_vectors_name(model), _vectors(rows, vectors))
+            self._connection.create_table(_vectors_name(model), _vector_rows(rows, vectors))
             return
         if _dimensions(table) != vectors.shape[1]:
             raise StorageError(
@@ -306,36 +305,25 @@ class Tables:
                 f"{_dimensions(table)} before.",
                 "Rebuild the index.",
             )
-        table.add(_vectors(rows, vectors))
-
-    def stamps(self, keys: Collection[str]) -> dict[str, int]:
-        rows = _rows(self.table(DOCUMENTS), ["key", "stamp"], "key", keys)
-        return {row["key"]: row["stamp"] for row in rows}
-
-    def delete_chunks(self, keys: Collection[str], where: str = "") -> None:
-        for table in (self.table(CHUNKS), self.vectors()):
-            if table is not None:
-                _delete(table, "key", keys, where)
+        _upsert(table, "id", _vector_rows(rows, vectors))
 
     def remove_orphans(self) -> None:
-        """Remove rows without a document, which a killed process may have left behind."""
-        pair = ["key", "stamp"]
-        valid = _columns(self.table(DOCUMENTS), pair)
-        for table in (self.table(CHUNKS), self.vectors()):
-            if table is None:
-                continue
-            found = _columns(table, pair).group_by(pair).aggregate([])
-            orphans = found.join(valid, pair, join_type="left anti").to_pylist()
-            for stamp in {row["stamp"] for row in orphans}:
-                keys = [row["key"] for row in orphans if row["stamp"] == stamp]
-                _delete(table, "key", keys, f" AND stamp = {stamp}")
-        if model := self.state().get(_EMBEDDING):
+        """Remove vectors without a chunk, which a killed process may have left behind."""
+        if (vectors := self.vectors()) is not None:
+            _delete(vectors, np.setdiff1d(_ids(vectors), _ids(self.chunks)).tolist())
+        if model := self.model():
             self.use_embedding(model)
 
     def close(self) -> None:
         with self._lock:
             self._opened.clear()
             self._connection = None
+
+    def _table(self, name: str) -> Any:
+        with self._lock:
+            if name not in self._opened:
+                self._open()
+            return self._opened[name]
 
     def _names(self) -> set[str]:
         return set(self._connection.list_tables(limit=1_000).tables)
@@ -346,7 +334,7 @@ class Tables:
         shared = None if self.read_only else self.folder
         # a table that another program is creating is listed before it can be opened
         with locked(shared / "opening", timeout_s=60) if shared else nullcontext():
-            names, found = (STATE, DOCUMENTS, CHUNKS), self._names()
+            names, found = (_STATE, _CHUNKS), self._names()
             if self.read_only and not found.issuperset(names):
                 raise StorageError(
                     f"There is no index of Desktop Agent in {self.uri}.",
@@ -355,11 +343,11 @@ class Tables:
             if not found.issuperset(names):
                 self._make(found)
             opened = {name: self._connection.open_table(name) for name in names}
-        forms = _columns(opened[STATE], ["value"], "name = 'form'").to_pylist()
-        if forms != [{"value": FORM}]:
+        forms = _columns(opened[_STATE], ["value"], "name = 'form'").to_pylist()
+        if forms != [{"value": _FORM}]:
             raise StorageError(
                 f"The index {self.uri} was made by another version of Desktop Agent.",
-                "Update Desktop Agent, or build the index anew.",
+                "Delete it to have it built anew, or update Desktop Agent.",
             )
         self._state = -1, {}
         self._opened |= opened
@@ -384,25 +372,30 @@ class Tables:
         )
 
     def _make(self, found: set[str]) -> None:
-        """Create missing tables. ``state`` is created last, which marks the others as complete."""
+        """Create missing tables. ``state`` is created last, which marks the other as complete."""
         from lancedb.index import FTS
 
         made = self._connection
-        for name in {DOCUMENTS, CHUNKS} - found:
-            made.create_table(name, schema=_arrow(name, ()).schema, exist_ok=True)
-        chunks = made.open_table(CHUNKS)
+        if _CHUNKS not in found:
+            made.create_table(_CHUNKS, schema=_arrow(_CHUNKS, ()).schema, exist_ok=True)
+        chunks = made.open_table(_CHUNKS)
         if not chunks.list_indices():
             # Chinese and Japanese have no spaces between words: ICU splits them by dictionary
             chunks.create_index("words", config=FTS(base_tokenizer="icu/split", stem=True))
-        made.create_table(STATE, _arrow(STATE, [{"name": "form", "value": FORM}]), exist_ok=True)
+        made.create_table(_STATE, _arrow(_STATE, [{"name": "form", "value": _FORM}]), exist_ok=True)
 
 
 def _vectors_name(model: str) -> str:
-    return VECTORS + blake2b(model.encode("utf-8", "replace"), digest_size=8).hexdigest()
+    return _VECTORS + blake2b(model.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
 def _dimensions(vectors: Any) -> int:
     return int(vectors.schema.field("vector").type.list_size)
+
+
+def _ids(table: Any, where: str = "") -> NDArray[np.int64]:
+    """Return the sorted ids of a table's rows."""
+    return np.unique(_columns(table, ["id"], where)["id"].to_numpy())
 
 
 # --- Maintenance of the indexes of words, keys and vectors
@@ -425,9 +418,8 @@ def _renew_indexes(tables: Tables, *, everything: bool = False) -> None:
     from lancedb.index import BTree
 
     for table, index, *columns in (
-        (tables.table(CHUNKS), "words_idx", "id", "key"),
-        (tables.vectors(), _VECTOR_INDEX, "id", "digest", "key"),
-        (tables.table(DOCUMENTS), "key_idx", "key"),
+        (tables.chunks, "words_idx", "id", "key"),
+        (tables.vectors(), _VECTOR_INDEX, "id", "digest"),
     ):
         if table is None or not (everything or _is_late(table, index)):
             continue
@@ -494,7 +486,7 @@ class LanceIndex:
         self._tables = Tables(uri, read_only=read_only)
         self._reader = ThreadPoolExecutor(_READERS, "lance-reader")
         self._writer = ThreadPoolExecutor(1, "lance-writer")
-        self._sound = self._closed = False
+        self._closed = False
         self._renewable_at = 0.0
 
     # --- Contents
@@ -508,48 +500,55 @@ class LanceIndex:
         ``vectors``, if given, must contain one row per chunk, in order.
         """
         latest = {document.record.key: document for document in documents}
-        if not latest:
+        rows = [row for each in latest.values() for row in _rows_of(each)]
+        if not rows:
             return
-        stamp = secrets.randbits(62) + 1
-        rows = [row for each in latest.values() for row in _chunk_rows(each, stamp)]
-        replaced = tables.stamps(latest)
+        replaced = _rows(tables.chunks, ["id", "key"], "key", latest)
+        embedded = [row for row in rows if row["ordinal"] >= 0]
+        # first, for a document that is there counts as embedded when a build is resumed
         if vectors is not None:
-            tables.add_vectors(rows, vectors)
+            tables.set_vectors(embedded, vectors)
         elif tables.vectors() is not None:
-            _keep_known(tables, rows)
-        if rows:
-            tables.table(CHUNKS).add(_arrow(CHUNKS, rows))
-        records = [
-            asdict(each.record)
-            | {"chunks": len(each.chunks), "chars": len(each.text), "stamp": stamp}
-            for each in latest.values()
-        ]
-        tables.upsert(DOCUMENTS, "key", records)
-        tables.delete_chunks(replaced, f" AND stamp <> {stamp}")
+            _keep_known(tables, embedded)
+        if replaced:
+            keys = {row["key"] for row in replaced}
+            _upsert(tables.chunks, "id", _arrow(_CHUNKS, rows), instead_of=keys)
+        else:
+            tables.chunks.add(_arrow(_CHUNKS, rows))
+        self._forget(tables, {row["id"] for row in replaced} - {row["id"] for row in rows})
 
     @writes
     def remove(self, tables: Tables, keys: Collection[str]) -> None:
-        held = tables.stamps(keys)
-        _delete(tables.table(DOCUMENTS), "key", held)
-        tables.delete_chunks(held)
+        held = _rows(tables.chunks, ["id", "key"], "key", keys)
+        for each in _one_of("key", {row["key"] for row in held}):
+            tables.chunks.delete(each)
+        self._forget(tables, [row["id"] for row in held])
+
+    def _forget(self, tables: Tables, ids: Collection[int]) -> None:
+        if (table := tables.vectors()) is not None:
+            _delete(table, ids)
 
     @reads
     def records(self, tables: Tables, source: int | None = None) -> tuple[DocumentRecord, ...]:
-        sources = None if source is None else (source,)
-        rows = _rows(tables.table(DOCUMENTS), _RECORD_FIELDS, "source", sources)
+        where = _DOCUMENTS if source is None else f"{_DOCUMENTS} AND source = {int(source)}"
+        rows = _columns(tables.chunks, _RECORD_FIELDS, where).to_pylist()
         return tuple(sorted(map(self._record, rows), key=lambda each: (each.path, each.key)))
 
     @reads
     def hashes(self, tables: Tables, keys: Collection[str] | None = None) -> dict[str, str]:
         """Map the keys of the given documents, or of all, to their SHA-256."""
-        rows = _rows(tables.table(DOCUMENTS), ["key", "sha256"], "key", keys)
+        columns = ["key", "sha256", "ordinal"]
+        if keys is None:
+            rows = _columns(tables.chunks, columns, _DOCUMENTS).to_pylist()
+        else:
+            rows = _rows(tables.chunks, columns, "key", keys)
         return {row["key"]: row["sha256"] for row in rows}
 
     @reads
     def counts(self, tables: Tables) -> tuple[Counts, ...]:
         by = ["collection", "source"]
         sums = [([], "count_all"), ("chunks", "sum"), ("size", "sum")]
-        documents = _columns(tables.table(DOCUMENTS), [*by, "chunks", "size"])
+        documents = _columns(tables.chunks, [*by, "chunks", "size"], _DOCUMENTS)
         vectors = tables.vectors()
         embedded: dict[tuple[str, int], int] = {}
         if vectors is not None:
@@ -558,32 +557,28 @@ class LanceIndex:
         counts = []
         for row in documents.group_by(by).aggregate(sums).to_pylist():
             place, chunks = (row["collection"], row["source"]), row["chunks_sum"]
-            most = min(embedded.get(place, 0), chunks)  # what is being replaced is there twice
+            most = min(embedded.get(place, 0), chunks)  # there may be vectors without a chunk
             counts.append(Counts(*place, row["count_all"], chunks, most, row["size_sum"]))
         return tuple(sorted(counts, key=lambda each: (each.collection, each.source)))
 
     @reads
     def chunks(self, tables: Tables, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
-        found = (chunk for where in _one_of("id", ids) for chunk in self._chunks(tables, where))
-        by_id = {chunk.id: chunk for chunk in found}
-        return tuple(by_id[chunk] for chunk in ids if chunk in by_id)
+        rows = _rows(tables.chunks, _CHUNK_FIELDS, "id", ids)
+        found = {row["id"]: self._chunk(row) for row in rows if row["ordinal"] >= 0}
+        return tuple(found[chunk] for chunk in ids if chunk in found)
 
     @reads
     def neighbours(
         self, tables: Tables, key: str, first: int, last: int
     ) -> tuple[StoredChunk, ...]:
-        between = f"key = {_quoted(key)} AND ordinal BETWEEN {int(first)} AND {int(last)}"
-        return tuple(sorted(self._chunks(tables, between), key=lambda each: each.ordinal))
+        between = f"key = {_quoted(key)} AND ordinal BETWEEN {max(first, 0)} AND {int(last)}"
+        rows = _columns(tables.chunks, _CHUNK_FIELDS, between).to_pylist()
+        return tuple(sorted(map(self._chunk, rows), key=lambda each: each.ordinal))
 
-    def _chunks(self, tables: Tables, where: str) -> list[StoredChunk]:
-        """Return the valid chunks that match a predicate, in no particular order."""
-        columns = (*_PLACE_FIELDS, "id", "key", "stamp", "ordinal", "words", "skip")
-        rows = _columns(tables.table(CHUNKS), columns, where).to_pylist()
-        keys, columns = {row["key"] for row in rows}, (*_RECORD_FIELDS, "stamp")
-        documents = _rows(tables.table(DOCUMENTS), columns, "key", keys)
-        records = {(row["key"], row["stamp"]): self._record(row) for row in documents}
-        valid = ((row, records.get((row["key"], row["stamp"]))) for row in rows)
-        return [_chunk(row, record) for row, record in valid if record is not None]
+    def _chunk(self, row: Mapping[str, Any]) -> StoredChunk:
+        place = {name: row[name] for name in _PLACE_FIELDS} | {"headings": tuple(row["headings"])}
+        text = row["words"][row["skip"] :]
+        return StoredChunk(row["id"], self._record(row), row["ordinal"], text, Place(**place))
 
     def _record(self, row: Mapping[str, Any]) -> DocumentRecord:
         return DocumentRecord(**{name: row[name] for name in _RECORD_FIELDS})
@@ -592,7 +587,7 @@ class LanceIndex:
 
     @reads
     def embedding(self, tables: Tables) -> EmbeddingModel | None:
-        name, table = tables.state().get(_EMBEDDING), tables.vectors()
+        name, table = tables.model(), tables.vectors()
         return EmbeddingModel(name, 0 if table is None else _dimensions(table)) if name else None
 
     @writes
@@ -604,7 +599,7 @@ class LanceIndex:
         ids = _waiting(tables)
         first = int(np.searchsorted(ids, after, "right"))
         wanted = ids[first : first + max(most, 0)].tolist()
-        rows = _rows(tables.table(CHUNKS), ["id", "words"], "id", wanted)
+        rows = _rows(tables.chunks, ["id", "words"], "id", wanted)
         words = {row["id"]: row["words"] for row in rows}
         return tuple(Pending(chunk, words[chunk]) for chunk in wanted if chunk in words)
 
@@ -616,14 +611,10 @@ class LanceIndex:
     def set_vectors(
         self, tables: Tables, name: str, ids: Sequence[ChunkId], vectors: Vectors
     ) -> None:
-        check_vectors(name, tables.state().get(_EMBEDDING, ""), ids, vectors)
-        rows = _rows(tables.table(CHUNKS), _SHARED_FIELDS, "id", ids)
-        stamps = tables.stamps({row["key"] for row in rows})
-        rows = [row for row in rows if stamps.get(row["key"]) == row["stamp"]]
+        check_vectors(name, tables.model(), ids, vectors)
+        rows = _rows(tables.chunks, _VECTOR_FIELDS, "id", ids)
         at = {chunk: row for row, chunk in enumerate(ids)}
-        if (table := tables.vectors()) is not None:
-            _delete(table, "id", [row["id"] for row in rows])
-        tables.add_vectors(rows, vectors[[at[row["id"]] for row in rows]])
+        tables.set_vectors(rows, vectors[[at[row["id"]] for row in rows]])
 
     @reads
     def vectors(
@@ -643,7 +634,7 @@ class LanceIndex:
         words = _storable(query[:_QUERY_CHARS]).replace("\0", " ")
         if limit < 1 or not words.strip():
             return ()
-        search = tables.table(CHUNKS).search(match(words, "words"), query_type="fts")
+        search = tables.chunks.search(match(words, "words"), query_type="fts")
         found = self._limited(search, only).select(["id", "_score"]).limit(limit).to_arrow()
         return _scored(found, found["_score"].to_numpy())
 
@@ -670,8 +661,10 @@ class LanceIndex:
             search = search.maximum_nprobes(0)  # a filter may leave little in these partitions
         if table.count_rows() >= _ROUNDED_FROM:
             search = search.refine_factor(_REFINED)
-        found = self._limited(search, only).select(["id", "_distance"]).limit(limit).to_arrow()
-        return _scored(found, 1 - found["_distance"].to_numpy())
+        columns = ["id", "_distance", "vector"]
+        found = self._limited(search, only).select(columns).limit(limit).to_arrow()
+        flat = found["vector"].combine_chunks().flatten().to_numpy()
+        return _scored(found, 1 - found["_distance"].to_numpy(), flat.reshape(-1, len(vector)))
 
     def _limited(self, search: Any, only: KnowledgeFilter | None) -> Any:
         if only is None or not only.collections:
@@ -679,7 +672,7 @@ class LanceIndex:
         (where,) = _one_of("collection", only.collections)
         return search.where(where, prefilter=True)
 
-    # --- Tables
+    # --- Files
 
     @reads
     def disk_bytes(self, tables: Tables) -> int:
@@ -712,7 +705,7 @@ class LanceIndex:
         return await self._run(self._reader, work)
 
     async def write(self, work: Callable[[Tables], _Result]) -> _Result:
-        """Run ``work`` in the writer thread, first removing what a failed write left behind."""
+        """Run ``work`` in the writer thread, then update overdue indexes."""
         if self._tables.read_only:
             raise StorageError(
                 f"The index {self.uri} was made elsewhere and is only read here.",
@@ -720,11 +713,7 @@ class LanceIndex:
             )
 
         def whole(tables: Tables) -> _Result:
-            if not self._sound:
-                tables.remove_orphans()
-            self._sound = False
             done = work(tables)
-            self._sound = True
             self._renew_indexes()
             return done
 
@@ -750,11 +739,8 @@ class LanceIndex:
 
 def _waiting(tables: Tables) -> NDArray[np.int64]:
     """Return the sorted ids of the chunks without a vector."""
-    chunks, vectors = tables.table(CHUNKS), tables.vectors()
-    ids = np.unique(_columns(chunks, ["id"])["id"].to_numpy())
-    if vectors is None:
-        return ids
-    return np.setdiff1d(ids, _columns(vectors, ["id"])["id"].to_numpy())
+    ids, vectors = _ids(tables.chunks, "ordinal >= 0"), tables.vectors()
+    return ids if vectors is None else np.setdiff1d(ids, _ids(vectors), assume_unique=True)
 
 
 def _keep_known(tables: Tables, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -763,19 +749,15 @@ def _keep_known(tables: Tables, rows: Sequence[Mapping[str, Any]]) -> None:
     held = _rows(tables.vectors(), ["digest", "vector"], "digest", digests)
     known = {each["digest"]: each["vector"] for each in held}
     kept = [row for row in rows if row["digest"] in known]
-    tables.add_vectors(kept, np.array([known[row["digest"]] for row in kept], np.float32))
+    tables.set_vectors(kept, np.array([known[row["digest"]] for row in kept], np.float32))
 
 
-def _scored(found: "pa.Table", scores: NDArray[np.float32]) -> tuple[Scored, ...]:
-    """Return each chunk once, with its best score.
-
-    A chunk that is being replaced may have been found twice.
-    """
-    best: dict[int, float] = {}
-    for chunk, score in zip(found["id"].to_pylist(), scores.tolist(), strict=True):
-        best[chunk] = max(score, best.get(chunk, score))
-    ranked = sorted(best.items(), key=lambda each: (-each[1], each[0]))
-    return tuple(Scored(chunk, score) for chunk, score in ranked)
+def _scored(
+    found: "pa.Table", scores: NDArray[np.float32], vectors: Vectors | None = None
+) -> tuple[Scored, ...]:
+    rows = [None] * len(scores) if vectors is None else vectors
+    triples = zip(found["id"].to_pylist(), scores.tolist(), rows, strict=True)
+    return tuple(Scored(*each) for each in sorted(triples, key=lambda each: (-each[1], each[0])))
 
 
 # --- External tables

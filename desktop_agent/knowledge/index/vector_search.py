@@ -79,11 +79,13 @@ class VectorSearch:
         chunks = self._chunks[: self._rows]
         matrix = self._matrix[: self._rows]
         if documents is None:
-            return _best(chunks, _products(matrix, vector), limit)
+            return _best(chunks, matrix, _products(matrix, vector), limit)
         wanted = np.flatnonzero(np.isin(self._documents[: self._rows], documents))
         if len(wanted) <= _FEW_PART * self._rows:
-            return _best(chunks[wanted], _products(matrix[wanted], vector), limit)
-        return _best(chunks[wanted], _products(matrix, vector)[wanted], limit)
+            products = _products(matrix[wanted], vector)
+        else:
+            products = _products(matrix, vector)[wanted]
+        return _best(chunks, matrix, products, limit, wanted)
 
     def _refresh(self, connection: apsw.Connection) -> None:
         if self._connection is not connection:  # a damaged file may have been set aside
@@ -154,15 +156,23 @@ def _products(matrix: Vectors, vector: NDArray[np.float32]) -> NDArray[np.float3
     return products
 
 
-def _best(chunks: NDArray[np.int64], scores: NDArray[np.float32], limit: int) -> tuple[Scored, ...]:
+def _best(
+    chunks: NDArray[np.int64],
+    matrix: Vectors,
+    scores: NDArray[np.float32],
+    limit: int,
+    rows: NDArray[np.int64] | None = None,
+) -> tuple[Scored, ...]:
+    """Return the rows with the highest ``scores``, which are those of all rows or of ``rows``."""
+    best = np.arange(len(scores))
     if len(scores) > limit:
         best = np.argpartition(scores, len(scores) - limit)[-limit:]
-        chunks, scores = chunks[best], scores[best]
-    order = np.lexsort((chunks, -scores))
-    return tuple(
-        Scored(chunk, score)
-        for chunk, score in zip(chunks[order].tolist(), scores[order].tolist(), strict=True)
+    scores, rows = scores[best], best if rows is None else rows[best]
+    order = np.lexsort((chunks[rows], -scores))
+    found = zip(
+        chunks[rows][order].tolist(), scores[order].tolist(), matrix[rows[order]], strict=True
     )
+    return tuple(Scored(chunk, score, vector) for chunk, score, vector in found)
 
 
 def to_blobs(vectors: Vectors) -> Sequence[bytes]:

@@ -14,7 +14,7 @@ from desktop_agent.core.errors import BadResponse, FetchError, ModelError, Model
 from desktop_agent.system.workers import WorkerDied, WorkerPool, WorkerProgram
 
 DIMENSIONS = 384
-_TEXTS_AT_ONCE = 64
+_TEXTS_AT_ONCE = 8  # a query waits for at most two such batches of documents
 _CPU_S = 60.0
 _MEMORY_MB = 2048
 _IDLE_S = 300.0

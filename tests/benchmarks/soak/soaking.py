@@ -129,6 +129,7 @@ def _environ(folder: Path, ollama: str, lite: str) -> dict[str, str]:
         "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
         "DESKTOP_AGENT_HOME": home,
         "DESKTOP_AGENT_LLM__OLLAMA_URL": ollama,
+        "DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_PROVIDER": "ollama",
         "DESKTOP_AGENT_SEARCH__ENGINES": '["duckduckgo"]',
         "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": FakeDuckDuckGo.url(lite),
         "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_INTERVAL_S": "0",

@@ -114,6 +114,7 @@ async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
         ("openai", "http://[::1]:8080/v1", False, ""),
         ("openai", "http://gpu.example.org/v1", True, ""),
         ("none", "http://gpu.example.org", False, ""),
+        ("built-in", "http://gpu.example.org", False, ""),
     ],
 )
 def test_another_machine_is_named_only_where_it_gets_texts(provider, url, offline, host):

@@ -11,7 +11,14 @@ from desktop_agent.core.errors import AgentError, ModelUnreachable, StorageError
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.index.base import Vectors
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from desktop_agent.knowledge.retriever import RERANKED, SCHEMA, Rerank, Retriever, rerank
+from desktop_agent.knowledge.retriever import (
+    RERANKED,
+    SCHEMA,
+    Rerank,
+    Retriever,
+    fuse_scores,
+    rerank,
+)
 from desktop_agent.llm.embedding import TextKind
 from tests.scripted_model import ScriptedModel
 from tests.turns import until
@@ -77,10 +84,26 @@ async def test_what_both_halves_find_comes_first_and_says_its_ranks(index: Sqlit
     first, second = result.hits
     assert (first.document.key, first.word_rank, first.vector_rank) == ("cat", 1, 1)
     assert (second.document.key, second.word_rank, second.vector_rank) == ("pet", 0, 2)
-    assert first.score == pytest.approx(0.5 / 60 * 2)
+    assert first.score == 1.0  # the best of both
     assert [first.text[a:b] for a, b in first.marks] == ["cat", "dog"]
     assert (result.query, result.note) == ("cat dog", "")
     assert embedder.asked == [("cat dog", "query")]
+
+
+async def test_ranks_may_be_fused_in_the_place_of_scores(index: SqliteIndex):
+    settings = KnowledgeSettings(fusion="ranks", vector_weight=0.5)
+    result = await Retriever([index], settings, TopicEmbedder()).search("cat dog")
+    assert result.hits[0].score == pytest.approx(0.5 / 60 * 2)
+
+
+def test_the_best_passages_take_part_in_the_question():
+    rows = {"best": (1, 0), "near": (0.8, 0.6), "other": (0.8, -0.6), "far": (0, 1)}
+    keys = {name: (0, number) for number, name in enumerate(rows)}
+    vectors = {keys[name]: np.array(row, np.float32) for name, row in rows.items()}
+    query = np.array((1, 0), np.float32)
+    scores = fuse_scores({keys["near"]: 3.0}, vectors, query, 0.6)
+    assert scores[keys["near"]] - 0.4 > scores[keys["other"]]  # as far from the question itself
+    assert fuse_scores({keys["far"]: 3.0}, {}, query, 0.6) == {keys["far"]: pytest.approx(0.4)}
 
 
 @pytest.mark.parametrize(

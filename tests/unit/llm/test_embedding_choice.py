@@ -13,6 +13,7 @@ from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI
 
 ABLE = ("embedding",)
+OLLAMA = KnowledgeSettings(embedding_provider="ollama")
 
 
 @asynccontextmanager
@@ -44,7 +45,7 @@ async def test_the_model_of_the_settings_is_taken_or_that_of_the_vectors_or_the_
     installed, wanted, kept, chosen
 ):
     async with pooling(having(*installed)) as pool:
-        settings = KnowledgeSettings(embedding_model=wanted)
+        settings = KnowledgeSettings(embedding_provider="ollama", embedding_model=wanted)
         embedder = await pool.embedder(settings, kept=f"ollama/{kept}" if kept else "")
     assert embedder.name == f"ollama/{chosen}"
 
@@ -70,7 +71,7 @@ async def test_without_a_model_that_embeds_it_is_told_how_to_get_one(
 ):
     async with pooling(fake) as pool:
         with pytest.raises(kind) as told:
-            await pool.embedder(KnowledgeSettings(**settings))
+            await pool.embedder(KnowledgeSettings(**{"embedding_provider": "ollama"} | settings))
     assert message in str(told.value)
     assert getattr(told.value, "pullable", "") == pullable
 
@@ -78,11 +79,11 @@ async def test_without_a_model_that_embeds_it_is_told_how_to_get_one(
 async def test_the_server_is_asked_once_for_many_searches_and_again_when_the_choice_is_forgotten():
     fake = having("all-minilm")
     async with pooling(fake) as pool:
-        one = await pool.embedder(KnowledgeSettings())
-        assert await pool.embedder(KnowledgeSettings()) is one
+        one = await pool.embedder(OLLAMA)
+        assert await pool.embedder(OLLAMA) is one
         assert fake.paths.count("GET /api/tags") == 1
         pool.forget_choice()
-        assert await pool.embedder(KnowledgeSettings()) is one
+        assert await pool.embedder(OLLAMA) is one
         assert fake.paths.count("GET /api/tags") == 2
 
 
@@ -105,7 +106,7 @@ async def test_offline_a_server_on_this_machine_is_asked_and_another_is_not():
     fake = having("all-minilm")
     async with pooling(fake) as pool:
         with network_scope(lambda _use: None, offline=True):
-            embedder = await pool.embedder(KnowledgeSettings(), offline=True)
+            embedder = await pool.embedder(OLLAMA, offline=True)
             assert (await embedder.embed(["a"], "query")).shape == (1, 64)
     llm = LlmSettings(openai_url="https://models.example.org/v1")
     pool = ModelPool(llm, lambda _provider: None, lambda: LedgerTransport("model"))

@@ -385,11 +385,15 @@ class MainWindow(WindowLayout):
         ):
             self.middle.add(kind)
 
+    def _open_embedding_models(self) -> None:
+        built_in = self.session.settings.knowledge.embedding_provider == "built-in"
+        self.dialogs.open_settings("search" if built_in else "models")
+
     def _build_knowledge_page(self) -> QWidget:
         from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
 
         page = KnowledgePage(self.theme, self.session, self.tasks)
-        page.models_wanted.connect(lambda: self.dialogs.open_settings("models"))
+        page.models_wanted.connect(self._open_embedding_models)
         page.settings_wanted.connect(lambda: self.dialogs.open_settings("knowledge"))
         page.ask_wanted.connect(self.middle.ask)
         return page

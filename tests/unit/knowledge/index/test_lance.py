@@ -9,8 +9,8 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import KnowledgeFilter
 from desktop_agent.knowledge.index import lance as engine
 from desktop_agent.knowledge.index.base import read_text
-from desktop_agent.knowledge.index.lance import LanceIndex, Tables, storage_options
-from tests.unit.knowledge.index.making import MODEL, document, embed_all, ids_of, unit
+from desktop_agent.knowledge.index.lance import LanceIndex, storage_options
+from tests.unit.knowledge.index.making import MODEL, document, embed_all, unit
 
 pytestmark = pytest.mark.usefixtures("lancedb")
 
@@ -29,61 +29,57 @@ async def test_text_that_is_no_unicode_is_stored_with_question_marks(lance: Lanc
     assert await lance.records() == ()
 
 
-async def rows(index: LanceIndex) -> tuple[int, int, int]:
-    """Return the numbers of documents, chunks and vectors, valid or not."""
-    tables = index._tables
-    all_tables = [tables.table("documents"), tables.table("chunks"), tables.vectors()]
-    return tuple(table.count_rows() for table in all_tables)
+async def rows(index: LanceIndex) -> tuple[int, int]:
+    """Return the numbers of chunks and vectors, valid or not."""
+    return index._tables.chunks.count_rows(), index._tables.vectors().count_rows()
 
 
-@pytest.mark.parametrize("step", ["_arrow", "upsert", "delete_chunks"])
+@pytest.mark.parametrize("step", ["_arrow", "_upsert", "_delete"])
 async def test_what_was_cut_off_while_a_document_was_replaced_is_whole_after_it_is_put_again(
     lance: LanceIndex, monkeypatch: pytest.MonkeyPatch, step: str
 ):
     await lance.use_embedding(MODEL)
     await lance.put([document("a", "apple", "pear"), document("gone", "plum")])
     await embed_all(lance)
-    await lance.set_vectors(MODEL, await ids_of(lance, "gone"), unit(0, 1, 0)[None])
 
-    def cut(*_: object) -> None:
+    def cut(*_: object, **__: object) -> None:
         raise OSError("the power went")
 
     with monkeypatch.context() as patch:
-        patch.setattr(engine if step == "_arrow" else Tables, step, cut)
+        patch.setattr(engine, step, cut)
         with pytest.raises(StorageError, match="the power went"):
             await lance.put([document("a", "apple", "cherry")])
-    changed = step == "delete_chunks"
-    assert await read_text(lance, "a") == ("applecherry" if changed else "applepear")
-    found = [
-        each.text
-        for each in await lance.chunks([c.id for c in await lance.search_words("apple", 5)])
-    ]
-    assert found == ["apple"]
+    assert await read_text(lance, "a") == ("applecherry" if step == "_delete" else "applepear")
+    found = [each.id for each in await lance.search_words("apple", 5)]
+    assert [each.text for each in await lance.chunks(found)] == ["apple"]
     await lance.put([document("a", "apple", "cherry")])
     assert await read_text(lance, "a") == "applecherry"
     assert await lance.search_words("pear", 5) == ()
     assert [each.text for each in await lance.unembedded(5)] == ["cherry"]
-    assert await rows(lance) == (2, 3, 2)
+    await lance.optimize()
+    assert await rows(lance) == (3, 2)
 
 
-async def test_what_a_kill_left_behind_is_swept_away_before_the_next_write(folder: Path):
+async def test_vectors_that_a_kill_left_behind_are_no_passages_and_are_swept_away(folder: Path):
     one = LanceIndex(str(folder))
     await one.use_embedding(MODEL)
-    await one.put([document("a", "apple")])
+    await one.put([document("a", "apple"), document("b", "plum")])
     await embed_all(one)
-    one._tables.table("documents").delete("key = 'a'")  # as if its row had never been put in
+    one._tables.chunks.delete("key = 'a'")  # as a kill before the vectors were removed leaves it
     await one.aclose()
     two = LanceIndex(str(folder))
-    assert await two.chunks([each.id for each in await two.search_words("apple", 5)]) == ()
-    await two.put([document("b", "plum")])
-    assert await rows(two) == (1, 1, 0)
+    found = await two.search_vector(unit(1, 2, 3), 5)
+    assert [each.text for each in await two.chunks([each.id for each in found])] == ["plum"]
+    assert [each.embedded for each in await two.counts()] == [1]
+    await two.optimize()
+    assert await rows(two) == (1, 1)
     await two.aclose()
 
 
 async def test_a_table_made_elsewhere_is_only_read_and_one_of_another_form_left_alone(folder: Path):
     made = LanceIndex(str(folder))
     await made.put([document("a", "apple")])
-    state = made._tables.table("state")
+    state = made._tables._table("state")
     await made.aclose()
     index = LanceIndex(str(folder), read_only=True)
     assert len(await index.search_words("apple", 5)) == 1

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 def remote_host(settings: Settings) -> str:
     """Return the embedding server's host, or "" if no text is sent to another machine."""
     wanted = settings.knowledge
-    if wanted.embedding_provider == "none" or settings.network.offline:
+    if wanted.embedding_provider in {"built-in", "none"} or settings.network.offline:
         return ""
     ollama = wanted.embedding_provider == "ollama"
     address = settings.llm.ollama_url if ollama else settings.llm.openai_url
