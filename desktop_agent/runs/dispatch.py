@@ -8,12 +8,13 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from desktop_agent.agents.final_answer import written_until
 from desktop_agent.agents.follow_up import understood
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.strategies import auto, deep, evidence, quick, single, team, verified
+from desktop_agent.agents.strategies import auto
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError, ModelError, SettingsError
 from desktop_agent.core.events import Notice, RunStarted
@@ -50,16 +51,11 @@ if TYPE_CHECKING:
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
     from desktop_agent.llm.embedding import Embedder, TextKind
 
-STRATEGIES = {
-    "evidence": evidence.answer,
-    "quick": quick.answer,
-    "verified": verified.answer,
-    "team": team.answer,
-    "deep": deep.answer,
-}
+STRATEGIES = ("evidence", "quick", "verified", "team", "deep")
+"""Modules of `desktop_agent.agents.strategies`, which are imported when they are chosen."""
 WITHOUT_A_MODEL = ("evidence",)
 """Strategies that do not need a model."""
-_FOR_BENCHMARKS = {"single": single.answer}
+_FOR_BENCHMARKS = ("single",)
 """Strategies that are not offered to the user."""
 _WAITING = frozenset((Sleep.name, StartResearch.name))
 _CUES = Patterns("requests")
@@ -184,10 +180,11 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
     choice = await _choice(
         services, question, reading, loaded.templates, has_documents=documents is not None
     )
-    strategy = (STRATEGIES | _FOR_BENCHMARKS).get(choice.strategy)
-    if strategy is None:
+    if choice.strategy not in (*STRATEGIES, *_FOR_BENCHMARKS):
         names = ", ".join(("auto", *STRATEGIES))
         raise SettingsError(f"There is no strategy {choice.strategy!r}.", f"Choose: {names}.")
+    name = f"desktop_agent.agents.strategies.{choice.strategy}"
+    strategy = (await asyncio.to_thread(import_module, name)).answer
     model = None
     if choice.strategy not in WITHOUT_A_MODEL:
         model = await _model(services, question)
@@ -212,7 +209,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
     is_deep = choice.strategy == "deep"
     for fault in loaded.faults if is_deep else ():
         emit(Notice(text=fault, level="warning"))
-    code = RunCode(services.sandbox, emit, memory)
+    code = RunCode(lambda: services.sandbox, emit, memory)
     discoveries = FlagDiscovery(partial(_keep_discovery, run), web.sources, emit)
     tools: tuple[AnyTool, ...] = (
         *(() if knowledge is None else (KnowledgeSearch(knowledge),)),

@@ -18,7 +18,6 @@ from desktop_agent.core.settings import (
     Settings,
     destination,
 )
-from desktop_agent.llm.diagnosis import DiagnosisRequest, diagnose
 from desktop_agent.llm.pool import ModelPool
 from desktop_agent.storage.network_ledger import load_cooldowns, save_cooldowns
 from desktop_agent.storage.paths import Paths
@@ -206,6 +205,8 @@ class Services:
         return LayeredSandbox(self.settings.sandbox, self._paths.cache / "sandbox")
 
     async def diagnose(self, provider: str) -> Diagnosis:
+        from desktop_agent.llm.diagnosis import DiagnosisRequest, diagnose
+
         key = self.key(provider)
         return await diagnose(
             DiagnosisRequest(self.settings.llm, provider, key, lambda: LedgerTransport("model"))

@@ -13,13 +13,13 @@ from pydantic import Field
 from desktop_agent.core.conversations import HTML_MARK, JSON_FORMAT, MARKDOWN_MARK, PDF_CREATOR
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import PageRead, SearchAttempt
-from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, KnowledgeResult, place_words
 from desktop_agent.core.research import Outcome, Page, Source
 from desktop_agent.tools.recorded_results import CUT_SHORT, RecordedResults
 from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 from desktop_agent.tools.web import RunWeb
 
 if TYPE_CHECKING:
+    from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, KnowledgeResult
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
 
 ENGINE = "documents"
@@ -34,7 +34,7 @@ _DEEPEST = 64
 class Found:
     """A passage and the source to cite for it."""
 
-    hit: KnowledgeHit
+    hit: "KnowledgeHit"
     source: Source
 
 
@@ -77,7 +77,7 @@ class RunKnowledge:
         found = [Found(hit, await self._source(hit)) for hit in result.hits]
         return found, result.note
 
-    async def _search(self, query: str, limit: int | None) -> KnowledgeResult:
+    async def _search(self, query: str, limit: int | None) -> "KnowledgeResult":
         result = await self._found(query, limit)
         wanted = len(result.hits)
         asked, left_out = wanted, set[str]()
@@ -94,7 +94,9 @@ class RunKnowledge:
         note = f"{result.note} {_left_out(len(left_out))}".strip()
         return replace(result, hits=hits[:wanted], note=note)
 
-    async def _found(self, query: str, limit: int | None) -> KnowledgeResult:
+    async def _found(self, query: str, limit: int | None) -> "KnowledgeResult":
+        from desktop_agent.core.knowledge import KnowledgeResult
+
         return await self._memory.once(
             "documents",
             (query, limit),
@@ -103,13 +105,15 @@ class RunKnowledge:
             StorageError(CUT_SHORT),
         )
 
-    async def _is_exported(self, hit: KnowledgeHit) -> bool:
+    async def _is_exported(self, hit: "KnowledgeHit") -> bool:
         path = hit.document.path
         if path not in self._exported:
             self._exported[path] = await asyncio.to_thread(_holds_exported_chat, path)
         return self._exported[path]
 
-    async def _source(self, hit: KnowledgeHit) -> Source:
+    async def _source(self, hit: "KnowledgeHit") -> Source:
+        from desktop_agent.core.knowledge import Excerpt
+
         cut = StorageError(CUT_SHORT)
         excerpt = await self._memory.once(
             "excerpt", hit, Excerpt, lambda: self._documents.excerpt(hit), cut
@@ -147,7 +151,7 @@ def _left_out(count: int) -> str:
     return f"What was found in {conversations} was left out: earlier answers are no sources."
 
 
-def _page(excerpt: Excerpt) -> Page:
+def _page(excerpt: "Excerpt") -> Page:
     return Page(
         url=excerpt.url,
         final_url=excerpt.url,
@@ -199,6 +203,8 @@ class KnowledgeSearch(Tool[KnowledgeSearchArguments]):
 
 
 def _formatted(found: Found) -> dict[str, object]:
+    from desktop_agent.core.knowledge import place_words
+
     hit = found.hit
     told: dict[str, object] = {"source": found.source.number, "title": hit.document.title}
     where = place_words(hit.place)

@@ -2,7 +2,7 @@
 
 import itertools
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from pydantic import ConfigDict, Field
@@ -24,7 +24,9 @@ TOOL = "run_python"
 class RunCode:
     """Runs code in the sandbox for all agents of a run."""
 
-    def __init__(self, sandbox: "LayeredSandbox", emit: Emit, memory: RecordedResults) -> None:
+    def __init__(
+        self, sandbox: Callable[[], "LayeredSandbox"], emit: Emit, memory: RecordedResults
+    ) -> None:
         self._sandbox = sandbox
         self._emit = emit
         self._memory = memory
@@ -36,7 +38,7 @@ class RunCode:
             "code",
             code,
             Execution,
-            lambda: self._sandbox.run(code, timeout_s=timeout_s),
+            lambda: self._sandbox().run(code, timeout_s=timeout_s),
             Execution("timeout", error=CUT_SHORT),
         )
 

@@ -3,14 +3,17 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from desktop_agent.core.knowledge import Excerpt
 from desktop_agent.core.messages import Message
 from desktop_agent.core.network import host_of
 from desktop_agent.core.research import EngineAttempt, Page, SearchHit, SearchReport, Source
 from desktop_agent.evidence.records import Document
 from desktop_agent.web.search.hits import is_web_url, normalised_url
+
+if TYPE_CHECKING:
+    from desktop_agent.core.knowledge import Excerpt
 
 _MOST_SNIPPET = 1_000
 MOST_FOLLOWED = 5
@@ -108,7 +111,7 @@ class RunSources:
         self._documents[known.number] = read
         return _source(read)
 
-    def read_excerpt(self, excerpt: Excerpt) -> Source:
+    def read_excerpt(self, excerpt: "Excerpt") -> Source:
         """Add an excerpt from a document and return its source.
 
         An excerpt from a stored web page counts as the page itself.

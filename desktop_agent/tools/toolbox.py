@@ -24,7 +24,9 @@ MOST_CALLS = 4
 class Arguments(BaseModel):
     """Base class for tool arguments. Unknown ones are ignored, because small models invent some."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True, str_strip_whitespace=True)
+    model_config = ConfigDict(
+        extra="ignore", frozen=True, str_strip_whitespace=True, defer_build=True
+    )
 
 
 A = TypeVar("A", bound=Arguments)

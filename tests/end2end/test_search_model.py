@@ -21,7 +21,6 @@ from desktop_agent.core.models import SEARCH_MODEL, PullProgress
 from desktop_agent.core.research import Answer, Question
 from desktop_agent.frontends.cli.terminal import run as run_command
 from desktop_agent.llm.providers.onnx_embedding import OnnxEmbedder
-from desktop_agent.runs import dispatch
 from tests.chaos.names import Names
 from tests.end2end.world import MakeWorld, World, of, play
 from tests.servers.model_hub import ModelHub, model_hub, real_weights
@@ -362,7 +361,7 @@ async def test_a_run_has_the_search_model_where_it_is_installed_and_never_fails_
     told: str,
     notices: int,
 ) -> None:
-    monkeypatch.setitem(dispatch.STRATEGIES, "quick", embedding_twice)
+    monkeypatch.setattr("desktop_agent.agents.strategies.quick.answer", embedding_twice)
     world = make_world()
     if file is not None:
         install(world, real_weights().read_bytes() if file == "real" else b"no model")

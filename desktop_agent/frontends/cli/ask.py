@@ -9,9 +9,8 @@ from argparse import Namespace
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from contextlib import ExitStack, aclosing, contextmanager, suppress
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from desktop_agent.app.run_archives import ArchiveContents, ArchivedRun
 from desktop_agent.app.session import Session
 from desktop_agent.core.answers import verdict_on
 from desktop_agent.core.codec import event_to_dict, event_to_json
@@ -43,9 +42,11 @@ from desktop_agent.frontends.cli.rendering import (
     RunView,
     answer_text,
     mark_signs,
-    stderr_console,
 )
 from desktop_agent.runs.approvals import Answer
+
+if TYPE_CHECKING:
+    from desktop_agent.app.run_archives import ArchiveContents, ArchivedRun
 
 # --- Approval of tool calls
 
@@ -258,7 +259,7 @@ async def ask(session: Session, options: Namespace) -> Exit:
             async with Approving(session) as approving:
                 finished = await _print_events(run.events(), approving.hear)
     else:
-        view = RunView(stderr_console(), resumable=is_terminal_attached())
+        view = RunView(resumable=is_terminal_attached())
 
         def stop() -> None:
             view.tell(Line("stopping; Ctrl-C again quits at once", "yellow"))
@@ -376,13 +377,13 @@ async def replay(session: Session, options: Namespace) -> Exit:
     if options.json:
         _print_lines(played)
         return Exit.ANSWERED
-    finished = await show_events(_one_by_one(played.events), RunView(stderr_console()), bare=False)
+    finished = await show_events(_one_by_one(played.events), RunView(), bare=False)
     if finished.error:
         note(finished.error)
     return Exit.ANSWERED
 
 
-def _tell(told: ArchiveContents) -> None:
+def _tell(told: "ArchiveContents") -> None:
     note(told.question)
     by = " ".join(filter(None, (told.strategy, told.provider, told.model)))
     note(f"  {told.asked:%Y-%m-%d %H:%M} UTC, {by}, {told.status}")
@@ -395,7 +396,7 @@ def _tell(told: ArchiveContents) -> None:
         note(f"  {count} not stored any more, and not in it")
 
 
-def _print_lines(played: ArchivedRun) -> None:
+def _print_lines(played: "ArchivedRun") -> None:
     """Print a recording line by line: verbatim, or escaped if standard output is a terminal."""
     if sys.stdout.isatty():
         for event in played.events:

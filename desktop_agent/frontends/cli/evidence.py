@@ -11,7 +11,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import EvidenceFound, RunFinished
 from desktop_agent.core.research import Question, QuotedPassage
 from desktop_agent.frontends.cli.output import Exit, one_line, result, result_json
-from desktop_agent.frontends.cli.rendering import RunView, source_lines, stderr_console
+from desktop_agent.frontends.cli.rendering import RunView, source_lines
 
 _INTENTS = {
     "latest_album_of_artist": "the latest album of an artist",
@@ -27,7 +27,7 @@ _QUOTE_MOST = 1_200
 
 async def evidence(session: Session, options: Namespace) -> Exit:
     """Print the evidence found for a question, with progress on standard error."""
-    view = RunView(stderr_console())
+    view = RunView()
     with view:
         found = await _gather(session, options, view)
     if options.json:

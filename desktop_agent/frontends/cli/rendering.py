@@ -5,12 +5,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
-from typing import Any, Self
-
-from rich.console import Console, Group, RenderableType
-from rich.live import Live
-from rich.spinner import Spinner
-from rich.text import Text
+from typing import TYPE_CHECKING, Any, Self
 
 from desktop_agent.core import events
 from desktop_agent.core.citations import (
@@ -36,7 +31,11 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import EngineAttempt, Mark, Source
-from desktop_agent.frontends.cli.output import one_line, plain
+from desktop_agent.frontends.cli.output import note, one_line, plain
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.live import Live
 
 # --- Events as progress lines
 
@@ -336,19 +335,23 @@ _TAIL_LINES = 6
 _TAIL_CHARACTERS = 2000
 
 
-def stderr_console() -> Console:
+def stderr_console() -> "Console":
     """Return a console on standard error that prints markup literally."""
+    from rich.console import Console
+
     return Console(stderr=True, markup=False, highlight=False, emoji=False)
 
 
 class RunView:
-    """Shows a run's progress on a console and, if the console is a terminal, the streamed text.
+    """Shows a run's progress on standard error and, if that is a terminal, the streamed text.
 
     ``resumable`` is True if Enter resumes a sleeping run. Text from the run is printed without
     control characters, and any markup in it is printed literally.
     """
 
-    def __init__(self, console: Console, *, resumable: bool = False) -> None:
+    def __init__(self, console: "Console | None" = None, *, resumable: bool = False) -> None:
+        if console is None and sys.stderr.isatty():  # Rich takes 50 ms to import
+            console = stderr_console()
         self._console = console
         self._hint = "; press Enter to go on" if resumable else ""
         self._doing = ""
@@ -357,9 +360,12 @@ class RunView:
         self._sleep: SleepStarted | None = None
         self._open = False
         self._live: Live | None = None
-        if console.is_interactive and sys.stderr.isatty():
-            self._spinner = Spinner("dots", style="cyan")
-            self._live = Live(
+        if console is not None and console.is_interactive and sys.stderr.isatty():
+            import rich.live
+            import rich.spinner
+
+            self._spinner = rich.spinner.Spinner("dots", style="cyan")
+            self._live = rich.live.Live(
                 console=console,
                 get_renderable=self._streaming,
                 transient=True,
@@ -411,9 +417,17 @@ class RunView:
             self._live.start()
 
     def tell(self, line: Line) -> None:
+        if self._console is None:
+            note(line.text)
+            return
+        from rich.text import Text
+
         self._console.print(Text(line.text, style=line.style), soft_wrap=True)
 
-    def _streaming(self) -> RenderableType:
+    def _streaming(self) -> "RenderableType":
+        from rich.console import Group
+        from rich.text import Text
+
         sleep = self._sleep
         doing = self._doing if sleep is None else waiting_line(sleep, time.time()) + self._hint
         counts = {"model calls": self._calls, "tool calls": self._tools}

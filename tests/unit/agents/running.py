@@ -96,7 +96,7 @@ class Run:
             emit=self.events.append,
             today=TODAY,
             reply_tokens=2048,
-            code=None if sandbox is None else RunCode(sandbox, self.events.append, memory),
+            code=None if sandbox is None else RunCode(lambda: sandbox, self.events.append, memory),
             swarm_settings=fields.pop("swarm_settings", SwarmSettings()),
             **fields,
         )

@@ -32,7 +32,7 @@ async def test_a_model_gets_output_and_value_and_a_hint_where_it_went_wrong(
     ended: Execution, told: dict[str, str], hint: str
 ):
     events: list[Event] = []
-    code = RunCode(Ends(ended), events.append, RecordedResults())
+    code = RunCode(lambda: Ends(ended), events.append, RecordedResults())
     toolbox = Toolbox([RunPython(code)], events.append)
     (reply,) = await toolbox.call_all([ToolCall("1", "run_python", {"code": "3"})], "s")
     given = json.loads(reply.text)
