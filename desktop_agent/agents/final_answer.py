@@ -74,10 +74,12 @@ class Checked:
         return tuple(claim for claim in self.claims if claim.mark == "contradicted")
 
 
-async def check(ctx: RunContext, text: str, earlier: Checked | None = None) -> Checked:
+async def check(
+    ctx: RunContext, text: str, earlier: Checked | None = None, *, fitted: bool = False
+) -> Checked:
     """Check a text against its sources without calling a model.
 
-    What is no part of an answer is removed first (see `fit_text`), as are lines that only repeat
+    What is no part of an answer is removed first unless ``fitted`` (see `fit_text`), as are lines that only repeat
     how a prompt names a source. Citations of unknown sources are removed, and uncited sentences get
     a citation if a source supports them. Cited pages that have not been read yet are read first (at
     most six, within 10 s). Statements that also occur in the ``earlier`` text keep the reviewer's
@@ -85,7 +87,7 @@ async def check(ctx: RunContext, text: str, earlier: Checked | None = None) -> C
     """
     seen = ctx.web.sources.all()
     headers = {part.strip() for source in seen for part in (source.title, source.url)} - {""}
-    lines = fit_text(text, ctx.asked).splitlines()
+    lines = (text if fitted else fit_text(text, ctx.asked)).splitlines()
     text = "\n".join(line for line in lines if CITATION.sub("", line).strip() not in headers)
     if not text.strip():
         return Checked("")

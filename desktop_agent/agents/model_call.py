@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from desktop_agent.agents.attachments import IMAGE_TOKENS, screen, unfold
-from desktop_agent.agents.reply_parsing import ANSWER_TAG, ReplyCleaner, loop_start
+from desktop_agent.agents.reply_parsing import ANSWER_TAG, ReplyCleaner, loop_start, without_loop
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import rest, step
 from desktop_agent.core.errors import (
@@ -403,8 +403,8 @@ class _Call:
             if end is not None and end.stop_reason == "stop" and reply.calls:
                 reply.end = replace(end, stop_reason="tool_calls")
         if reply.cut == _REPEATED:
-            reply.text = reply.text[: loop_start(reply.text, form=self.ask.schema is not None)]
-            reply.thinking = reply.thinking[: loop_start(reply.thinking)]
+            reply.text = without_loop(reply.text, form=self.ask.schema is not None)
+            reply.thinking = without_loop(reply.thinking)
 
     def _notify(self, text: str, level: Literal["info", "warning"] = "info") -> None:
         self.ctx.emit(Notice(text=text, level=level, step_id=self.reply.step_id))

@@ -12,8 +12,10 @@ from itertools import accumulate
 from math import ceil
 from typing import Any
 
+from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.evidence.text.fold import words
+from desktop_agent.evidence.text.wordings import Patterns
 from desktop_agent.llm.providers.wire import new_call_id, read_call
 
 # --- Tool calls as JSON
@@ -127,8 +129,7 @@ def _call(value: Any, tools: Collection[str], *, any_name: bool) -> ToolCall | N
 
 # --- Calls and markup in a reply
 
-_OF_CALLS = frozenset(("json", "tool", "tools", "function", "functions", "api", "xml"))
-"""Words of a question whose answer may show a call of a tool that the run does not have."""
+_OF_MARKUP = Patterns("answer_form")
 _LINE_OPENER = re.compile(
     r"[ \t]*(?:```(?:json|tool_calls?|tool_code|tool|function_call)?[ \t]*\r?\n\s*)?(?=[{\[]|\Z)",
     re.IGNORECASE,
@@ -147,6 +148,8 @@ _ROLE = re.compile(
     r"|<\|(?P<phi>system|user|assistant)\|>|(?P<inst>\[INST\]|<<SYS>>)|(?P<end>\[/INST\])|<</SYS>>"
     r"|<\|(?:begin_of_text|im_end|eot_id|end|endoftext)\|>|</?s>|<end_of_turn>)[ \t]*"
 )
+_SPOKEN_OF = re.compile(r"\w,? \Z")
+"""Matches what stands before a tag that an answer about markup speaks of."""
 _SPEAKER = re.compile(r"\s*(?:#{1,4} ?)?(?:assistant|Assistant|ASSISTANT)(?::[ \t]*|(?=\s*$))")
 _CODE = re.compile(r"[ \t]*(?:```|~~~)")
 _MAY_BE_TAG = re.compile(r"<(?!/?answer>)(?=[|<\w/]|\Z)|\[(?=/?I|T|/?\Z)")
@@ -162,7 +165,7 @@ class ReplyCleaner:
     The calls are kept in ``calls``; ``removed`` is True once anything was removed. ``tools`` are
     the names of the run's tools, ``token`` is that of its fence, and lines of the ``prompt`` are
     removed if they are repeated. Markup that occurs in ``asked``, the user's own text, is part of
-    the subject and is kept. Inside code blocks, only calls in tags and markers with the token are
+    the subject and is kept, as are tags within a sentence if ``asked`` speaks of markup. Inside code blocks, only calls in tags and markers with the token are
     removed. The result does not depend on how the text is cut into pieces.
     """
 
@@ -177,7 +180,7 @@ class ReplyCleaner:
         self.removed = False
         self._asked, self._token, self._tools = asked, token, tuple(tools)
         self._lines = _lines_of(prompt, asked, token)
-        self._any_name = _OF_CALLS.isdisjoint(words(asked))
+        self._of_markup = bool(_OF_MARKUP.of_markup.search(asked))
         self._of_roles = bool(_ROLE.search(asked))
         self._began = "assistant" in asked.casefold()
         names = "|".join(map(re.escape, self._tools)) or r"(?!)"
@@ -237,7 +240,7 @@ class ReplyCleaner:
         closed = _CLOSER.match(held, end)
         after = closed.end() if closed else end
         at_end = cut and end == len(held)
-        calls = calls_in(held[begin:end], self._tools, any_name=self._any_name, cut=at_end)
+        calls = calls_in(held[begin:end], self._tools, any_name=not self._of_markup, cut=at_end)
         if not calls:
             self._searched = begin
         elif not final and (after == len(held) or _PARTIAL_CLOSER.match(held, after)):
@@ -304,6 +307,8 @@ class ReplyCleaner:
         """Remove role tags, and what the model writes in the role of somebody else."""
         kept, place = "", 0
         for found in _ROLE.finditer(line):
+            if self._of_markup and _SPOKEN_OF.search(line[: found.start()]):
+                continue
             kept += "" if self._muted else line[place : found.start()]
             place, role = found.end(), found["role"] or found["phi"]
             if found["inst"] or role in ("system", "user", "tool"):
@@ -350,11 +355,12 @@ def _lines_of(prompt: Iterable[Message], asked: str, token: str) -> frozenset[st
 # --- Replies that repeat themselves
 
 _LONGEST_BLOCK = 800
-_REPEATS, _REPEATS_OF_FORM = 4, 6
-"""Number of equal blocks that make a loop, in prose and in code or JSON."""
+_REPEATS, _REPEATS_OF_FORM, _REPEATS_OF_WORD = 4, 6, 20
+"""Number of equal blocks that make a loop, in prose, in code or JSON, and at most of a short word."""
 _LETTERS, _LETTERS_IN_ALL, _LONGEST_RULER = 12, 100, 1000
 """A block of fewer letters must be repeated more often, numbers and signs alone far more often."""
 _SIGN = 12
+_FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 _ITEM = re.compile(r"^\s*\d{1,2}[.)](?=\s)", re.MULTILINE)
 _CLOSING = re.compile(r"[^\w\s<{(\[]*")
 
@@ -388,6 +394,13 @@ def loop_start(text: str, *, form: bool = False) -> int | None:
     return None
 
 
+def without_loop(text: str, *, form: bool = False) -> str:
+    """Return a text without its repetitions, or "" if all of it is function words repeated."""
+    start = loop_start(text, form=form)
+    said = words(text[:start]) if start is not None else []
+    return "" if said and _FUNCTION_WORDS.issuperset(said) else text[:start]
+
+
 def _without_item_numbers(text: str) -> str:
     return _ITEM.sub(lambda found: re.sub(r"\d", "#", found[0]), text)
 
@@ -396,7 +409,10 @@ def _repeats_of(block: str, *, form: bool) -> int:
     letters = sum(len(each.encode()) for each in block if each.isalpha())
     if letters >= _LETTERS:
         return _REPEATS_OF_FORM if form else _REPEATS
-    return ceil(_LETTERS_IN_ALL / letters) if letters else ceil(_LONGEST_RULER / len(block))
+    if not letters:
+        return ceil(_LONGEST_RULER / len(block))
+    times = ceil(_LETTERS_IN_ALL / letters)
+    return min(times, _REPEATS_OF_WORD) if re.search(r"\s", block) else times
 
 
 # --- Tags and JSON in replies: lenient parsing, and schemas

@@ -10,7 +10,7 @@ from desktop_agent.agents.reply_parsing import (
     NAME_KEYS,
     ReplyCleaner,
     json_end,
-    loop_start,
+    without_loop,
 )
 from desktop_agent.core.citations import CITATION, CODE
 from desktop_agent.core.language import script_of
@@ -21,17 +21,20 @@ from desktop_agent.evidence.text.wordings import Patterns
 
 _PATTERNS = Patterns("answer_form")
 _JSON_CALL = re.compile(
-    rf"""\{{\s{{0,9}}["']?(?:{"|".join(NAME_KEYS)})["']?\s{{0,9}}:\s{{0,9}}"""
+    rf"""(?:\b[\w-]{{1,24}}:[ \t]{{0,9}})?(?P<call>\{{)\s{{0,9}}["']?(?:{"|".join(NAME_KEYS)})["']?\s{{0,9}}:\s{{0,9}}"""
     rf"""(?:["'][\w.-]{{1,64}}["']\s{{0,9}},\s{{0,9}}["']?(?:{"|".join(ARGUMENT_KEYS)})["']?\s{{0,9}}:"""
     r"""|\{\s{0,9}["']name["'])"""
 )
-_EMPTY_FENCE = re.compile(r"(?m)^[ \t]*```[\w-]{0,20}[ \t]*\n[\s\[\],]*(?:```[ \t]*$|\Z)")
+_EMPTY_FENCE = re.compile(
+    r"(?m)^[ \t]*(?:\w{1,20}:[ \t]*)?```[\w-]{0,20}[ \t]*(?:\n[\s\[\],]*(?:```[ \t]*$|\Z)|(?<=\w)\Z)"
+)
 _LINE_OF_JSON = re.compile(r"(?m)^[ \t]*(?=\{|\[\s*\{)")
 _LEADING_CITATION = re.compile(r"((?:\[\d{1,3}\])+)\s+(?=\w)(?![\s\S]*[\n?!.] ?\[\d{1,3}\] +\w)")
 _LABEL = re.compile(r"[\w ]{1,24}:")
 _RUN = re.compile(r"([^\s\w|=-])\1{29,}")
 """Matches a character that is repeated without end; those of tables and rules are left alone."""
 _SENTENCE = re.compile(r"[^\n.!?:]+[.!?:\n]?")
+_BLANK_LINE = "\n\n"
 _LEAST_PROMPT_WORDS = 5
 _LEAST_QUESTION_WORDS = 4
 _LONGEST_ANNOUNCEMENT = 200
@@ -56,7 +59,7 @@ def fit_text(text: str, asked: str, own: Iterable[str] = ()) -> str:
     if is_question:
         text = _without_prompt(text, (*own, *policies()), asked)
     text = _RUN.sub("", ANSWER_TAG.sub("", text)).strip()
-    text = text[: loop_start(text)].strip()
+    text = without_loop(text).strip()
     if is_question:
         text = _opened_well(text, asked)
     plain = plain_text(text).strip(" .:;,<>[](){}\"'")
@@ -101,12 +104,29 @@ def _without_markup(text: str, asked: str) -> str:
     for block in _PATTERNS.all("foreign_blocks"):
         text = block.sub("", text)
     while (found := _JSON_CALL.search(text)) is not None:
-        end = json_end(text, found.start())
+        end = json_end(text, found.start("call"))
         text = text[: found.start()] + ("" if end is None else text[end:])
     parts = CODE.split(ReplyCleaner(asked).clean(text))
     for mark in _PATTERNS.all("foreign_marks"):
         parts[::2] = [mark.sub("", part) for part in parts[::2]]
-    return _EMPTY_FENCE.sub("", "".join(parts)).strip()
+    return _without_turns(_EMPTY_FENCE.sub("", "".join(parts)), asked).strip()
+
+
+def _without_turns(text: str, asked: str) -> str:
+    """If a text is a transcript with labels, return what the model says in its own role."""
+    labels = list(_PATTERNS.turn_label.finditer(text))
+    ends = [label.start() for label in labels[1:]] + [len(text)] * bool(labels)
+    turns = [(each, text[each.end() : end].strip()) for each, end in zip(labels, ends, strict=True)]
+    question = " ".join(words(asked))
+    echoed = any(label["heading"] or " ".join(words(said)) in question for label, said in turns)
+    if not echoed and (len(turns) < 2 or not any(each["clear"] or each["user"] for each in labels)):
+        return text
+    kept = text[: labels[0].start()]
+    for label, said in turns:
+        if label["user"] and kept.strip():
+            break  # the model goes on with a conversation that it invents
+        kept += f"{said if label['own'] else said.partition(_BLANK_LINE)[2]}\n"
+    return kept
 
 
 def _without_json(text: str) -> str:

@@ -25,7 +25,7 @@ async def answer(ctx: RunContext) -> Answer:
     if needs and searchable(ctx):
         pack = await build_evidence(ctx, seconds=_EVIDENCE_S)
     draft = await gather_and_write(ctx, "final", pack)
-    checked = await check(ctx, draft.text)
+    checked = await check(ctx, draft.text, fitted=True)
     if not checked.text or ctx.reading.question_type is QuestionType.BOOLEAN:
         pack = draft.found
     return await conclude(ctx, checked, pack=pack, repair=partial(repair, ctx, draft))

@@ -32,7 +32,7 @@ async def answer(ctx: RunContext) -> Answer:
         return await answer_worked_out(ctx)
     pack = await build_evidence(ctx) if searchable(ctx) else None
     draft = await gather_and_write(ctx, "draft", pack)
-    checked = await check(ctx, draft.text)
+    checked = await check(ctx, draft.text, fitted=True)
     mend = partial(repair, ctx, draft)
     failure: ModelError | None = None
     try:
