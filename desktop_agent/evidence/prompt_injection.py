@@ -58,9 +58,11 @@ def find_instructions(text: str) -> tuple[Instruction, ...]:
 def _in_plain_text(text: str) -> dict[tuple[int, Kind], Instruction]:
     flat = _LONE_UNDERSCORE.sub("", f" {' '.join(text.split())} ")
     folded = _fold(flat)
-    ends = list(accumulate(len(_FOLDS[ord(each)]) for each in flat)) if folded != flat else None
+    orders = list(islice(_orders(folded), MOST_FOUND))
+    is_folded = orders and folded != flat
+    ends = list(accumulate(len(_FOLDS[ord(each)]) for each in flat)) if is_folded else None
     found: dict[tuple[int, Kind], Instruction] = {}
-    for start, end, kind in islice(_orders(folded), MOST_FOUND):
+    for start, end, kind in orders:
         place, last = (bisect_right(ends, each) if ends else each for each in (start, end))
         found.setdefault((place, kind), Instruction(kind, _quote(flat, place, last)))
     lines = f"\n{text}"
@@ -134,12 +136,18 @@ def _phrases() -> tuple[_Phrase, ...]:
 
 def _phrases_in(folded: str) -> Iterator[Place]:
     """Yield the span and kind of each known phrase in a folded text, in table order."""
+    there = {word for word in _all_words() if word in folded}
     for phrase in _phrases():
-        for start, end in _around(folded, phrase.words):
+        for start, end in _around(folded, [word for word in phrase.words if word in there]):
             for found in phrase.pattern.finditer(folded, start, end):
                 before = folded[max(0, found.start() - _CLAUSE) : found.start()]
                 if not phrase.not_after.search(before):
                     yield *found.span(), phrase.kind
+
+
+@cache
+def _all_words() -> frozenset[str]:
+    return frozenset(word for phrase in _phrases() for word in phrase.words)
 
 
 def _around(text: str, words: Sequence[str]) -> list[tuple[int, int]]:

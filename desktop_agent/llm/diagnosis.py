@@ -6,7 +6,9 @@ import shutil
 import ssl
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -70,106 +72,87 @@ _FINDINGS: dict[str, Finding] = {
     "it did not answer in time": "timeout",
 }
 """The finding for each message from `connection_failure`; any other means ``failed``."""
-_PATHS = {"ollama": "", "openai": "/v1", "anthropic": ""}
 
 
-@dataclass(frozen=True, slots=True)
-class DiagnosisRequest:
-    """A server to diagnose, and the settings and key for connecting to it.
-
-    ``transport`` is called to create a transport for each server contacted. Each transport is
-    closed after use.
-    """
-
-    settings: LlmSettings
-    provider: str
-    key: str | None
-    transport: TransportFactory
-
-    @property
-    def url(self) -> str:
-        return provider_url(self.settings, self.provider)
-
-    def elsewhere(self) -> "Iterator[DiagnosisRequest]":
-        """Yield requests for other paths of the server, and for other providers there.
-
-        The key is included only if the provider and the origin of the URL stay the same.
-        """
-        bare = self.url.rstrip("/")
-        parts = urlsplit(bare)
-        bases = dict.fromkeys((bare.removesuffix("/v1"), f"{parts.scheme}://{parts.netloc}"))
-        providers = dict.fromkeys((self.provider, "openai", "ollama"))
-        for base, provider in ((base, provider) for base in bases for provider in providers):
-            url = base + _PATHS[provider]
-            if (provider, url) != (self.provider, bare):
-                settings = self.settings.model_copy(update={f"{provider}_url": url})
-                same = origin(url) == origin(self.url) and provider == self.provider
-                key = self.key if same else None
-                yield replace(self, settings=settings, provider=provider, key=key)
-
-    async def models(self, within_s: float) -> tuple[ModelInfo, ...]:
-        server = build_server(self.settings, self.provider, self.key, self.transport())
-        try:
-            async with asyncio.timeout(within_s):
-                return await server.list_models()
-        except TimeoutError:
-            told = (
-                f"The server at {server.endpoint.shown_url} did not answer within {within_s:g} s."
-            )
-            raise ModelTimeout(told) from None
-        finally:
-            await server.aclose()
-
-
-async def diagnose(trial: DiagnosisRequest, within_s: float = _WITHIN_S) -> Diagnosis:
+async def diagnose(
+    settings: LlmSettings,
+    provider: str,
+    key: str | None,
+    transport: TransportFactory,
+    within_s: float = _WITHIN_S,
+) -> Diagnosis:
     """Try to reach a provider's server, and report the result.
 
     Failures are reported, not raised. If the server's reply does not match the expected API, other
-    paths and other providers' APIs are tried too. The key is never sent to another host.
+    paths and other providers' APIs are tried too. The key is sent only to the same provider and
+    origin. ``transport`` is called for each server contacted; the result is closed after use.
     """
-    settings, provider = trial.settings, trial.provider
     model = settings.model if provider == settings.provider else ""
     shown = build_server(settings, provider, None).endpoint.shown_url
     base = Diagnosis("ready", provider, shown, model)
     try:
-        models = await trial.models(within_s)
+        models = await _models(settings, provider, key, transport, within_s)
     except AgentError as error:
-        return await _explained(trial, base, error)
-    base = replace(base, models=len(models))
-    if provider == "ollama":
-        return _with_model(base, models)
-    return base if models else replace(base, finding="no_models")
-
-
-def _with_model(base: Diagnosis, models: tuple[ModelInfo, ...]) -> Diagnosis:
-    names = {model.name for model in models}
-    if base.model:
-        there = names & {base.model, f"{base.model}:latest"}
-        return base if there else replace(base, finding="model_missing", pullable=base.model)
-    if any("completion" in model.capabilities or not model.capabilities for model in models):
-        return base
-    return replace(base, finding="no_models", pullable=RECOMMENDED)
-
-
-async def _explained(trial: DiagnosisRequest, base: Diagnosis, error: AgentError) -> Diagnosis:
-    told = replace(base, finding=_finding(trial, error), detail=error.message)
-    if not isinstance(error, BadResponse):
+        told = replace(base, finding=_finding(error, has_key=bool(key)), detail=error.message)
+        if not isinstance(error, BadResponse):
+            return told
+        url = provider_url(settings, provider)
+        for other, there in _elsewhere(url, provider):
+            changed = settings.model_copy(update={f"{other}_url": there})
+            own_key = key if other == provider and origin(there) == origin(url) else None
+            with suppress(AgentError):
+                try:
+                    answers = await _models(changed, other, own_key, transport, _ELSEWHERE_S)
+                except AuthenticationFailed:
+                    answers = None  # its refusal follows the protocol
+                if answers != ():
+                    found: Finding = "wrong_path" if other == provider else "other_server"
+                    return replace(told, finding=found, better_url=there, better_provider=other)
         return told
-    for other in trial.elsewhere():
-        if await _answers(other):
-            found: Finding = "wrong_path" if other.provider == trial.provider else "other_server"
-            return replace(
-                told, finding=found, better_url=other.url, better_provider=other.provider
-            )
-    return told
+    base = replace(base, models=len(models))
+    if provider == "ollama" and model:
+        is_there = {each.name for each in models} & {model, f"{model}:latest"}
+        return base if is_there else replace(base, finding="model_missing", pullable=model)
+    if any("completion" in each.capabilities or not each.capabilities for each in models):
+        return base
+    return replace(base, finding="no_models", pullable=RECOMMENDED if provider == "ollama" else "")
 
 
-def _finding(trial: DiagnosisRequest, error: AgentError) -> Finding:
+async def _models(
+    settings: LlmSettings,
+    provider: str,
+    key: str | None,
+    transport: TransportFactory,
+    within_s: float,
+) -> tuple[ModelInfo, ...]:
+    server = build_server(settings, provider, key, transport())
+    try:
+        async with asyncio.timeout(within_s):
+            return await server.list_models()
+    except TimeoutError:
+        shown = server.endpoint.shown_url
+        raise ModelTimeout(f"The server at {shown} did not answer within {within_s:g} s.") from None
+    finally:
+        await server.aclose()
+
+
+def _elsewhere(url: str, provider: str) -> Iterator[tuple[str, str]]:
+    """Yield other providers and URLs on the same server."""
+    bare = url.rstrip("/")
+    parts = urlsplit(bare)
+    bases = dict.fromkeys((bare.removesuffix("/v1"), f"{parts.scheme}://{parts.netloc}"))
+    for base, other in product(bases, dict.fromkeys((provider, "openai", "ollama"))):
+        there = f"{base}/v1" if other == "openai" else base
+        if (other, there) != (provider, bare):
+            yield other, there
+
+
+def _finding(error: AgentError, *, has_key: bool) -> Finding:
     match error:
         case Offline():
             return "offline"
         case AuthenticationFailed():
-            return "key_refused" if trial.key else "no_key"
+            return "key_refused" if has_key else "no_key"
         case ModelTimeout():
             return "timeout"
         case RateLimited():
@@ -181,12 +164,3 @@ def _finding(trial: DiagnosisRequest, error: AgentError) -> Finding:
     if any(isinstance(cause, ssl.SSLError) for cause in causes(error)):
         return "tls"
     return _FINDINGS.get(connection_failure(error), "failed")
-
-
-async def _answers(trial: DiagnosisRequest) -> bool:
-    try:
-        return bool(await trial.models(_ELSEWHERE_S))
-    except AuthenticationFailed:
-        return True  # its refusal follows the protocol
-    except AgentError:
-        return False

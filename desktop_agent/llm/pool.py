@@ -1,9 +1,9 @@
 """A pool of models that are built on first use and kept while the program runs."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from desktop_agent.core.errors import (
     AgentError,
@@ -45,12 +45,12 @@ from desktop_agent.llm.providers.ollama import OllamaClient, load_ollama
 if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
 
+Fact = TypeVar("Fact", int, float)
+
 _KEYED_URLS = frozenset(
     LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
 )
 """URLs of servers that always require a key. Self-hosted servers may not need one."""
-
-
 _OF_THE_PROMPT = (ContextOverflow, CapabilityMissing)
 """Errors that another model would not avoid, or whose causes are handled elsewhere."""
 
@@ -74,19 +74,18 @@ class FallbackModel(ModelWrapper):
         self._told = False
 
     async def context_tokens(self) -> int:
-        return await (await self._answering()).context_tokens()
+        return await self._looked_up(lambda model: model.context_tokens())
 
     async def billions_of_parameters(self) -> float:
-        return await (await self._answering()).billions_of_parameters()
+        return await self._looked_up(lambda model: model.billions_of_parameters())
 
-    async def _answering(self) -> ChatModel:
-        """Return the model that answers, which is the other one if the first cannot be looked up."""
+    async def _looked_up(self, ask: Callable[[ChatModel], Awaitable[Fact]]) -> Fact:
         if self._failed is None:
             try:
-                await self._inner.context_tokens()
+                return await ask(self._inner)
             except ModelError as error:
                 self._failed = error
-        return self._inner if self._failed is None else self._other
+        return await ask(self._other)
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply of the model, or else a `FallbackPiece` and the reply of the other."""
@@ -132,70 +131,78 @@ class ModelPool:
         self._refused = refused
         self._key = key
         self._transport = transport
-        self._models: dict[tuple[str, str, str, str | None], ChatModel] = {}
-        self._servers: dict[tuple[str, str | None], ModelClient] = {}
-        self._embedders: dict[tuple[str, str, str | None], Embedder] = {}
-        self._chosen: dict[str, str] = {}
-        self._chosen_embedding: dict[tuple[str, str, str], str] = {}
+        self._built: dict[tuple[Callable[..., Any], str, str, str, str | None], Any] = {}
+        self._chosen: dict[tuple[str, ...], str] = {}
         self._found: set[str] = set()
+
+    def _of(self, build: Callable[..., Any], provider: str, model: str = "", url: str = "") -> Any:
+        """Return what ``build`` makes, building it at most once. ``url`` is that of a member."""
+        own_url = self._url(provider)
+        url = url or own_url
+        # the stored key may be sent only to the server in the settings
+        key = self._key(provider) if origin(url) == origin(own_url) else None
+        identity = (build, provider, model, url.rstrip("/"), key)
+        if identity not in self._built:
+            settings = self._settings.model_copy(update={f"{provider}_url": url})
+            self._built[identity] = build(
+                settings, provider, api_key=key, transport=self._transport(), model=model
+            )
+        return self._built[identity]
+
+    def _model(self, name: MemberName) -> ChatModel:
+        model: ChatModel = self._of(build_model, name.provider, name.model, name.url)
+        return model
+
+    def server(self, provider: str) -> ModelClient:
+        server: ModelClient = self._of(build_server, provider)
+        return server
+
+    def ollama(self) -> OllamaClient:
+        server = self.server("ollama")
+        assert isinstance(server, OllamaClient)
+        return server
+
+    async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
+        return await self.server(provider).list_models()
+
+    async def details(self, name: str) -> ModelDetails:
+        return await self.ollama().details(name)
+
+    def _url(self, provider: str) -> str:
+        if provider == "none":
+            raise ModelNotFound(
+                "No model is chosen: llm.provider is none.",
+                "Choose ollama, openai or anthropic in the settings.",
+            )
+        return provider_url(self._settings, provider)
+
+    def _is_here(self, provider: str) -> bool:
+        return is_loopback(host_of(self._url(provider)))
 
     def refuse_remote(self, provider: str) -> None:
         """Raise `Offline` if the provider's server is not on this machine."""
-        host = host_of(self._url(provider))
-        if not is_loopback(host):
+        if not self._is_here(provider):
+            host = host_of(self._url(provider))
             self._refused(host)
             raise Offline(
                 f"The network is switched off, and the provider {provider} is at {host}.",
                 "Switch the network on, or choose a model on this machine.",
             )
 
-    def server(self, provider: str) -> ModelClient:
-        self._url(provider)
-        key = self._key(provider)
-        if (provider, key) not in self._servers:
-            server = build_server(self._settings, provider, key, self._transport())
-            self._servers[provider, key] = server
-        return self._servers[provider, key]
+    # --- Choosing a model
 
     async def name(self, provider: str, model: str = "") -> str:
         """Return ``model`` if given, otherwise the configured model, otherwise an available one."""
         self._url(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
-        if wanted:
-            return wanted
-        if provider not in self._chosen:
-            self._chosen[provider] = await choose_model(self.server(provider), provider)
+        if not wanted and (provider,) not in self._chosen:
+            self._chosen[provider,] = await choose_model(self.server(provider), provider)
             self._found.add(provider)
-        return self._chosen[provider]
+        return wanted or self._chosen[provider,]
 
-    async def check_available(self, provider: str, model: str, *, offline: bool) -> None:
-        """Raise `AgentError` if the model and its fallback are already known to be unavailable.
-
-        Servers on this machine are contacted, which takes milliseconds. For remote servers, only
-        the network switch and the presence of a key are checked.
-        """
-        self._url(provider)
-        try:
-            await self._check(provider, model, offline=offline)
-        except AgentError:
-            other = self._fallback_name()
-            if other is None:
-                raise
-            with suppress(AgentError):
-                await self._check(other.provider, other.model, offline=offline)
-                return
-            raise
-
-    async def _check(self, provider: str, model: str, *, offline: bool) -> None:
-        url = self._url(provider)
-        if is_loopback(host_of(url)):
-            await self.checked_name(provider, model)
-        elif offline:
-            self.refuse_remote(provider)
-        elif self._key(provider) is None and url in _KEYED_URLS:
-            raise AuthenticationFailed(
-                f"No key is stored for {provider}.", f"Store one: desktop-agent keys set {provider}"
-            )
+    def forget_choice(self) -> None:
+        """Clear the cached choices so that the next run looks for installed models again."""
+        self._chosen.clear()
 
     async def checked_name(self, provider: str, model: str = "") -> str:
         """Return the name of the model to use, after checking that its server has it.
@@ -214,10 +221,35 @@ class ModelPool:
         self._found.add(provider)
         return name
 
+    async def check_available(self, provider: str, model: str, *, offline: bool) -> None:
+        """Raise `AgentError` if the model and its fallback are already known to be unavailable.
+
+        Servers on this machine are contacted, which takes milliseconds. For remote servers, only
+        the network switch and the presence of a key are checked.
+        """
+        other = self._fallback_name()
+        try:
+            await self._check(provider, model, offline=offline)
+        except AgentError:
+            with suppress(AgentError):
+                if other is not None and provider != "none":
+                    return await self._check(other.provider, other.model, offline=offline)
+            raise
+
+    async def _check(self, provider: str, model: str, *, offline: bool) -> None:
+        if self._is_here(provider):
+            await self.checked_name(provider, model)
+        elif offline:
+            self.refuse_remote(provider)
+        elif self._key(provider) is None and self._url(provider) in _KEYED_URLS:
+            raise AuthenticationFailed(
+                f"No key is stored for {provider}.", f"Store one: desktop-agent keys set {provider}"
+            )
+
     def is_set_up(self, provider: str) -> bool:
         """Return whether a provider is the configured one, runs on this machine, or has a key."""
         used = provider == self._settings.provider
-        return used or is_loopback(host_of(self._url(provider))) or self._key(provider) is not None
+        return used or self._is_here(provider) or self._key(provider) is not None
 
     def is_expected(self, provider: str, error: AgentError) -> bool:
         """Return whether the user was relying on the model that failed.
@@ -233,13 +265,17 @@ class ModelPool:
         default = provider == LlmSettings.model_fields["provider"].default
         return not default or provider in self._found or bool(self._settings.model)
 
-    def forget_choice(self) -> None:
-        """Clear the cached choices so that the next run looks for installed models again."""
-        self._chosen.clear()
-        self._chosen_embedding.clear()
+    async def warm_up(self, provider: str) -> None:
+        """Import a provider's SDK in a thread, because the import takes 0.6 to 3 s of CPU time."""
+        if provider == "ollama":
+            await asyncio.to_thread(load_ollama)
+        elif provider != "none":
+            await asyncio.to_thread(__import__, provider)
+
+    # --- Models for a run
 
     async def model(self, provider: str, model: str = "") -> ChatModel:
-        return self._built(MemberName(provider, await self.name(provider, model)))
+        return self._model(MemberName(provider, await self.name(provider, model)))
 
     async def model_with_fallback(
         self, provider: str, model: str = "", *, offline: bool
@@ -250,7 +286,10 @@ class ModelPool:
         fallback.
         """
         self._url(provider)
-        other = self._fallback(offline=offline)
+        name, other = self._fallback_name(), None
+        if name is not None and not (offline and not self._is_here(name.provider)):
+            with suppress(AgentError):  # its key may not be sent to the server in the settings
+                other = self._model(name)
         try:
             if offline:
                 self.refuse_remote(provider)
@@ -265,14 +304,6 @@ class ModelPool:
         text, provider = self._settings.fallback_model, self._settings.provider
         name = parse_fallback(text, provider) if text else None
         return None if name is None or name.provider == "none" else name
-
-    def _fallback(self, *, offline: bool) -> ChatModel | None:
-        name = self._fallback_name()
-        if name is None or (offline and not is_loopback(host_of(self._url(name.provider)))):
-            return None
-        with suppress(AgentError):  # its key may not be sent to the server in the settings
-            return self._built(name)
-        return None
 
     async def members(
         self,
@@ -297,28 +328,7 @@ class ModelPool:
                 here.append(each)
         for provider in {each.provider for each in here}:
             await self.warm_up(provider)
-        return tuple(map(self._built, here))
-
-    def _built(self, name: MemberName) -> ChatModel:
-        provider, own_url = name.provider, self._url(name.provider)
-        url = name.url or own_url
-        # the stored key may be sent only to the server in the settings
-        key = self._key(provider) if origin(url) == origin(own_url) else None
-        identity = (provider, name.model, url.rstrip("/"), key)
-        if identity not in self._models:
-            settings = self._settings.model_copy(update={f"{provider}_url": url})
-            self._models[identity] = build_model(
-                settings, provider, name.model, key, self._transport()
-            )
-        return self._models[identity]
-
-    def _url(self, provider: str) -> str:
-        if provider == "none":
-            raise ModelNotFound(
-                "No model is chosen: llm.provider is none.",
-                "Choose ollama, openai or anthropic in the settings.",
-            )
-        return provider_url(self._settings, provider)
+        return tuple(map(self._model, here))
 
     async def embedder(
         self, settings: KnowledgeSettings, *, kept: str = "", offline: bool = False
@@ -333,7 +343,7 @@ class ModelPool:
         cannot produce embeddings. Raise `Offline` if ``offline`` is True and the server is not on
         this machine.
         """
-        provider = settings.embedding_provider
+        provider, named = settings.embedding_provider, settings.embedding_model
         if provider == "none":
             raise ModelNotFound(
                 "No embedding model is chosen: knowledge.embedding_provider is none.",
@@ -342,45 +352,18 @@ class ModelPool:
         if offline:
             self.refuse_remote(provider)
         kept = kept.removeprefix(f"{provider}/")
-        wanted = (provider, settings.embedding_model, kept)
-        named = self._chosen_embedding.get(wanted, "")
-        if not named:
-            named = settings.embedding_model
+        wanted = (provider, named, kept)
+        if wanted not in self._chosen:
             if provider == "ollama" or not named:
                 offered = await self.list_models(provider)
                 named = choose_embedding_model(offered, provider, named, kept)
-            self._chosen_embedding[wanted] = named
+            self._chosen[wanted] = named
         # numpy takes a tenth of a second to import
         await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
-        key = self._key(provider)
-        identity = (provider, named, key)
-        if identity not in self._embedders:
-            self._embedders[identity] = build_embedder(
-                self._settings, provider, named, key, self._transport()
-            )
-        return self._embedders[identity]
-
-    async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
-        return await self.server(provider).list_models()
-
-    def ollama(self) -> OllamaClient:
-        server = self.server("ollama")
-        assert isinstance(server, OllamaClient)
-        return server
-
-    async def details(self, name: str) -> ModelDetails:
-        return await self.ollama().details(name)
-
-    async def warm_up(self, provider: str) -> None:
-        """Import a provider's SDK in a thread, because the import takes 0.6 to 3 s of CPU time."""
-        if provider == "ollama":
-            await asyncio.to_thread(load_ollama)
-        elif provider != "none":
-            await asyncio.to_thread(__import__, provider)
+        embedder: Embedder = self._of(build_embedder, provider, self._chosen[wanted])
+        return embedder
 
     async def aclose(self) -> None:
-        pools: tuple[dict[Any, Any], ...] = (self._models, self._embedders, self._servers)
-        for pool in pools:
-            for each in pool.values():
-                await each.aclose()
-            pool.clear()
+        for each in self._built.values():
+            await each.aclose()
+        self._built.clear()

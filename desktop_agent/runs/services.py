@@ -205,12 +205,10 @@ class Services:
         return LayeredSandbox(self.settings.sandbox, self._paths.cache / "sandbox")
 
     async def diagnose(self, provider: str) -> Diagnosis:
-        from desktop_agent.llm.diagnosis import DiagnosisRequest, diagnose
+        from desktop_agent.llm.diagnosis import diagnose
 
         key = self.key(provider)
-        return await diagnose(
-            DiagnosisRequest(self.settings.llm, provider, key, lambda: LedgerTransport("model"))
-        )
+        return await diagnose(self.settings.llm, provider, key, lambda: LedgerTransport("model"))
 
     async def check_key(self, name: str) -> str:
         """Test a key against its service and describe the result; raise `AgentError` on failure."""

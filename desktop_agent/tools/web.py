@@ -52,6 +52,7 @@ class RunWeb:
     fruitless: set[str] = field(default_factory=set)
     """Queries to which an engine had no result."""
     _warned: set[str] = field(default_factory=set)
+    _screened: set[tuple[str, str]] = field(default_factory=set)
     _pages: dict[tuple[str, PageFormat], Page] = field(default_factory=dict)
     _unreadable: dict[tuple[str, PageFormat], FetchError] = field(default_factory=dict)
 
@@ -94,8 +95,10 @@ class RunWeb:
         none = (each.query for each in report.attempts if each.outcome is Outcome.NO_RESULTS)
         self.fruitless.update(none)
         for hit in report.hits:
-            orders = find_instructions(f"{hit.title}\n{hit.snippet}")
-            self._warn(orders, hit.url, "A search result")
+            text = f"{hit.title}\n{hit.snippet}"
+            if (hit.url, text) not in self._screened:  # several queries find the same
+                self._screened.add((hit.url, text))
+                self._warn(find_instructions(text), hit.url, "A search result")
         return self.sources.saw_report(report)
 
     async def read(

@@ -236,10 +236,12 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         head, body = _head_bytes(request.headers), _body_bytes(request.headers)
         sent = len(request.url.raw_path) + head + body
 
-        def refused() -> bool:
-            return scope is not None and scope.offline() and not is_loopback(request.url.host)
+        is_here = is_loopback(request.url.host)
 
-        unrecorded = _polling.get() and is_loopback(request.url.host)
+        def refused() -> bool:  # called for each piece of a reply
+            return not is_here and scope is not None and scope.offline()
+
+        unrecorded = _polling.get() and is_here
 
         def report(received: int, outcome: RequestOutcome) -> None:
             if not unrecorded:

@@ -32,7 +32,9 @@ _CHALLENGE = (
     "form#challenge-form, form[action*='anomaly.js'], script[src*='anomaly.js'], "
     "[class*='anomaly-modal']"
 )
-_PARTS = "tr a.result-link, td.result-snippet, span.timestamp"
+_CHALLENGE_SIGN = re.compile(rb"anomaly|challenge-form")
+"""What every challenge contains; looking for one with a selector takes as long as the parsing."""
+_PARTS = {"a": "result-link", "td": "result-snippet", "span": "timestamp"}
 _REFRESH = "meta[http-equiv='refresh' i]"
 _NOTICE = re.compile(r"\bno\s+(?:more\s+)?results\b", re.IGNORECASE)
 _MOST_TAGS = 10_000
@@ -81,7 +83,9 @@ def _results(
     """Return the results on the page, and the number of advertisements."""
     hits: list[SearchHit] = []
     advertisements, row, is_open = 0, None, False
-    for node in tree.select(_PARTS):
+    for node in tree.find_all(list(_PARTS), class_=list(_PARTS.values())):
+        if _PARTS[node.name] not in node.get_attribute_list("class"):
+            continue
         if node.name == "a":
             before, row = row, node.find_parent("tr")
             if row is None or row is before:  # the second link of an advertisement
@@ -109,7 +113,11 @@ def _leads_elsewhere(tree: "BeautifulSoup", page_url: str) -> bool:
 def is_challenge(body: bytes) -> bool:
     """Return whether the page is a CAPTCHA ("select all ducks"), whatever its HTTP status."""
     tree = _parsed(body)
-    return tree is not None and tree.select_one(_CHALLENGE) is not None
+    return tree is not None and _asks_for_proof(tree, body)
+
+
+def _asks_for_proof(tree: "BeautifulSoup", body: bytes) -> bool:
+    return bool(_CHALLENGE_SIGN.search(body)) and tree.select_one(_CHALLENGE) is not None
 
 
 def _parsed(body: bytes) -> "BeautifulSoup | None":
@@ -132,7 +140,7 @@ def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineR
     tree = _parsed(body)
     if tree is None:
         return EngineReply(Outcome.LAYOUT_CHANGED, detail="the page is far too large for results")
-    if tree.select_one(_CHALLENGE) is not None:
+    if _asks_for_proof(tree, body):
         return EngineReply(Outcome.BLOCKED, detail="it asks for proof that a person is searching")
     hits, advertisements = _results(tree, page_url, engine)
     if hits:

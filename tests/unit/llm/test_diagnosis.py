@@ -9,7 +9,7 @@ import pytest
 import trustme
 
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.diagnosis import DiagnosisRequest, diagnose
+from desktop_agent.llm.diagnosis import diagnose
 from desktop_agent.web.ledger import LedgerTransport, network_scope
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.exchange import application
@@ -24,8 +24,7 @@ async def tried(provider, url, *, key=None, within_s=8.0, model=""):
     settings = LlmSettings.model_validate(
         {"provider": provider, f"{provider}_url": url, "model": model, "connect_timeout_s": 2}
     )
-    trial = DiagnosisRequest(settings, provider, key, lambda: LedgerTransport("model"))
-    return await diagnose(trial, within_s)
+    return await diagnose(settings, provider, key, lambda: LedgerTransport("model"), within_s)
 
 
 def answering(status, body=b"", content_type="text/html"):
@@ -194,6 +193,6 @@ async def test_every_connection_that_a_trial_opened_is_closed():
 
     with serve(answering(200, PAGE)) as url:
         settings = LlmSettings(provider="openai", openai_url=url)
-        await diagnose(DiagnosisRequest(settings, "openai", None, transport))
+        await diagnose(settings, "openai", None, transport)
     assert len(opened) > 1
     assert all(each.closed for each in opened)
