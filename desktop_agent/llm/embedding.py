@@ -3,14 +3,13 @@
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.errors import ContextOverflow, ModelError
-from desktop_agent.llm.providers.endpoint import retry_after
+from desktop_agent.llm.providers.endpoint import RetryPolicy
 from desktop_agent.llm.providers.wire import gather_or_cancel
 from desktop_agent.system.resources import toml_resource
 
@@ -64,32 +63,29 @@ _SHORTEST = 16
 """Length in characters below which a text cannot have been rejected as too long."""
 
 
-@dataclass(frozen=True, slots=True)
-class BatchLimits:
-    """Limits for batching and retries.
-
-    ``batch`` is the number of texts per request. It is small, because parsing even 12 vectors of
-    1,024 numbers blocks the event loop for 4 to 5 ms. ``at_once`` is the number of concurrent
-    requests, which keep the server busy while a reply is being parsed. ``retries`` and
-    ``backoff_s`` have the same meaning as in `wrappers.RetryPolicy`. ``remote`` is True if the
-    server is on another machine.
-    """
-
-    batch: int = 12
-    at_once: int = 3
-    retries: int = 2
-    backoff_s: float = 1.0
-    remote: bool = False
+_BATCH = 12
+"""Number of texts per request: parsing even 12 vectors of 1,024 numbers takes 4 to 5 ms, during
+which the event loop is blocked."""
+_AT_ONCE = 3
+"""Number of concurrent requests, which keep the server busy while a reply is being parsed."""
 
 
 class BatchedEmbedder:
     """An `Embedder` that adds prefixes, batches texts, retries failures and checks vectors."""
 
-    def __init__(self, bare: "ModelClient", limits: BatchLimits | None = None) -> None:
+    def __init__(
+        self,
+        bare: "ModelClient",
+        retry: RetryPolicy | None = None,
+        *,
+        batch: int = _BATCH,
+        at_once: int = _AT_ONCE,
+    ) -> None:
         self.name = f"{bare.provider}/{bare.name}"
         self._bare = bare
-        self._limits = limits or BatchLimits()
-        self._gate = asyncio.Semaphore(self._limits.at_once)
+        self._retry = retry or RetryPolicy()
+        self._batch = batch
+        self._gate = asyncio.Semaphore(at_once)
         self._dimensions = 0
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> Rows:
@@ -98,7 +94,7 @@ class BatchedEmbedder:
         All-zero vectors are returned as they are. Queries do not wait for document requests in
         progress.
         """
-        prefix, size = prefix_of(self._bare.name, kind), self._limits.batch
+        prefix, size = prefix_of(self._bare.name, kind), self._batch
         sent = [_sendable(prefix + text) for text in texts]
         batches = (sent[start : start + size] for start in range(0, len(sent), size))
         ask = self._rows if kind == "query" else self._gated
@@ -126,15 +122,13 @@ class BatchedEmbedder:
         return np.concatenate(halves)
 
     async def _tried(self, texts: list[str]) -> Rows:
-        limits, attempt = self._limits, 1
+        attempt = 1
         while True:
             try:
                 return await self._bare.vectors(texts)
             except ModelError as error:
-                wait_s = retry_after(
-                    error, attempt, backoff_s=limits.backoff_s, remote=limits.remote
-                )
-                if wait_s is None or attempt > limits.retries:
+                wait_s = self._retry.wait_s(error, attempt)
+                if wait_s is None:
                     raise
             await asyncio.sleep(wait_s)
             attempt += 1

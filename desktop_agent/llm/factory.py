@@ -18,11 +18,11 @@ from desktop_agent.llm.base import ChatModel, ChatRequest, EndPiece, ModelWrappe
 from desktop_agent.llm.context_window import estimate_tokens
 from desktop_agent.llm.providers.anthropic import AnthropicClient
 from desktop_agent.llm.providers.client import ModelClient
-from desktop_agent.llm.providers.endpoint import meaning_of
+from desktop_agent.llm.providers.endpoint import RetryPolicy, meaning_of
 from desktop_agent.llm.providers.ollama import OllamaClient
 from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.llm.providers.wire import wait_out
-from desktop_agent.llm.wrappers import Patience, RetryPolicy, TextTools, ThinkingTags
+from desktop_agent.llm.wrappers import Patience, TextTools, ThinkingTags
 
 if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
@@ -142,13 +142,7 @@ def build_model(
 ) -> ChatModel:
     """Build a chat model with timeouts and retries that recognizes thinking and calls in text."""
     bare = build_server(settings, provider, api_key, transport, model)
-    limits = RetryPolicy(
-        first_token_s=settings.first_token_timeout_s,
-        between_tokens_s=settings.between_tokens_timeout_s,
-        retries=settings.max_retries,
-        remote=not is_loopback(host_of(bare.endpoint.url)),
-    )
-    return TextTools(ThinkingTags(Patience(Clocked(bare), limits)))
+    return TextTools(ThinkingTags(Patience(Clocked(bare), _retries(settings, bare))))
 
 
 def build_embedder(
@@ -159,11 +153,19 @@ def build_embedder(
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> "Embedder":
     """Build an embedding model with batching and retries."""
-    from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
+    from desktop_agent.llm.embedding import BatchedEmbedder
 
     bare = build_server(settings, provider, api_key, transport, model)
-    remote = not is_loopback(host_of(bare.endpoint.url))
-    return BatchedEmbedder(bare, BatchLimits(retries=settings.max_retries, remote=remote))
+    return BatchedEmbedder(bare, _retries(settings, bare))
+
+
+def _retries(settings: LlmSettings, bare: ModelClient) -> RetryPolicy:
+    return RetryPolicy(
+        first_token_s=settings.first_token_timeout_s,
+        between_tokens_s=settings.between_tokens_timeout_s,
+        retries=settings.max_retries,
+        remote=not is_loopback(host_of(bare.endpoint.url)),
+    )
 
 
 # --- Choosing a chat model

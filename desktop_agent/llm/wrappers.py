@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_agent.core.errors import CapabilityMissing, ModelError, ModelTimeout
 from desktop_agent.core.messages import Message, ToolSpec
@@ -18,21 +18,10 @@ from desktop_agent.llm.base import (
     ThinkingPiece,
     WaitPiece,
 )
-from desktop_agent.llm.providers.endpoint import retry_after
+from desktop_agent.llm.providers.endpoint import RetryPolicy
 from desktop_agent.llm.providers.wire import call_as_text
 
 # --- Timeouts and retries
-
-
-@dataclass(frozen=True, slots=True)
-class RetryPolicy:
-    """Time limits in seconds, and the maximum number of retries; see `endpoint.retry_after`."""
-
-    first_token_s: float = 120.0
-    between_tokens_s: float = 60.0
-    retries: int = 2
-    backoff_s: float = 1.0
-    remote: bool = False
 
 
 class Patience(ModelWrapper):
@@ -56,11 +45,8 @@ class Patience(ModelWrapper):
                         yield piece
                 return
             except ModelError as error:
-                limits = self._limits
-                wait_s = retry_after(
-                    error, attempt, backoff_s=limits.backoff_s, remote=limits.remote
-                )
-                if began or attempt > limits.retries or wait_s is None:
+                wait_s = self._limits.wait_s(error, attempt)
+                if began or wait_s is None:
                     raise
                 reason = error.message
             yield WaitPiece(f"Trying again in {max(1, round(wait_s))} s: {reason}")

@@ -56,23 +56,38 @@ def meaning_of(said: str, table: str = "chat") -> str | None:
     return next((meaning for meaning, p in _patterns(table).items() if p.search(said)), None)
 
 
-def retry_after(error: AgentError, attempt: int, *, backoff_s: float, remote: bool) -> float | None:
-    """Return the delay in seconds before a retry, or None if a retry is not worthwhile.
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """Time limits for a reply, in seconds, and the maximum number of retries.
 
-    ``attempt`` counts from 1. A delay requested by the server is used unless it exceeds 60 s.
-    Otherwise the delay is drawn uniformly from 0 to ``backoff_s`` * 2 ** (``attempt`` - 1) ("full
-    jitter", Brooker, AWS Architecture Blog, 2015). Unreachable servers are retried only if they are
-    ``remote``, because a local server that refuses a connection will refuse the next one too.
+    ``remote`` is True if the server is on another machine.
     """
-    match error:
-        case RateLimited(retry_after_s=float() | int() as asked):
-            return asked if asked <= _LONGEST_WAIT_S else None
-        case ModelUnreachable() if not remote:
+
+    first_token_s: float = 120.0
+    between_tokens_s: float = 60.0
+    retries: int = 2
+    backoff_s: float = 1.0
+    remote: bool = False
+
+    def wait_s(self, error: AgentError, attempt: int) -> float | None:
+        """Return the delay in seconds before a retry, or None if none is left or worthwhile.
+
+        ``attempt`` counts from 1. A delay requested by the server is used unless it exceeds 60 s.
+        Otherwise the delay is drawn uniformly from 0 to ``backoff_s`` * 2 ** (``attempt`` - 1)
+        ("full jitter", Brooker, AWS Architecture Blog, 2015). Unreachable servers are retried only
+        if they are remote, because a local server that refuses a connection will refuse the next.
+        """
+        if attempt > self.retries:
             return None
-        case RateLimited() | ModelUnreachable() | ServerFailed() | StreamInterrupted():
-            most = backoff_s * 2 ** (attempt - 1)
-            return random.uniform(0, most)  # noqa: S311 # spreads clients in time, guards no secret
-    return None
+        match error:
+            case RateLimited(retry_after_s=float() | int() as asked):
+                return asked if asked <= _LONGEST_WAIT_S else None
+            case ModelUnreachable() if not self.remote:
+                return None
+            case RateLimited() | ModelUnreachable() | ServerFailed() | StreamInterrupted():
+                most = self.backoff_s * 2 ** (attempt - 1)
+                return random.uniform(0, most)  # noqa: S311 # spreads clients in time, guards no secret
+        return None
 
 
 @dataclass(frozen=True, slots=True)

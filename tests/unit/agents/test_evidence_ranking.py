@@ -6,7 +6,8 @@ import pytest
 from desktop_agent.agents.evidence_gathering import build_evidence
 from desktop_agent.core.events import EvidenceFound, Notice
 from desktop_agent.core.research import SearchHit, SearchReport
-from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
+from desktop_agent.llm.embedding import BatchedEmbedder
+from desktop_agent.llm.providers.endpoint import RetryPolicy
 from desktop_agent.llm.providers.ollama import OllamaClient
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -24,7 +25,7 @@ HITS = (
 async def embedder(fake: FakeOllama) -> AsyncIterator[BatchedEmbedder]:
     with serve(fake.app) as url:
         bare = OllamaClient(url, model="all-minilm")
-        found = BatchedEmbedder(bare, BatchLimits(retries=0, backoff_s=0.001))
+        found = BatchedEmbedder(bare, RetryPolicy(retries=0, backoff_s=0.001))
         yield found
         await found.aclose()
 

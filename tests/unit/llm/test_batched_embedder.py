@@ -16,7 +16,8 @@ from desktop_agent.core.errors import (
     ServerFailed,
 )
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
+from desktop_agent.llm.embedding import BatchedEmbedder
+from desktop_agent.llm.providers.endpoint import RetryPolicy
 from desktop_agent.llm.providers.ollama import OllamaClient
 from desktop_agent.llm.providers.openai import OpenAIClient
 from tests.servers.loopback import serve
@@ -24,7 +25,7 @@ from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI
 
-QUICK = BatchLimits(backoff_s=0.001)
+QUICK = RetryPolicy(backoff_s=0.001)
 
 
 def ollama(name="all-minilm", **fields):
@@ -32,14 +33,14 @@ def ollama(name="all-minilm", **fields):
 
 
 @asynccontextmanager
-async def embedding(fake, model="all-minilm", *, limits=QUICK, key=None, within_s=20.0):
+async def embedding(fake, model="all-minilm", *, key=None, within_s=20.0, **limits):
     with serve(fake.app) as url:
         settings = LlmSettings(first_token_timeout_s=within_s)
         if isinstance(fake, FakeOllama):
             bare = OllamaClient(url, model=model, settings=settings)
         else:
             bare = OpenAIClient(f"{url}/v1", key, model=model, settings=settings)
-        embedder = BatchedEmbedder(bare, limits)
+        embedder = BatchedEmbedder(bare, QUICK, **limits)
         yield embedder
         await embedder.aclose()
 
@@ -56,7 +57,7 @@ def scripted(fake):
 async def test_each_text_gets_a_row_of_length_one_in_its_place_or_of_zeros(make):
     fake = make()
     texts = [f"text number {number} of many" for number in range(50)]
-    async with embedding(fake, limits=BatchLimits(batch=8)) as embedder:
+    async with embedding(fake, batch=8) as embedder:
         assert (await embedder.embed([], "document")).shape == (0, 0)
         assert not fake.paths
         together = await embedder.embed(texts, "document")
@@ -81,7 +82,7 @@ async def test_a_query_and_a_document_have_the_prefix_that_the_model_wants():
 async def test_a_few_requests_are_made_at_once_and_no_more():
     fake = ollama()
     fake.embeddings.delay_s = 0.02
-    async with embedding(fake, limits=BatchLimits(batch=2, at_once=3)) as embedder:
+    async with embedding(fake, batch=2, at_once=3) as embedder:
         await asyncio.gather(
             embedder.embed(["a"] * 16, "document"), embedder.embed(["b"] * 16, "document")
         )
@@ -92,7 +93,7 @@ async def test_a_few_requests_are_made_at_once_and_no_more():
 async def test_a_query_does_not_wait_for_documents():
     fake = ollama()
     fake.embeddings.delay_s = 0.02
-    async with embedding(fake, limits=BatchLimits(batch=1, at_once=1)) as embedder:
+    async with embedding(fake, batch=1, at_once=1) as embedder:
         documents = asyncio.ensure_future(embedder.embed(["a"] * 30, "document"))
         await asyncio.sleep(0.01)
         await embedder.embed(["b"], "query")
@@ -210,7 +211,7 @@ async def test_vectors_are_asked_for_in_base64_until_a_server_refuses_that():
     strict.embed_replies.append(
         Reply(status=400, error="Unsupported value: 'encoding_format' does not support base64")
     )
-    async with embedding(strict, "m", limits=BatchLimits(batch=1)) as embedder:
+    async with embedding(strict, "m", batch=1) as embedder:
         rows = await embedder.embed(["a"], "document")
         again = await embedder.embed(["a"], "document")
     forms = [sent["encoding_format"] for sent in strict.embed_requests]

@@ -3,7 +3,8 @@ import pytest
 from desktop_agent.core.errors import AuthenticationFailed, ModelNotFound, ModelUnreachable
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.factory import build_model, build_server, choose_model
-from desktop_agent.llm.wrappers import Patience, RetryPolicy
+from desktop_agent.llm.providers.endpoint import RetryPolicy
+from desktop_agent.llm.wrappers import Patience
 from desktop_agent.web.ledger import LedgerTransport
 from tests.scripted_model import ScriptedModel
 from tests.servers.loopback import serve

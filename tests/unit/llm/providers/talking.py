@@ -10,9 +10,10 @@ from desktop_agent.llm.base import ChatModel
 from desktop_agent.llm.factory import Clocked
 from desktop_agent.llm.providers.anthropic import AnthropicClient
 from desktop_agent.llm.providers.client import ModelClient
+from desktop_agent.llm.providers.endpoint import RetryPolicy
 from desktop_agent.llm.providers.ollama import OllamaClient
 from desktop_agent.llm.providers.openai import OpenAIClient
-from desktop_agent.llm.wrappers import Patience, RetryPolicy
+from desktop_agent.llm.wrappers import Patience
 from desktop_agent.web.ledger import LedgerTransport
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.loopback import serve
