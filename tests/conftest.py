@@ -17,6 +17,7 @@ from tests.end2end.loaded_program import PROGRAM
 from tests.kept_workers import end_kept_workers, workers_kept
 
 loopback_only.enforce()
+gc.disable()  # until all is collected: nearly nothing of it is garbage
 # Whoever forbids compiled modules pays for it with every process that a test starts, and with every
 # assertion that pytest writes anew: a quarter of the whole.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -109,10 +110,13 @@ def _no_leaked_threads() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-async def _no_leaked_tasks(request: pytest.FixtureRequest) -> AsyncIterator[None]:
-    if not request.node.get_closest_marker("asyncio"):
-        yield
-        return
+def _no_leaked_tasks(request: pytest.FixtureRequest) -> None:
+    if request.node.get_closest_marker("asyncio"):  # any other test is spared a loop
+        request.getfixturevalue("_no_leaked_tasks_of_a_loop")
+
+
+@pytest.fixture
+async def _no_leaked_tasks_of_a_loop() -> AsyncIterator[None]:
     before = asyncio.all_tasks()
     yield
     # nested generators of an HTTP client end one turn of the loop after another
@@ -126,3 +130,4 @@ def pytest_collection_finish() -> None:
     """Spare the collector what lives as long as the tests do: modules, items and their marks."""
     gc.collect()
     gc.freeze()
+    gc.enable()

@@ -50,6 +50,10 @@ def workers_kept() -> Iterator[None]:
         yield
 
 
+def pids_of_kept_workers() -> set[int | None]:
+    return {process.pid for there in _kept.values() for process in there}
+
+
 def end_kept_workers() -> None:
     """Before a test that counts processes, and when all have run."""
     while _kept:

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from datetime import date
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -34,11 +35,14 @@ _LIBRARIES = (
     "httpx",
     "httpcore",
     "h2.connection",
+    "keyring.backends.null",
     "keyring.core",
     "ollama",
+    "pydantic.dataclasses",
     "pythonjsonlogger.json",
     "rich.live",
     "snowballstemmer",
+    "tavily",
 )
 _MODES = ((os.O_RDONLY, "r"), (os.O_WRONLY | os.O_APPEND, "w"), (os.O_WRONLY | os.O_APPEND, "w"))
 _LIMIT_S = 60
@@ -91,6 +95,7 @@ def load() -> None:
             import_module(module.name)
     for name in _LIBRARIES:
         import_module(name)
+    import_module("desktop_agent.evidence.pack_assembly").warm_up(date.today())
     gc.collect()
     gc.freeze()  # no fork looks through what all share
     assert len([*Path("/proc/self/task").iterdir()]) == 1, "a fork has no other threads"

@@ -4,6 +4,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,7 @@ def test_the_evidence_mode_is_measured_beside_plain_bm25(run: Run, questions: Pa
     assert "4 of 4 questions" in done.stderr
 
 
+@pytest.mark.usefixtures("in_threads")
 def test_passages_are_ranked_by_meaning_where_the_search_model_is_installed(
     run: Run, tmp_path: Path
 ):
@@ -103,12 +105,18 @@ def test_passages_are_ranked_by_meaning_where_the_search_model_is_installed(
 
 
 @pytest.fixture
-def in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each that is started loads all that evidence needs."""
-    monkeypatch.setattr(offline, "_PROCESSES", 1)
+def in_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each process that is started would load all that evidence needs."""
+
+    def pool(
+        count: int, _context: Any, initializer: Callable[..., None], given: tuple[Any, ...]
+    ) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(count, initializer=initializer, initargs=given)
+
+    monkeypatch.setattr(offline, "ProcessPoolExecutor", pool)
 
 
-@pytest.mark.usefixtures("in_one_process")
+@pytest.mark.usefixtures("in_threads")
 def test_the_marks_of_claims_are_counted_by_the_truth(run: Run, claims: Path):
     done = run("claims", "--data", claims, "--json")
     assert done.returncode == 0
@@ -120,7 +128,7 @@ def test_the_marks_of_claims_are_counted_by_the_truth(run: Run, claims: Path):
     assert "3 of 3 claims" in done.stderr
 
 
-@pytest.mark.usefixtures("in_one_process")
+@pytest.mark.usefixtures("in_threads")
 def test_the_reports_are_tables_with_intervals(run: Run, questions: Path, claims: Path):
     told = run("evidence", "--data", questions, "--limit", "3").stdout
     assert re.search(r"value right +2/3 +66\.7% +20\.8-93\.9 %", told)

@@ -17,6 +17,7 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.research import Question
+from tests.end2end.conftest import RunCommand
 from tests.end2end.world import MakeWorld, answered, end_of, of
 from tests.servers.duckduckgo import CHALLENGED, Result, Status, Zero
 from tests.servers.loopback import serve
@@ -180,9 +181,9 @@ async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world: Make
     assert places == sorted(places), "the question stands after the sources"
 
 
-def test_the_command_prints_the_pack(make_world: MakeWorld) -> None:
+def test_the_command_prints_the_pack(make_world: MakeWorld, run: RunCommand) -> None:
     world = make_world(environ={"DESKTOP_AGENT_LLM__PROVIDER": "none"})
-    done = world.run("evidence", QUESTION, "--json")
+    done = run(world, "evidence", QUESTION, "--json")
     assert done.returncode == 0, done.stderr
     pack = json.loads(done.stdout)
     assert pack["intent"] == "latest_version_of_software"

@@ -125,12 +125,11 @@ async def test_cancelling_stops_the_run_at_once_and_the_server_goes_on(
     assert statuses(world)[before:] == ["stopped"]
 
 
-@pytest.mark.parametrize("era", ERAS)
-async def test_a_client_that_hangs_up_leaves_no_run(world: World, service: HttpService, era: str):
+async def test_a_client_that_hangs_up_leaves_no_run(world: World, service: HttpService):
     play(world, HANGING)
     before = len(statuses(world))
     async with AsyncExitStack() as stack:
-        client = await stack.enter_async_context(service.client(era))
+        client = await stack.enter_async_context(service.client())
         calling = asyncio.ensure_future(client.call_tool("research", QUICK))
         await until(lambda: world.ollama.requests)
         await stack.aclose()

@@ -5,10 +5,9 @@ import os
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from subprocess import PIPE, Popen
 
 import pytest
@@ -34,11 +33,15 @@ OWNED = (
 FOREGROUND = f"""
     printf "\\n" | gnome-keyring-daemon --unlock --foreground --components=secrets >/dev/null 2>&1 &
     echo $! >"$HOME/daemon"
-    until {OWNED}; do sleep 0.05; done
+    until {OWNED}; do sleep 0.01; done
 """
 LOCK = (
     "dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets "
     "org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login"
+)
+MARK = (
+    "dbus-send --session --dest=org.freedesktop.DBus /org/freedesktop/DBus "
+    "org.freedesktop.Secret.Service.Mark"
 )
 WATCHED = ("Service", "Collection", "Prompt")
 PROMPTING = {"CreateCollection", "Unlock", "Prompt", "CreateItem"}
@@ -52,6 +55,7 @@ class Bus:
 
     world: World
     daemon: Popen[str]
+    told: list[str] = field(default_factory=list)
 
     def shell(self, script: str) -> None:
         subprocess.run(
@@ -66,14 +70,18 @@ class Bus:
         assert "stored in SecretService Keyring" in done.stdout + done.stderr
 
     def calls(self) -> list[str]:
-        """The methods that were called, once the monitor has written of the last."""
-        time.sleep(0.3)
-        text = (self.world.home / "bus").read_text("utf-8", "replace")
-        return re.findall(r"^method call.*member=(\w+)", text, re.MULTILINE)
+        """The methods that were called, once the monitor has written of one that is called now."""
+        self.shell(MARK)
+        written = self.world.home / "bus"
+        wait_for(lambda: "member=Mark" in written.read_text("utf-8", "replace"))
+        text = written.read_text("utf-8", "replace").partition("member=Mark")[0]
+        os.truncate(written, 0)
+        self.told += re.findall(r"^method call.*member=(\w+)", text, re.MULTILINE)
+        return self.told
 
     def forget_calls(self) -> None:
         self.calls()
-        os.truncate(self.world.home / "bus", 0)
+        self.told.clear()
 
 
 @contextmanager
@@ -143,7 +151,7 @@ def test_where_the_keyring_is_gone_a_remembered_key_makes_no_new_one(bus: Bus):
     bus.shell(
         f"""
         kill -9 "$(cat "$HOME/daemon")"
-        while {OWNED}; do sleep 0.05; done
+        while {OWNED}; do sleep 0.01; done
         rm -r "$HOME/.local/share/keyrings"
         {LOCKED}
         """

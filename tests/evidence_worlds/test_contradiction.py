@@ -15,9 +15,10 @@ from tests.servers.model_reply import Reply
 
 STRATEGIES = ["verified", "team", "deep"]
 
-LEAST_PLAYED = 30
+LEAST_PLAYED = 15
 
-EVERY = len(STRATEGIES)
+EVERY = 2 * len(STRATEGIES)
+"""Each strategy plays one world of so many."""
 
 TWO_PARTS = {
     "subtasks": [
