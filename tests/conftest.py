@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -18,6 +19,14 @@ from tests.kept_workers import end_kept_workers, workers_kept
 
 loopback_only.enforce()
 gc.disable()  # until all is collected: nearly nothing of it is garbage
+# In memory, no file waits for a disk.
+MEMORY = Path("/dev/shm")
+if (
+    MEMORY.is_dir()
+    and shutil.disk_usage(MEMORY).free > 4 * 2**30
+    and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC
+):
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 # Whoever forbids compiled modules pays for it with every process that a test starts, and with every
 # assertion that pytest writes anew: a quarter of the whole.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -26,7 +35,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # who runs the tests in the background of a script hands on that Ctrl-C is to be ignored
     signal.signal(signal.SIGINT, signal.default_int_handler)
 # a busy machine is no fault of the code; every run tries other examples, so few will do
-settings.register_profile("suite", deadline=None, max_examples=25)
+settings.register_profile("suite", deadline=None, max_examples=12)
 settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile(os.environ.get("EXAMPLES", "suite"))
 

@@ -24,7 +24,7 @@ from tests.unit.core.event_values import JSON, whole
 
 @pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
 def test_every_event_comes_back_from_its_line(kind: type[Event]):
-    @settings(max_examples=10)
+    @settings(max_examples=4)
     @given(event=whole(kind))
     def comes_back(event: Event):
         line = event_to_json(event)
