@@ -20,11 +20,11 @@ from tests.end2end.world import Ended, of
 
 WORDS = ("ask", "What is it?", "--strategy", "quick")
 QUICKER = (
-    "from desktop_agent.storage import secrets; secrets._PATIENCE_S = 0.5; "
-    "secrets._PERSON_PATIENCE_S = 1.0; import sys; from desktop_agent.__main__ import main; "
+    "from desktop_agent.storage import secrets; secrets._PATIENCE_S = 2.0; "
+    "secrets._PERSON_PATIENCE_S = 2.0; import keyring.core, sys; from desktop_agent.__main__ import main; "
     "sys.exit(main(sys.argv[1:]))"
 )
-"""The program, with little patience."""
+"""The program, with little patience: what it loads of the keyring is there before."""
 SERVICE_AT_HAND = shutil.which("gnome-keyring-daemon") and shutil.which("dbus-run-session")
 
 
