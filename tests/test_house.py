@@ -1,6 +1,5 @@
 """The house rules: style, types, layers, the map, the locks."""
 
-import ast
 import re
 import shutil
 import sys
@@ -61,12 +60,6 @@ def test_the_readme_maps_every_folder_and_no_other():
 def test_no_file_has_a_name_that_says_nothing():
     empty = {"utils", "util", "misc", "helpers", "helper", "common"}
     assert not [module for module in MODULES if module.stem in empty]
-
-
-def test_every_module_tells_what_it_is_for():
-    assert not [
-        module for module in MODULES if not ast.get_docstring(ast.parse(module.read_text()))
-    ]
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])

@@ -29,16 +29,14 @@ _POOLED = (
 
 
 def held(home: Path) -> Counter[str]:
-    """Counts what is held now; files count where they are the program's own, kept workers never."""
+    """Counts what is held now; files count where they are the program's own."""
     gc.collect()
     kept = pids_of_kept_workers()
-    held: Counter[str] = Counter(pipes=-3 * len(kept))
+    held: Counter[str] = Counter(pipes=-3 * len(kept))  # a kept worker belongs to the tests
     for thread in threading.enumerate():
         if not thread.name.startswith(_POOLED) and thread.is_alive():
             held[f"thread {thread.name}"] += 1
-    for child in psutil.Process().children():
-        if child.pid in kept:
-            continue
+    for child in filter(lambda each: each.pid not in kept, psutil.Process().children()):
         try:
             held[f"process {child.name()}"] += child.status() != psutil.STATUS_ZOMBIE
         except psutil.NoSuchProcess:

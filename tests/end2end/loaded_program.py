@@ -14,7 +14,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from datetime import date
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -95,7 +94,8 @@ def load() -> None:
             import_module(module.name)
     for name in _LIBRARIES:
         import_module(name)
-    import_module("desktop_agent.evidence.pack_assembly").warm_up(date.today())
+    today = import_module("desktop_agent.runs.dispatch").today
+    import_module("desktop_agent.evidence.pack_assembly").warm_up(today())
     gc.collect()
     gc.freeze()  # no fork looks through what all share
     assert len([*Path("/proc/self/task").iterdir()]) == 1, "a fork has no other threads"

@@ -48,22 +48,22 @@ def test_the_answer_is_on_stdout_and_the_work_on_stderr(make_world: MakeWorld, r
 
 
 def test_a_run_that_slept_is_over_when_it_is_answered_and_never_waits_for_the_user(
-    make_world: MakeWorld,
+    make_world: MakeWorld, run: RunCommand
 ):
     sleeps = [
         Reply(tool_calls=[("sleep", {"mode": mode, "seconds": 0.1})])
         for mode in ("timer", "manual")
     ]
     world = make_world(replies=[*sleeps, "Done."])
-    done = world.run("ask", "Wait a little.", "--strategy", "quick")
+    done = run(world, "ask", "Wait a little.", "--strategy", "quick")
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Done.")
     assert "sleep: the arguments" in done.stderr.lower() or "'mode'" in done.stderr
     assert "is not over" not in done.stderr
 
 
-def test_a_bare_answer_is_all_there_is_on_stdout(make_world: MakeWorld):
+def test_a_bare_answer_is_all_there_is_on_stdout(make_world: MakeWorld, run: RunCommand):
     world = make_world(replies=verified("Jim Tressel"), duckduckgo=[[HIT]])
-    done = world.run("ask", "-", "--strategy", "verified", "--bare", stdin=QUESTION + "\n")
+    done = run(world, "ask", "-", "--strategy", "verified", "--bare", stdin=f"{QUESTION}\n")
     assert (done.returncode, done.stdout) == (0, "Jim Tressel\n")
     assert QUESTION in world.ollama.requests[0]["messages"][-1]["content"]
 
