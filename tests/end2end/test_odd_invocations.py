@@ -231,7 +231,7 @@ def placed(odd: Odd, folder: Path) -> Odd:
 
 ANEW = {
     "a question in Latin-1, C locale", "a backup in a deleted folder", "a question in a deleted folder",
-    "no streams at all", "a full standard output",
+    "no streams at all",
 }  # fmt: skip
 """What Python itself does with streams, bytes and folders when it starts."""
 

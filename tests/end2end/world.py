@@ -25,6 +25,7 @@ from desktop_agent.core.events import (
     ToolStarted,
 )
 from desktop_agent.core.research import Question
+from desktop_agent.llm import wrappers
 from tests.child_process import child_process, ended
 from tests.end2end.loaded_program import PROGRAM
 from tests.loopback_only import as_if_unknown
@@ -125,7 +126,14 @@ class World:
         return self.start(act, str(self.home), words, **program, **environ)
 
 
+_retry_after = wrappers.retry_after
 MakeWorld = Callable[..., World]
+
+
+def _soon(*failed: Any, **limits: Any) -> float | None:
+    """Return a twentieth of the time after which the program tries a failed request again."""
+    wait_s = _retry_after(*failed, **limits)
+    return None if wait_s is None else wait_s / 20
 
 
 @contextmanager
@@ -151,6 +159,7 @@ def build_world(
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(socket, "getaddrinfo", as_if_unknown)  # results lead to pages of no host
+        patch.setattr(wrappers, "retry_after", _soon)
         world.environ = {
             "DESKTOP_AGENT_HOME": str(home),
             "DESKTOP_AGENT_LLM__OLLAMA_URL": llm,
