@@ -77,7 +77,7 @@ def app() -> QApplication:
 
 
 @pytest.fixture(scope="session")
-def _kept_theme(app: QApplication) -> Theme:
+def kept_theme(app: QApplication) -> Theme:
     """The theme of all tests: another for each would parse the style sheet as often."""
     font = app.font()
     theme = Theme(app, LIGHT)
@@ -86,9 +86,9 @@ def _kept_theme(app: QApplication) -> Theme:
 
 
 @pytest.fixture
-def theme(app: QApplication, _kept_theme: Theme) -> Iterator[Theme]:
+def theme(app: QApplication, kept_theme: Theme) -> Iterator[Theme]:
     """A light theme; what a test before has made of it, or has put in its place, is undone."""
-    font, theme = app.font(), _kept_theme
+    font, theme = app.font(), kept_theme
     theme._system_font = font
     theme._rest.stop()
     theme._appearance = LIGHT
