@@ -15,7 +15,7 @@ from tests.servers.model_reply import Reply
 
 STRATEGIES = ["verified", "team", "deep"]
 
-LEAST_PLAYED = 15
+LEAST_PLAYED = 13
 
 EVERY = 2 * len(STRATEGIES)
 """Each strategy plays one world of so many."""
