@@ -13,7 +13,7 @@ from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.encoding import decode
 from desktop_agent.web.extract.facts.page_date import iso_date
-from desktop_agent.web.extract.markdown.formula import show_formulas_and_boxes
+from desktop_agent.web.extract.markdown.page_tree import clean
 from desktop_agent.web.extract.markdown.writer import to_markdown
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.extract.worker_messages import Document
@@ -31,9 +31,8 @@ def to_text(markup: str) -> str:
     root = html_tree.parse(markup)
     if root is None:
         return ""
-    show_formulas_and_boxes(root)
-    html_tree.remove_unseen(root)
-    return readable(to_markdown(root, "", limit=html_tree.MAX_ELEMENTS))
+    clean(root)
+    return readable(to_markdown(root, ""))
 
 
 def long_to_text(markup: str) -> str:

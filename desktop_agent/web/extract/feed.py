@@ -15,6 +15,7 @@ from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.meta_tags import page_language
 from desktop_agent.web.extract.facts.page_date import iso_date, last_date
 from desktop_agent.web.extract.html_tree import Element, absolute, tag, tree_text
+from desktop_agent.web.extract.markdown.page_tree import clean
 
 _WRITTEN_WHOLE: Final = 2000
 """Number of entries rendered in full; to save time, later ones have no text."""
@@ -157,7 +158,7 @@ def _append_html(page: Element, markup: str, base: str) -> None:
     root = html_tree.parse(markup) if markup else None
     if root is None:
         return
-    html_tree.remove_unseen(root)
+    clean(root)
     for heading in root.iter("h1", "h2"):
         heading.tag = "h3"
     for anchor in root.iter("a"):

@@ -1,79 +1,11 @@
 """Parse HTML into a tree of limited depth and size, and remove invisible elements."""
 
 import re
-from collections.abc import Iterator
-from html.parser import HTMLParser
+from collections.abc import Collection, Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, TypeAlias
 from urllib.parse import urljoin
-
-# --- A tree of bounded depth from markup too deeply nested for libxml2
-#
-# libxml2 drops everything below its 2,048th level, and its event interface takes quadratic time at
-# 100,000 levels. The standard library's tokenizer builds no tree and is linear; real pages never
-# come here, so its lack of HTML's implied end tags does not matter.
-
-_VOID = frozenset(
-    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
-)
-
-
-class _Builder(HTMLParser):
-    """An HTML parser that builds a tree of at most `MAX_DEPTH` + 2 levels in linear time."""
-
-    def __init__(self) -> None:
-        from lxml import etree
-
-        super().__init__(convert_charrefs=True)
-        self._builder = etree.TreeBuilder()
-        self._open: list[str] = []
-        self._skipping = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in {"script", "style"}:
-            self._skipping = tag
-        elif tag in {"html", "body"} or len(self._open) >= MAX_DEPTH or not tag.isalnum():
-            self._builder.data(" ")
-        else:
-            kept = {name: value or "" for name, value in attrs if name in {"href", "alt", "class"}}
-            self._builder.start(tag, {name: _xml_text(value) for name, value in kept.items()})
-            if tag in _VOID:
-                self._builder.end(tag)
-            else:
-                self._open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == self._skipping:
-            self._skipping = ""
-        if tag in self._open:
-            while self._open:
-                closed = self._open.pop()
-                self._builder.end(closed)
-                if closed == tag:
-                    break
-
-    def handle_data(self, data: str) -> None:
-        if not self._skipping:
-            self._builder.data(_xml_text(data))
-
-    def tree(self, text: str) -> Any:
-        self._builder.start("html", {})
-        self._builder.start("body", {})
-        self.feed(text)
-        self.close()
-        for tag in [*reversed(self._open), "body", "html"]:
-            self._builder.end(tag)
-        return self._builder.close()
-
-
-_SEPARATORS = dict.fromkeys((0x0B, 0x0C, 0x1C, 0x1D, 0x1E, 0x1F), " ")
-
-
-def _xml_text(text: str) -> str:
-    """Drop control characters and lone surrogates, which lxml rejects."""
-    kept = (c for c in text if c.isprintable() or c.isspace())
-    return "".join(kept).translate(_SEPARATORS)
-
 
 # lxml ships no types
 Element: TypeAlias = Any
@@ -96,12 +28,24 @@ BLOCKS: Final = frozenset(
 
 HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 
+_TAG = re.compile(r"<(/?)([a-zA-Z][^\s<>/]*)[^<>]*>")
+_VOID = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
+)
 _CUT = "data-cut-by-the-reader"
 _NEVER_SHOWN = (
     "script", "style", "template", "svg", "canvas", "iframe", "object", "embed",
     "applet", "audio", "video", "map", "link", "meta", "base", "title", "frameset",
 )  # fmt: skip
 _CONTROLS = ("input", "select", "textarea", "datalist", "dialog", "progress", "meter")
+_MAY_BE_UNSEEN = (
+    "//*[@hidden or @aria-hidden or @style or contains(@class, 'hid') or contains(@class, '-none')"
+    " or contains(@class, 'creen') or contains(@class, 'sr-only')]"
+)
+_HIDING_CLASS = re.compile(r"(?:^|\s)(?:hidden|hide|is-hidden|d-none|display-none)(?=\s|$)")
+# class names that show an element after all, such as on wide screens: "hidden md:block"
+_SHOWING_CLASS = re.compile(r":|visible|show|-(?:block|flex|grid|inline|table)")
+_FOR_SCREEN_READERS = re.compile(r"sr-only|visually-?hidden|screen-?reader", re.IGNORECASE)
 _HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 # The minimum number of words for script-only content to count as possible main content. It was
 # chosen on 1,284 annotated pages, where such content includes answers below question buttons,
@@ -130,28 +74,46 @@ def parse(text: str) -> Element | None:
     Raises:
         MemoryError: the page exceeds the memory limit of the process.
     """
+    text = tree_text(text)
+    root, problems = _parsed(text)
+    if "ERR_RESOURCE_LIMIT" in problems:  # libxml2 drops everything below its 2,048th level
+        root, problems = _parsed(_shallow(text))
+    if "ERR_NO_MEMORY" in problems:
+        raise MemoryError
+    if root is not None:
+        _cap_size(root)
+        _cap_depth(root)
+    return root
+
+
+def _parsed(text: str) -> tuple[Element | None, set[str]]:
+    """Return the root element, if any, and the names of the parser's errors."""
     from lxml import etree
 
-    text = tree_text(text)
-    # bytes, because lxml refuses text that declares an encoding
-    data = text.encode("utf-8", "replace")
     parser = etree.HTMLParser(
         encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, no_network=True
     )
     try:
-        root = etree.fromstring(data, parser)
+        # bytes, because lxml refuses text that declares an encoding
+        root = etree.fromstring(text.encode("utf-8", "replace"), parser)
     except etree.XMLSyntaxError:  # no markup, or out of memory
         root = None
-    problems = {entry.type_name for entry in parser.error_log}
-    if "ERR_NO_MEMORY" in problems:
-        raise MemoryError
-    if "ERR_RESOURCE_LIMIT" in problems:
-        root = _Builder().tree(text)
-        _cap_size(root)
-    elif root is not None:
-        _cap_size(root)
-        _cap_depth(root)
-    return root
+    return root, {entry.type_name for entry in parser.error_log}
+
+
+def _shallow(markup: str) -> str:
+    """Remove the tags below level `MAX_DEPTH`, which no real page has."""
+    depth = 0
+
+    def at_level(found: re.Match[str]) -> str:
+        nonlocal depth
+        closing, name = found.groups()
+        if name.lower() in _VOID:
+            return found[0]
+        depth = max(0, depth - 1) if closing else depth + 1
+        return found[0] if depth + bool(closing) <= MAX_DEPTH else " "
+
+    return _TAG.sub(at_level, markup)
 
 
 def tree_text(markup: str) -> str:
@@ -181,21 +143,27 @@ def remove_unseen(root: Element) -> None:
     for element in list(root.iter(*_LEAST)):
         if has_fewer_words(element, _LEAST[element.tag]):
             remove(element)
-    for element in list(root.iterfind(".//*[@hidden]")):
-        if element.get("hidden") != "until-found" and has_fewer_words(element, _PART_LEAST):
-            _remove_hidden(element)
-    for element in list(root.iterfind(".//*[@aria-hidden='true']")):
-        _remove_hidden(element)
-    for element in list(root.iterfind(".//*[@style]")):
-        if _is_hidden_by_style(element):
-            _remove_hidden(element)
+    for element in root.xpath(_MAY_BE_UNSEEN):
+        if tag(element) not in _NEVER_HIDDEN and _is_hidden(element):
+            remove(element)
+        elif _FOR_SCREEN_READERS.search(element.get("class") or ""):
+            surround(element, " ", " ")  # it is not part of the word before it
 
 
-def _is_hidden_by_style(element: Element) -> bool:
-    style = _HIDING_STYLE.search(element.get("style"))
-    if style is None:
-        return False
-    return style[0][0] in "dD" or has_fewer_words(element, _FADED_LEAST)
+def _is_hidden(element: Element) -> bool:
+    style = _HIDING_STYLE.search(element.get("style") or "")
+    names = element.get("class") or ""
+    by_class = bool(_HIDING_CLASS.search(names)) and not _SHOWING_CLASS.search(names)
+    by_attribute = element.get("hidden", "until-found") != "until-found"
+    aria_hidden = element.get("aria-hidden") == "true"
+    in_tab = element.get("role") == "tabpanel" or by_class or by_attribute
+    if in_tab and next(element.iter("pre"), None) is not None:
+        return False  # code for another system waits in a hidden tab
+    if aria_hidden or (style and style[0][0] in "dD"):
+        return True
+    if style:
+        return has_fewer_words(element, _FADED_LEAST)
+    return (by_class or by_attribute) and has_fewer_words(element, _PART_LEAST)
 
 
 def body_or_root(root: Element) -> Element:
@@ -207,6 +175,16 @@ def body_or_root(root: Element) -> Element:
 def was_cut(root: Element) -> bool:
     """Return whether the page had more than `MAX_ELEMENTS` elements."""
     return root.get(_CUT) is not None
+
+
+def holders(root: Element, blocks: Collection[str]) -> set[Element]:
+    """Return the block elements, and the inline ones around them, such as a link around a card."""
+    found = {root}
+    for element in root.iter(*blocks):
+        while element not in found:
+            found.add(element)
+            element = element.getparent()  # noqa: PLW2901 - up to the first that is known
+    return found
 
 
 def tag(element: Element) -> str:
@@ -248,6 +226,7 @@ def flatten(line: Element) -> None:
     etree.strip_tags(line, "span")
 
 
+@lru_cache(maxsize=4096)
 def absolute(base_url: str, href: str) -> str:
     """Return a link's absolute HTTP(S) URL, or "" for fragments, invalid URLs and other schemes."""
     href = href.strip()
@@ -259,11 +238,6 @@ def absolute(base_url: str, href: str) -> str:
         return ""
     url = "".join(filter(str.isprintable, url))
     return url if url[:8].lower().startswith(("http://", "https://")) else ""
-
-
-def _remove_hidden(element: Element) -> None:
-    if tag(element) not in _NEVER_HIDDEN:
-        remove(element)
 
 
 def has_fewer_words(element: Element, least: int) -> bool:
@@ -278,52 +252,20 @@ def has_fewer_words(element: Element, least: int) -> bool:
 
 def _cap_size(root: Element) -> None:
     """Remove all elements after the first `MAX_ELEMENTS`, and mark the root as truncated."""
-    first = next(islice(root.iter(), MAX_ELEMENTS, None), None)
-    if first is None:
-        return
-    root.set(_CUT, "")
-    parent = first.getparent()
-    kept = parent.index(first)
-    while parent is not None:
-        del parent[kept:]
-        inner, parent = parent, parent.getparent()
-        if parent is not None:
-            inner.tail = None
-            kept = parent.index(inner) + 1
+    for element in list(islice(root.iter(), MAX_ELEMENTS, None)):
+        root.set(_CUT, "")
+        element.getparent().remove(element)
 
 
 def _cap_depth(root: Element) -> None:
-    for element in list(_at_depth(root, MAX_DEPTH)):
-        flat = " ".join(part for part in _texts(element) if part)
-        for child in list(element):
-            element.remove(child)
-        element.text = f" {flat}"
-
-
-def _texts(element: Element) -> Iterator[str]:
-    """Yield the texts inside the element without recursion.
-
-    Scripts, styles and similar elements are skipped.
-    """
-    skipped = {"script", "style", "template", "noscript"}
-    for node in element.iter():
-        if tag(node) not in skipped and node.text:
-            yield " ".join(node.text.split())
-        if node is not element and node.tail:
-            yield " ".join(node.tail.split())
-
-
-def _at_depth(root: Element, limit: int) -> Iterator[Element]:
     from lxml import etree
 
-    depth = 0
-    for event, element in etree.iterwalk(root, events=("start", "end")):
-        if event == "start":
-            depth += 1
-            if depth == limit and len(element):
-                yield element
-        else:
-            depth -= 1
+    for element in root.xpath("/*" * MAX_DEPTH):
+        if len(element):
+            etree.strip_elements(element, *_NOT_TEXT, with_tail=False)
+            flat = " ".join(" ".join(element.itertext()).split())
+            del element[:]
+            element.text = f" {flat}"
 
 
 # --- The text of an element on one line
@@ -333,6 +275,7 @@ _APART = frozenset(
      "tr", "ul")
 )  # fmt: skip
 _NOT_TEXT = frozenset(("script", "style", "template"))
+_UNPUNCTUATED = re.compile("(?<=[-,;:.\u2013\u2014(/])\0|\0(?=[,;:.)/])")
 _BREAK = "\0"  # cannot occur in lxml's trees
 
 
@@ -351,7 +294,8 @@ def inner_text(element: Element, most: int) -> str:
         if size > 4 * most:
             break
     lines = (" ".join(line.split()) for line in "".join(parts).split(_BREAK))
-    return _joined([line for line in lines if line])
+    joined = _UNPUNCTUATED.sub(" ", _BREAK.join(filter(None, lines)))
+    return joined.replace(_BREAK, ", ")
 
 
 def _parts(element: Element) -> Iterator[str]:
@@ -368,15 +312,3 @@ def _parts(element: Element) -> Iterator[str]:
             yield _BREAK
         if child.tail:
             yield child.tail
-
-
-def _joined(lines: list[str]) -> str:
-    text = ""
-    for line in lines:
-        if not text:
-            text = line
-        elif text[-1] in ",;:.-\u2013\u2014(/" or line[0] in ",;:.)/":
-            text = f"{text} {line}"
-        else:
-            text = f"{text}, {line}"
-    return text

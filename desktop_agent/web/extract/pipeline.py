@@ -27,7 +27,7 @@ from desktop_agent.web.extract.feed import (
     read_xml_feed,
 )
 from desktop_agent.web.extract.html_tree import Element, absolute
-from desktop_agent.web.extract.markdown.formula import show_formulas_and_boxes
+from desktop_agent.web.extract.markdown.page_tree import clean
 from desktop_agent.web.extract.markdown.writer import to_html, to_markdown, to_text
 from desktop_agent.web.extract.media_type import Kind, sniff
 from desktop_agent.web.extract.pdf import read_pdf
@@ -94,8 +94,7 @@ def _extract_html(document: Document, media_type: str) -> ExtractedDocument:
     base_url = _base_url(root, document.url)
     declared = declaration(root, markup, datetime.now(UTC).date(), document.url)
     signs = page_signs(root, markup, declared.title, document.url)
-    show_formulas_and_boxes(root)
-    html_tree.remove_unseen(root)
+    clean(root)
     links = _links(root, base_url)
     facts = page_facts(declared, root)
     main = main_content(root, signs)
@@ -132,8 +131,7 @@ def _extract_html(document: Document, media_type: str) -> ExtractedDocument:
 
 def _whole_body(markup: str) -> Element:
     root = html_tree.parse(markup)
-    show_formulas_and_boxes(root)
-    html_tree.remove_unseen(root)
+    clean(root)
     return root
 
 

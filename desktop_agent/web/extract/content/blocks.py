@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from desktop_agent.web.extract.html_tree import BLOCKS, Element, tag
+from desktop_agent.web.extract.html_tree import BLOCKS, Element, holders, tag
 
 # --- Declared page kinds
 
@@ -126,7 +126,7 @@ class Page:
 
 def read_blocks(body: Element) -> Page:
     """Split a tree cleaned by `html_tree.remove_unseen` into layout elements and text blocks."""
-    reader = _Reader(_holders(body))
+    reader = _Reader(holders(body, _PLACES))
     reader.read(body, -1, 0, 1, 1, linked=False)
     return reader.page
 
@@ -158,16 +158,6 @@ def count_words(text: str) -> float:
     if not text.isascii():
         words += len(_UNSPACED.findall(text)) // 2
     return words
-
-
-def _holders(body: Element) -> set[Element]:
-    """Return all block elements, and the inline elements that contain them."""
-    found = {body}
-    for element in body.iter(*_PLACES):
-        while element not in found:
-            found.add(element)
-            element = element.getparent()  # noqa: PLW2901 - up to the first that is known
-    return found
 
 
 class _Reader:

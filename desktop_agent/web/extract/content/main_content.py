@@ -18,6 +18,7 @@ from desktop_agent.system.resources import resource_path
 from desktop_agent.web.extract.content.blocks import Block, Page, PageSigns, read_blocks
 from desktop_agent.web.extract.content.features import matrix
 from desktop_agent.web.extract.html_tree import Element, has_fewer_words, remove, tag, text_of
+from desktop_agent.web.extract.markdown.table import is_data_table
 
 # --- The main part as marked by the page, which is used when the model finds nothing
 
@@ -150,6 +151,9 @@ _LEAST: Final = 0.1
 _MOST: Final = 0.45
 _SMALL_PAGE: Final = 250.0  # words
 _SHARE_OF_WHOLE: Final = {"table": 0.5, "ul": 0.7, "ol": 0.7, "dl": 0.7}
+_BESIDE: Final = 4  # blocks
+_SHARE_OF_TABLE: Final = 0.25
+_CELL_MOST: Final = 60  # words
 _LONG_LIST: Final = 400  # blocks
 _COPY_LEAST: Final = 12  # words
 # a repeated description or cell belongs to each function or row it describes
@@ -168,6 +172,7 @@ def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
     _complete_lists(page, keep)
     _complete_code(page, keep)
     _drop_copies(page, keep)
+    _complete_tables(page, keep)
     return keep
 
 
@@ -186,14 +191,36 @@ def _complete_lists(page: Page, keep: list[bool]) -> None:
             keep[first:end] = [True] * size
 
 
+def _complete_tables(page: Page, keep: list[bool]) -> None:
+    """Keep a whole table of short cells if some of it, or the text on both sides of it, is kept.
+
+    A row without a cell or without the names of its columns says something else.
+    """
+    for number, name in enumerate(page.tags):
+        first, end = page.firsts[number], page.ends[number]
+        if name != "table" or all(keep[first:end]):
+            continue
+        cells = page.blocks[first:end]
+        linked = sum(cell.linked for cell in cells) > sum(cell.words for cell in cells) / 2
+        before, after = keep[max(first - _BESIDE, 0) : first], keep[end : end + _BESIDE]
+        some = sum(keep[first:end]) >= _SHARE_OF_TABLE * len(cells)
+        if (
+            (some or (any(before) and any(after) and not linked))
+            and max(cell.words for cell in cells) <= _CELL_MOST
+            and is_data_table(page.elements[number])
+        ):
+            keep[first:end] = [True] * (end - first)
+
+
 def _complete_code(page: Page, keep: list[bool]) -> None:
-    """Also keep the code blocks next to a kept block in the same section; menus contain no code."""
+    """Keep code next to a kept block in the same section, or between two; menus contain no code."""
     kept = keep.copy()
     for number, block in enumerate(page.blocks):
         if page.tags[block.place] == "pre" and not kept[number]:
             section = max(page.parents[block.place], 0)
             beside = kept[max(number - 1, page.firsts[section]) : page.ends[section]][:3]
-            keep[number] = any(beside)
+            before, after = keep[max(number - 2, 0) : number], kept[number + 1 : number + 3]
+            keep[number] = any(beside) or (any(before) and any(after))
 
 
 def _drop_copies(page: Page, keep: list[bool]) -> None:

@@ -40,6 +40,7 @@ from desktop_agent.web.extract.facts.title_author import (
     site_names,
 )
 from desktop_agent.web.extract.html_tree import HEADINGS, Element, inner_text, tag
+from desktop_agent.web.extract.markdown.page_tree import clean
 from desktop_agent.web.extract.markdown.table import (
     holds_a_page,
     is_presentation,
@@ -334,7 +335,7 @@ def article_body(title: str, body: str) -> Element | None:
     heading = f"<h1>{escape(title, quote=False)}</h1>" if title else ""
     root = html_tree.parse(f"<article>{heading}{body}</article>")
     if root is not None:
-        html_tree.remove_unseen(root)
+        clean(root)
     return root
 
 

@@ -1,39 +1,73 @@
 """Extract code spans and code blocks from a page, without line numbers and copy buttons."""
 
 import re
-from functools import cache
+from itertools import islice
 from typing import Final
 
-from desktop_agent.system.resources import toml_resource
-from desktop_agent.web.extract.html_tree import BLOCKS, Element, tag
+from desktop_agent.web.extract.html_tree import (
+    BLOCKS,
+    HEADINGS,
+    Element,
+    has_fewer_words,
+    remove,
+    tag,
+    text_of,
+)
 from desktop_agent.web.extract.markdown.table import row_cells
 
 _CODE: Final = ("code", "kbd", "samp", "tt")
 # how highlighters write the language into a class: Prism and CommonMark, highlight.js, GitHub,
-# Sphinx, Rouge, Chroma, SyntaxHighlighter, Enlighter
+# Sphinx, Rouge, Chroma, SyntaxHighlighter, Enlighter, pandoc, Hexo, GeSHi
 _LANGUAGE = re.compile(
-    r"(?:^|\s)(?:language-|lang-|highlight-source-|highlight-(?!\s|text\b|default\b)|brush:\s*)"
+    r"(?:^|\s)(?:language-|lang-|highlight-source-|highlight-|brush:\s*"
+    r"|(?:hljs|highlight|src|prettyprint|sourceCode|de1)\s+(?=[a-z0-9+#._]+(?:\s|$)))"
+    r"(?!(?:none|plain|plaintext|text|nohighlight|wrapper|default|line\w*|wrap|copy|table)\b)"
     r"([a-z0-9+#._-]{1,20})",
     re.IGNORECASE,
 )
-_PANDOC = re.compile(r"^\s*sourceCode\s+([a-z0-9+#._-]{1,20})", re.IGNORECASE)
-_BESIDE = re.compile(
-    r"(?:^|\s)(?:hljs|highlight|code|src|prettyprint|syntaxhighlighter|de1)(?=\s|$)", re.IGNORECASE
-)
 _NAME = re.compile(r"[a-z0-9+#._-]{1,20}")
 _GUTTER = re.compile(
-    r"(?:^|[\s_-])(?:gutter|lineno|linenos|line-?numbers?-rows|line-?number|linenodiv|blob-num"
-    r"|ln-numbers|ln|lnt)(?=\s|$)",
+    r"(?:^|[\s_-])(?:gutter|gutter-wrapper|linenos?|line-?numbers-rows|line-?number|linenodiv"
+    r"|blob-num|nums|ln-numbers|ln|lnt)(?=\s|$)",
     re.IGNORECASE,
 )
 _TOOL = re.compile(
-    r"(?:^|[\s_-])(?:copy|clipboard|copybtn|copy-?button|toolbar|code__nav)(?=\s|$)", re.IGNORECASE
+    r"(?:^|[\s_-])(?:mw-editsection|clipboard\S*|copy(?:-\S*|btn|button)?|toolbar|code__nav"
+    r"|(?:code-?)?lang|language-?(?:name|label|id)|playground-link)(?=\s|$)",
+    re.IGNORECASE,
 )
-_NOT_A_LANGUAGE = frozenset(("none", "plain", "plaintext", "text", "nohighlight", "wrapper"))
+_TOOL_LEAST: Final = 8  # words; a longer text is no label
+# highlighters and editors with an element for each line: "line", "CodeMirror-line", "view-line"
+_ONE_LINE = re.compile(r"(?:^|[\s_-])line(?=\s|$)")
+_BOX = re.compile(
+    r"(?:^|[\s_-])(?:code\w*|highlight\w*|editor|syntax\w*|source|cm|ace|view-lines)(?=[\s_-]|$)",
+    re.IGNORECASE,
+)
+_BOX_MOST_UP: Final = 3
 _AROUND = frozenset(("div", "figure", "td", "tr", "table", "tbody", "pre"))
-_LINES = frozenset(("div", "p", "li", "tr"))
 _INVISIBLE = re.compile("[\u200b\u2060\ufeff]+")
 _BACKTICKS = re.compile(r"`+")
+
+
+def show_code(root: Element) -> None:
+    """Rewrite code that is drawn with tables or with an element for each line as ``pre`` elements.
+
+    Call this before the main content is searched for, so that a block of code is kept as a whole.
+    """
+    for pre in list(root.iter("pre")):
+        if next(pre.iterdescendants(*BLOCKS), None) is not None:
+            _write_block(pre, _raw_text(pre))
+    for table in list(root.iter("table")):
+        code = _code_of_table(table)
+        if code is not None:
+            _write_block(table, code)
+    for box in _boxes_of_lines(root):
+        _write_block(box, _raw_text(box))
+    for pre in list(root.iter("pre")):
+        before = pre.getprevious()
+        beside = before is not None and tag(before) == "pre" and not (before.tail or "").strip()
+        if beside and text_of(before) == text_of(pre):  # in the colours of another theme
+            remove(pre)
 
 
 def write_code(root: Element) -> None:
@@ -41,12 +75,7 @@ def write_code(root: Element) -> None:
 
     The ``language`` attribute of a ``pre`` element is its programming language.
     """
-    codes = list(root.iter("pre", *_CODE))
-    for table in list(root.iter("table")):
-        code = _code_of_table(table)
-        if code is not None:
-            _write_block(table, code)
-    for element in codes:
+    for element in list(root.iter("pre", *_CODE)):
         if tag(element) == "pre" or next(element.iterdescendants(*BLOCKS, "br"), None) is not None:
             _write_block(element, _raw_text(element))
         else:
@@ -97,25 +126,53 @@ def _collect(element: Element, parts: list[str]) -> None:
     if element.text:
         parts.append(element.text)
     for child in element:
-        name = tag(child)
-        if name == "br":
+        if tag(child) == "br":
             parts.append("\n")
-        elif not _is_tool(child):
-            _end_line(parts, name)
+        elif not is_gutter(child) and not is_tool(child):
+            line = tag(child) in BLOCKS
+            if line and not _ends_line(parts, 0):
+                parts.append("\n")
+            start = len(parts)
             _collect(child, parts)
-            _end_line(parts, name)
+            if line and (start == len(parts) or not _ends_line(parts, start)):
+                parts.append("\n")
         if child.tail:
             parts.append(child.tail)
 
 
-def _end_line(parts: list[str], name: str) -> None:
-    if name in _LINES and parts and parts[-1] and not parts[-1].endswith("\n"):
-        parts.append("\n")
+def _ends_line(parts: list[str], start: int) -> bool:
+    return len(parts) <= start or parts[-1].endswith("\n")
 
 
-def _is_tool(element: Element) -> bool:
-    classes = element.get("class")
-    return bool(classes) and (_GUTTER.search(classes) or _TOOL.search(classes)) is not None
+def is_tool(element: Element) -> bool:
+    """Return whether an element is a short label or button beside a heading or code."""
+    return (
+        _TOOL.search(element.get("class") or "") is not None
+        and has_fewer_words(element, _TOOL_LEAST)
+        and next(element.iter("pre", *HEADINGS), None) is None
+    )
+
+
+def _boxes_of_lines(root: Element) -> list[Element]:
+    """Return the innermost elements that hold all lines of a highlighter that uses no ``pre``.
+
+    An element may be around each line, such as one with its number.
+    """
+    lines: dict[Element, int] = {}
+    for line in root.xpath("//*[contains(@class, 'line')]"):
+        if _ONE_LINE.search(line.get("class")) and _is_code_around(line):
+            box = line.getparent()
+            if len(box) - sum(map(is_gutter, box)) == 1:
+                box = box.getparent()
+            lines[box] = lines.get(box, 0) + 1
+    return [box for box, count in lines.items() if count > 1 and tag(box) not in {"html", "body"}]
+
+
+def _is_code_around(line: Element) -> bool:
+    around = list(islice(line.iterancestors(), _BOX_MOST_UP))
+    return not any(tag(each) == "pre" for each in around) and any(
+        tag(each) == "code" or _BOX.search(each.get("class") or "") for each in around
+    )
 
 
 def _code_of_table(table: Element) -> str | None:
@@ -124,21 +181,29 @@ def _code_of_table(table: Element) -> str | None:
     if not rows or not 1 < len(rows[0]) < 5:
         return None
     if len(rows) == 1:
-        codes = [cell for cell in rows[0] if not _numbers_lines(cell) and not _is_gutter(cell)]
-        shown = any(map(_is_gutter, rows[0])) or next(table.iter("pre", "code"), None) is not None
-        return _raw_text(codes[0]) if shown and len(codes) == 1 else None
-    if not any(map(_is_gutter, rows[0])):
+        numbers = [_line_numbers(cell) for cell in rows[0]]
+        codes = [cell for cell, count in zip(rows[0], numbers, strict=True) if count < 0]
+        if len(codes) != 1:
+            return None
+        code = _raw_text(codes[0])
+        numbered = code.strip("\n").count("\n") + 1 in numbers and max(numbers) > 1
+        shown = any(map(is_gutter, rows[0])) or next(table.iter("pre", "code"), None) is not None
+        return code if numbered or shown else None
+    if not any(map(is_gutter, rows[0])):
         return None
-    lines = ["".join(_raw_text(cell) for cell in row if not _is_gutter(cell)) for row in rows]
+    lines = ["".join(_raw_text(cell) for cell in row if not is_gutter(cell)) for row in rows]
     return "\n".join(line.strip("\n") for line in lines)
 
 
-def _is_gutter(cell: Element) -> bool:
+def is_gutter(cell: Element) -> bool:
+    """Return whether an element contains line numbers."""
     return bool(_GUTTER.search(cell.get("class") or "")) or cell.get("data-line-number") is not None
 
 
-def _numbers_lines(cell: Element) -> bool:
-    return all(word.isdigit() for text in cell.itertext() for word in text.split())
+def _line_numbers(cell: Element) -> int:
+    """Return the number of line numbers in a cell, or -1 if it contains other text."""
+    words = "".join(f" {text}" for text in cell.itertext()).split()
+    return len(words) if is_gutter(cell) or all(map(str.isdecimal, words)) else -1
 
 
 def _language_of(element: Element) -> str:
@@ -152,19 +217,9 @@ def _language_of(element: Element) -> str:
 
 
 def _named_language(element: Element) -> str:
-    for attribute in ("data-lang", "data-language", "data-enlighter-language"):
+    for attribute in ("language", "data-lang", "data-language", "data-enlighter-language"):
         named = (element.get(attribute) or "").lower()
-        if _NAME.fullmatch(named) and named not in _NOT_A_LANGUAGE:
+        if _NAME.fullmatch(named):
             return named
-    classes = element.get("class") or ""
-    found = _LANGUAGE.search(classes) or _PANDOC.match(classes)
-    language = found[1].lower() if found else ""
-    if not language and _BESIDE.search(classes):
-        language = next((name for name in classes.lower().split() if name in _languages()), "")
-    return "" if language in _NOT_A_LANGUAGE else language
-
-
-@cache
-def _languages() -> frozenset[str]:
-    """Return the language names that highlighters use as class names without a prefix."""
-    return frozenset(toml_resource("reader", "code.toml")["languages"])
+    found = _LANGUAGE.search(element.get("class") or "")
+    return found[1].lower() if found else ""

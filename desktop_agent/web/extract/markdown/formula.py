@@ -1,69 +1,116 @@
-"""Convert a page's formulas to TeX, using their TeX annotations or else their MathML."""
+"""Rewrite a page's formulas as ``math`` elements that contain TeX in dollar signs."""
 
 import re
 from typing import Final
 
-from desktop_agent.web.extract.html_tree import Element, remove, tag
+from desktop_agent.web.extract.html_tree import HEADINGS, Element, parse, remove, tag
 
 _TEX_TYPES = ("application/x-tex", "application/x-latex", "latex", "tex", "text/latex")
 _STYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s*(.*)\}$", re.DOTALL)
-_IMAGE = re.compile(r"(?:^|\s)(?:mwe-math-fallback-image-\w+|tex|latex|texrender)(?:\s|$)")
-_DISPLAY_IMAGE = re.compile(r"-display(?:\s|$)")
-_WRAPPED = re.compile(r"\$\$?([^$]*)\$\$?")
-_DOLLAR = re.compile(r"(?<!\\)\$")
 _MOST: Final = 5_000  # characters of one formula
 _SCRIPTS = {"msup": "^", "mover": "^", "msub": "_", "munder": "_"}
 _JOINED = {"mtr": " & ", "mtable": r" \\ "}
 _BOTH = frozenset(("msubsup", "munderover"))
+# elements around one formula, of MediaWiki, KaTeX, MathJax 2 to 4, and of generators that leave TeX
+# for scripts; much of what they contain is hidden or is drawn a second time
+_MAY_HOLD = (
+    "//*[contains(@class, 'math') or contains(@class, 'Math') or contains(@class, 'katex')"
+    " or self::mjx-container]"
+)
+_DRAWN = r"katex(?:-display)?|mwe-math-element\S*|MathJax\w*|mjx-\w+"
+_HOLDER = re.compile(rf"(?:^|\s)(?:{_DRAWN}|math|math-\w+|arithmatex)(?=\s|$)")
+_RENDERING = re.compile(r"(?:^|\s)(?:MathJax|mjx-)")
+_IMAGE = re.compile(r"(?:^|\s)(?:mwe-math-fallback-image-\w+|tex|latex|texrender)(?:\s|$)")
+_DISPLAY = re.compile(r"(?:^|[\s_-])(?:[dD]isplay|block)(?=\s|$)")
+_TEXT: Final = ("p", "ul", "ol", "table", *HEADINGS)
+DELIMITED: Final = re.compile(
+    r"\\\((.{1,5000}?)\\\)|(\\\[|\$\$)(.{1,5000}?)(?:\\\]|\$\$)", re.DOTALL
+)
+"""TeX within text, as MathJax recognizes it."""
+_ONE_DOLLAR = re.compile(r"\$([^$]+)\$")
+_DOLLAR = re.compile(r"(?<!\\)\$")
 
 
 def write_formulas(root: Element) -> None:
-    """Replace formulas with ``math`` elements that contain TeX in dollar signs."""
+    """Rewrite all formulas; call this before invisible elements and scripts are removed."""
+    for script in list(root.iter("script")):
+        kind = (script.get("type") or "").lower().replace(" ", "")
+        if kind.startswith(("math/tex", "math/latex")):
+            while _is_rendering(before := script.getprevious()):
+                remove(before)
+            _write(script, script.text or "", shown="mode=display" in kind)
+    for holder in root.xpath(_MAY_HOLD):
+        if tag(holder) == "mjx-container" or _HOLDER.search(holder.get("class")):
+            _write_holder(holder)
     for math in list(root.iter("math")):
-        tex = _annotation(math) or math.get("alttext") or _tex(math)
-        shown = math.get("display") == "block" or math.get("mode") == "display"
-        math.text = _dollars(tex, display=shown)
-        del math[:]
+        if len(math) or math.get("alttext"):
+            _write(math, _source(math), shown=_is_display(math))
     for image in list(root.iter("img")):
-        classes, alt = image.get("class") or "", image.get("alt") or ""
-        if not alt or not _IMAGE.search(classes):
-            continue
-        parent = image.getparent()
-        if len(parent) < 5 and next(parent.iter("math"), None) is not None:
-            remove(image)  # repeats the formula next to it
-        else:
-            image.tag = "math"
-            image.text = _dollars(alt, display=_DISPLAY_IMAGE.search(classes) is not None)
+        if _is_formula(image):
+            _write(image, image.get("alt"), shown=_is_display(image))
 
 
-def _dollars(tex: str, *, display: bool) -> str:
+def in_dollars(tex: str, *, shown: bool) -> str:
+    """Return TeX in one or, if it is displayed on a line of its own, in two dollar signs."""
     tex = " ".join(tex.split())[:_MOST]
-    if wrapped := _WRAPPED.fullmatch(tex):
-        tex = wrapped[1]
+    if wrapped := DELIMITED.fullmatch(tex) or _ONE_DOLLAR.fullmatch(tex):
+        tex = wrapped[wrapped.lastindex or 0].strip()
     tex = _DOLLAR.sub(r"\\$", tex)
-    styled = _STYLE.match(tex)
-    if styled and _closes_last(tex):
+    if styled := _STYLE.match(tex):
         tex = styled[1].strip()
     if not tex:
         return ""
-    return f"$${tex}$$" if display else f"${tex}$"
+    return f"$${tex}$$" if shown else f"${tex}$"
 
 
-def _closes_last(tex: str) -> bool:
-    """Return whether the brace that opens the text is closed by its last character."""
-    depth = 0
-    for index, character in enumerate(tex):
-        depth += (character == "{") - (character == "}")
-        if not depth:
-            return index == len(tex) - 1
-    return False
+def _is_rendering(element: Element | None) -> bool:
+    """Return whether MathJax drew this element from the script that directly follows it."""
+    if element is None or (element.tail or "").strip():
+        return False
+    return _RENDERING.search(element.get("class") or "") is not None
 
 
-def _annotation(math: Element) -> str:
+def _write_holder(holder: Element) -> None:
+    maths = list(holder.iter("math"))
+    if len(maths) > 1 or next(holder.iterdescendants(*_TEXT), None) is not None:
+        return
+    text = (holder.text or "").strip()
+    if maths:
+        tex = _source(maths[0])
+    elif images := [each for each in holder.iter("img") if _is_formula(each)]:
+        tex = images[0].get("alt")
+    elif drawn := holder.get("data-mathml"):
+        tree = parse(drawn)
+        tex = "" if tree is None else _source(tree)
+    else:
+        is_tex = DELIMITED.fullmatch(text) or _ONE_DOLLAR.fullmatch(text)
+        tex = text if is_tex and not len(holder) else ""
+    if tex:
+        shown = text.startswith(("$$", r"\[")) or any(map(_is_display, holder.iter()))
+        _write(holder, tex, shown=shown)
+
+
+def _is_formula(image: Element) -> bool:
+    return bool(image.get("alt")) and _IMAGE.search(image.get("class") or "") is not None
+
+
+def _is_display(element: Element) -> bool:
+    how = element.get("display") or element.get("mode") or ""
+    return how in {"block", "display", "true"} or bool(_DISPLAY.search(element.get("class") or ""))
+
+
+def _write(element: Element, tex: str, *, shown: bool) -> None:
+    element.tag, element.text = "math", in_dollars(tex, shown=shown)
+    del element[:]
+    element.attrib.clear()  # it may be hidden
+
+
+def _source(math: Element) -> str:
+    """Return the TeX of a formula: its annotation, its alternative text or its converted MathML."""
     for note in math.iter("annotation"):
         if (note.get("encoding") or "").lower() in _TEX_TYPES:
             return "".join(note.itertext())
-    return ""
+    return math.get("alttext") or _tex(math)
 
 
 def _tex(element: Element) -> str:
@@ -78,56 +125,13 @@ def _tex(element: Element) -> str:
         return f"{_group(parts[0])}{_SCRIPTS[name]}{_group(parts[1])}"
     if len(parts) == 3 and name in _BOTH:
         return f"{_group(parts[0])}_{_group(parts[1])}^{_group(parts[2])}"
-    return _JOINED[name].join(parts) if name in _JOINED else _drawn(name, parts)
-
-
-def _drawn(name: str, parts: list[str]) -> str:
     if name == "mfrac" and len(parts) == 2:
         return rf"\frac{{{parts[0]}}}{{{parts[1]}}}"
     if name == "mroot" and len(parts) == 2:
         return rf"\sqrt[{parts[1]}]{{{parts[0]}}}"
-    text = "".join(parts)
+    text = _JOINED.get(name, "").join(parts)
     return rf"\sqrt{{{text}}}" if name == "msqrt" else text
 
 
 def _group(part: str) -> str:
     return part if len(part) == 1 else f"{{{part}}}"
-
-
-# --- Formulas in scripts, and checkboxes of task lists
-
-
-def show_formulas_and_boxes(root: Element) -> None:
-    """Make formulas and checkboxes visible before invisible elements are removed.
-
-    MathJax scripts become ``<math>``, and the checkboxes of task lists become ``[x]`` and ``[ ]``.
-    Call this before `html_tree.remove_unseen`, which removes scripts and form controls.
-    """
-    for script in list(root.iter("script")):
-        kind = (script.get("type") or "").lower().replace(" ", "")
-        if kind.startswith(("math/tex", "math/latex")):
-            _to_formula(script, display="mode=display" in kind)
-    for control in list(root.iter("input")):
-        if (control.get("type") or "").lower() == "checkbox" and _is_of_a_task(control):
-            box = "[x]" if control.get("checked") is not None else "[ ]"
-            control.tail = f"{box} {(control.tail or '').lstrip()}"
-
-
-def _to_formula(script: Element, *, display: bool) -> None:
-    tex = script.text or ""
-    script.text = None
-    script.tag = "math"
-    script.attrib.clear()
-    script.set("alttext", tex)
-    if display:
-        script.set("display", "block")
-
-
-def _is_of_a_task(control: Element) -> bool:
-    """Return whether a checkbox belongs to a task list rather than to a form."""
-    for element in (control, *list(control.iterancestors())[:3]):
-        if "task" in (element.get("class") or ""):
-            return True
-        if tag(element) == "li":
-            break
-    return control.get("disabled") is not None

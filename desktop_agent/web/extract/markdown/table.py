@@ -4,10 +4,18 @@ A cell that spans several rows or columns is repeated in each of them. Each row 
 its own, and each column has a header. A cell that spans a whole row is a title and is not repeated.
 """
 
+import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from desktop_agent.web.extract.html_tree import Element, flatten, new_element, tag, text_of
+from desktop_agent.web.extract.html_tree import (
+    HEADINGS,
+    Element,
+    flatten,
+    new_element,
+    tag,
+    text_of,
+)
 
 _TOO_MUCH_FOR_A_CELL = (
     "article", "blockquote", "form", "h1", "h2", "h3", "hr", "main", "pre", "section", "table",
@@ -22,6 +30,63 @@ _MOST_ADDED = 4  # positions per cell of the page; beyond that, short rows are n
 Row: TypeAlias = list[Element | None]
 
 
+# --- Tables made of other elements, by role, style or class
+
+_NAMED = {
+    "table": "table", "grid": "table", "treegrid": "table", "row": "tr", "tr": "tr", "table-row": "tr",
+    "cell": "td", "gridcell": "td", "td": "td", "col": "td", "column": "td", "table-cell": "td",
+    "columnheader": "th", "rowheader": "th", "th": "th",
+}  # fmt: skip
+_MAY_BE_TABLE = (
+    "//*[@role or contains(@class, 'able') or contains(@style, 'table')][not(self::table)]"
+)
+_DISPLAY = re.compile(r"display\s*:\s*(table(?:-row|-cell)?)\s*(?:;|!|$)")
+_CLASS = re.compile(
+    r"(?:^|[\s_-]|(?<=[a-z])(?=[A-Z]))(table|row|tr|cell|col|column|td|th)(?=\s|$)", re.IGNORECASE
+)
+
+
+def show_tables(root: Element) -> None:
+    """Rename the elements of tables that are made of others, such as ``div``.
+
+    Call this before the main content is searched for, so that a row is not taken for loose lines.
+    """
+    for table in root.xpath(_MAY_BE_TABLE):
+        if _named(table) != "table":
+            continue
+        rows = [each for each in table.iterdescendants() if _named(each) == "tr"]
+        if len(rows) < 2 or not all(_is_row(row, table) for row in rows):
+            continue
+        for row in rows:
+            group = row.getparent()
+            head = any("head" in (each.get("class") or "") for each in (row, group))
+            for cell in row:
+                cell.tag = "th" if head else _named(cell)
+            row.tag = "tr"
+            if group is not table:
+                group.tag = "tbody"
+        table.tag = "table"
+
+
+def _named(element: Element) -> str:
+    shown = _DISPLAY.search(element.get("style") or "")
+    named = _CLASS.findall(element.get("class") or "")
+    names = (element.get("role") or "", shown[1] if shown else "", *map(str.lower, named[:1]))
+    return next((_NAMED[name] for name in names if name in _NAMED), "")
+
+
+def _is_row(row: Element, table: Element) -> bool:
+    cells = [cell for cell in row if tag(cell)]
+    return (
+        table in (row.getparent(), row.getparent().getparent())
+        and len(cells) > 1
+        and all(tag(cell) != "a" and _named(cell) in {"td", "th"} for cell in cells)
+    )
+
+
+# --- Data tables as grids
+
+
 def write_tables(root: Element) -> None:
     """Rewrite each data table as one row of ``th`` and rows of ``td``, all of equal width.
 
@@ -29,13 +94,12 @@ def write_tables(root: Element) -> None:
     become ``div`` elements.
     """
     for table in list(root.iter("table")):
-        rows = _data_rows(table)
-        if rows is None:
+        if is_data_table(table):
+            _write_table(table, spread([row for row in row_cells(table) if row]))
+        else:
             table.tag = "div"
             for caption in table.findall("caption"):
                 caption.tag = "p"
-        else:
-            _write_table(table, rows)
 
 
 def row_elements(table: Element) -> list[Element]:
@@ -61,44 +125,23 @@ def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
     ignored and rows are not padded.
     """
     left = _MOST_ADDED * sum(map(len, cells)) + 1000
-    below: dict[
-        int, tuple[Element, int]
-    ] = {}  # column: the cell that extends into it, and the rows left
-    rows: list[Row] = []
-    for own in cells:
-        row: Row = []
-        hanging, below = below, {}
+    rows: list[dict[int, Element]] = [{} for _ in cells]
+    for number, own in enumerate(cells):
+        column = 0
         for cell in own:
-            _hang(row, hanging, below)
-            down = span_of(cell, "rowspan") - 1
+            while column in rows[number]:
+                column += 1
             across = span_of(cell, "colspan") if left > 0 else 1
-            for _ in range(min(across, _MAX_COLUMNS - len(row))):
-                if down and left > 0:
-                    below[len(row)] = cell, down
-                row.append(cell)
-        _hang(row, hanging, below)
-        left -= len(row) - len(own)
-        rows.append(row)
-    width = max(map(len, rows), default=0)
+            down = span_of(cell, "rowspan") if left > 0 else 1
+            for row in rows[number : number + down]:
+                row.update(dict.fromkeys(range(column, min(column + across, _MAX_COLUMNS)), cell))
+            left -= across * down - 1
+    width = max((max(row, default=-1) + 1 for row in rows), default=0)
+    found: list[Row] = []
     for row in rows:
         left -= width - len(row)
-        row.extend([None] * (width - len(row) if left > 0 else 0))
-    return rows
-
-
-def _hang(
-    row: Row, hanging: dict[int, tuple[Element, int]], below: dict[int, tuple[Element, int]]
-) -> None:
-    """Append the cells of earlier rows that continue at the next columns of this row.
-
-    ``hanging`` contains these cells by column, and ``below`` receives those that also continue in
-    the next row.
-    """
-    while len(row) in hanging and len(row) < _MAX_COLUMNS:
-        cell, rows_left = hanging.pop(len(row))
-        if rows_left > 1:
-            below[len(row)] = cell, rows_left - 1
-        row.append(cell)
+        found.append([row.get(column) for column in range(width if left > 0 else max(row) + 1)])
+    return found
 
 
 def span_of(cell: Element, attribute: str) -> int:
@@ -111,7 +154,10 @@ def span_of(cell: Element, attribute: str) -> int:
 
 def holds_a_page(cell: Element) -> bool:
     """Return whether a cell contains elements that appear only in layout tables."""
-    return next(cell.iter(*_TOO_MUCH_FOR_A_CELL), None) is not None
+    return any(
+        tag(part) not in HEADINGS or text_of(part) != text_of(cell)
+        for part in cell.iter(*_TOO_MUCH_FOR_A_CELL)
+    )
 
 
 def is_presentation(table: Element) -> bool:
@@ -119,16 +165,16 @@ def is_presentation(table: Element) -> bool:
     return table.get("role") in {"presentation", "none"}
 
 
-def _data_rows(table: Element) -> list[Row] | None:
-    """Return the rows of a data table, or None for a layout table."""
+def is_data_table(table: Element) -> bool:
+    """Return whether a table contains data, as opposed to the layout of a page."""
     if is_presentation(table):
-        return None
+        return False
     own = [row for row in row_cells(table) if row]
     width = max((sum(span_of(cell, "colspan") for cell in row) for row in own), default=0)
     if not 2 <= width <= _MAX_COLUMNS or any(holds_a_page(cell) for row in own for cell in row):
-        return None
+        return False
     named = table.find("caption") is not None or any(tag(c) == "th" for row in own for c in row)
-    return spread(own) if named or len(own) > 1 else None
+    return named or len(own) > 1
 
 
 def _write_table(table: Element, rows: list[Row]) -> None:
@@ -138,6 +184,8 @@ def _write_table(table: Element, rows: list[Row]) -> None:
     and the header row is left empty.
     """
     for cell in table.iter("caption", "td", "th"):
+        for heading in cell.iter(*HEADINGS):
+            cell.set("heading", heading.tag)
         flatten(cell)
     caption = table.find("caption")
     titles = [] if caption is None else [caption]
@@ -167,9 +215,10 @@ def _write_table(table: Element, rows: list[Row]) -> None:
 
 
 def _title(element: Element) -> Element:
-    """Return the element's content as a paragraph, in bold unless part of it is already bold."""
-    paragraph = new_element("p")
-    element.tag, element.tail = "span" if element.find(".//b") is not None else "b", None
+    """Return the element's content as its heading or as a paragraph in bold."""
+    paragraph = new_element(element.get("heading") or "p")
+    plain = paragraph.tag != "p" or element.find(".//b") is not None
+    element.tag, element.tail = "span" if plain else "b", None
     paragraph.append(element)
     return paragraph
 

@@ -4,166 +4,247 @@ The Markdown is CommonMark with GitHub's tables and footnotes; only ``<br>`` pro
 """
 
 import re
-from typing import Any
-
-from bs4 import BeautifulSoup, Tag
-from bs4.builder import HTMLTreeBuilder
-from bs4.element import NavigableString
-from markdownify import MarkdownConverter
+from collections.abc import Iterator
 
 from desktop_agent.core.markdown import escaped_start
-from desktop_agent.web.extract.html_tree import Element, absolute, tag
+from desktop_agent.web.extract.html_tree import BLOCKS, Element, absolute, flatten, holders, tag
 from desktop_agent.web.extract.markdown.code import code_span, fenced
+from desktop_agent.web.extract.markdown.formula import DELIMITED, in_dollars
 from desktop_agent.web.extract.markdown.page_tree import tidied
 
 _MOST_INDENT = 1_000_000  # characters of indentation, which short lines can make enormous
+_COST_OF_A_LINK = 40  # more characters, so that the number of links is limited as well
 _MOST_TARGETS = 1_000_000  # characters of link targets, which a short page can make enormous
 _BREAK = "\0"  # stands for a line break until spaces are collapsed; no tree of lxml contains one
 _EDGE = " " + _BREAK
-_ATTRIBUTES = ("href", "label", "language", "mark", "number", "ordered", "tight")
+_MOST_LEVELS = 8  # maximum nesting of quotes and lists; real pages have 5
+_LISTS = frozenset(("ul", "ol", "menu", "dir"))
 
 
-def to_markdown(element: Element, base_url: str, *, limit: int = 15_000) -> str:
-    """Convert an element to Markdown, with absolute links and with alt text in place of images.
+def to_markdown(element: Element, base_url: str) -> str:
+    """Convert an element to Markdown, with absolute links and with alt text in place of images."""
+    tree = tidied(element)
+    return "\n\n".join(_Writer(tree, base_url).blocks(tree))
 
-    Content with more than ``limit`` elements is returned as plain text, which is much faster.
+
+def to_text(element: Element) -> str:
+    """Convert an element to plain text, with a blank line between blocks and tabs between cells."""
+    tree = tidied(element, notes=False)
+    return "\n\n".join(_Writer(tree, None).blocks(tree))
+
+
+class _Paragraph(str):
+    __slots__ = ()
+
+
+class _List(str):  # one that can directly follow a paragraph
+    __slots__ = ()
+
+
+class _Writer:
+    """Writes a tree from `page_tree.tidied`, descending at most `html_tree.MAX_DEPTH` levels.
+
+    Without a base URL it writes plain text.
     """
-    if sum(1 for _ in element.iter()) > limit:
-        return to_text(element)
-    soup = BeautifulSoup("", builder=_Builder(tidied(element)))
-    text: str = PageConverter(base_url).convert_soup(soup)
-    return text.strip()
 
-
-class _Builder(HTMLTreeBuilder):
-    """Builds a Beautiful Soup tree directly from an lxml tree, without parsing the HTML again."""
-
-    def __init__(self, root: Element) -> None:
-        super().__init__(multi_valued_attributes={})
-        self._root = root
-
-    def feed(self, _markup: object) -> None:
-        self._add(self._root)
-
-    def _add(self, element: Element) -> None:
-        soup: Any = self.soup
-        attributes = {name: element.get(name) for name in _ATTRIBUTES if name in element.attrib}
-        soup.handle_starttag(element.tag, None, None, attributes)
-        if element.text:
-            soup.handle_data(element.text)
-        for child in element:
-            self._add(child)
-            if child.tail:
-                soup.handle_data(child.tail)
-        soup.handle_endtag(element.tag)
-
-
-class PageConverter(MarkdownConverter):
-    """Converts a tree from `page_tree.tidied` to Markdown."""
-
-    def __init__(self, base_url: str) -> None:
-        super().__init__(heading_style="atx")
-        self._base_url = base_url
+    def __init__(self, root: Element, base_url: str | None) -> None:
+        self._base_url = base_url or ""
+        self._plain = base_url is None
+        self._holders = holders(root, BLOCKS)
         self._indent_left = _MOST_INDENT
         self._targets_left = _MOST_TARGETS
 
-    def process_text(self, el: NavigableString, parent_tags: set[str]) -> str:
-        """Escape text, except in code. Spaces are collapsed later, line by line."""
-        text = str(el)
-        if "pre" in parent_tags or "code" in parent_tags:
-            return text
-        return self.escape(_joined(text), parent_tags)
+    def blocks(self, element: Element, level: int = 0) -> list[str]:
+        """Return the blocks inside an element; text between block elements is a paragraph."""
+        found: list[str] = []
+        line = [self._text(element.text)]
+        for child in element:
+            if child in self._holders:
+                found += [*self._paragraph("".join(line)), *self._block(child, level)]
+                line = [self._text(child.tail)]
+            else:
+                line += [self._inline(child), self._text(child.tail)]
+        return found + self._paragraph("".join(line))
 
-    def escape(self, text: str, parent_tags: set[str]) -> str:
-        """Escape characters that have a meaning in inline Markdown."""
-        return _MARKS.sub(r"\\\g<0>", text)
+    def _paragraph(self, text: str) -> list[str]:
+        lines = (" ".join(line.split()) for line in _marked(text).split(_BREAK))
+        text = _EMPTY_LINES.sub("\n\n", "\n".join(lines).strip("\n"))
+        if not self._plain:
+            text = _LINE_START.sub(escaped_start, text).replace("![", "\\![")
+        return [_Paragraph(text)] if text else []
 
-    def convert_a(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        target = absolute(self._base_url, str(el.get("href") or ""))
-        label = _one_line(text)
-        self._targets_left -= len(target)
-        if not target or not label or "](" in label or self._targets_left < 0:
+    def _block(self, element: Element, level: int) -> list[str]:
+        match element.tag:
+            case "ul" | "ol" | "menu" | "dir":
+                return self._list(element, level)
+            case "dl":
+                return self._definitions(element, level)
+            case "a":
+                return self._card(element, level)
+            case "blockquote" if level < _MOST_LEVELS:
+                text = self._indented(self.blocks(element, level + 1), "> ", "> ")
+            case "footnote":
+                mark = f"[^{element.get('label')}]: "
+                text = self._indented(self.blocks(element, level), mark, "    ")
+            case "table":
+                text = self._table(element)
+            case "pre":
+                code = element.text or ""
+                text = (
+                    code.strip("\n") if self._plain else fenced(code, element.get("language") or "")
+                )
+            case "hr":
+                text = "" if self._plain else "---"
+            case "h1" | "h2" | "h3" | "h4" | "h5" | "h6":
+                flatten(element)
+                text = _CLOSING_HASHES.sub(r"\\\g<0>", _one_line(self._line(element)))
+                text = f"{'#' * int(element.tag[1])} {text}" if text and not self._plain else text
+            case _:
+                return self.blocks(element, level)
+        return [text] if text else []
+
+    def _list(self, element: Element, level: int) -> list[str]:
+        number = _number(element.get("start"), 1)
+        items: list[tuple[int, list[str]]] = []
+        notes: list[str] = []
+        for child in _items(element):
+            if child.tag == "footnote":
+                notes += self._block(child, level)
+            elif child.tag in _LISTS and items:  # old pages nest lists directly in lists
+                items[-1][1].extend(self._list(child, level + 1))
+            else:
+                number = _number(child.get("value"), number)
+                items.append((number, self._part(child, level + 1)))
+                number += 1
+        items = [(number, blocks) for number, blocks in items if blocks]
+        if level >= _MOST_LEVELS or not items:
+            return [block for _, blocks in items for block in blocks] + notes
+        tight = all(isinstance(block, _List) for _, blocks in items for block in blocks[1:])
+        gap = "\n" if tight else "\n\n"
+        marks = [f"{number}. " if element.tag == "ol" else "- " for number, _ in items]
+        lines = (
+            self._indented(blocks, mark, " " * len(mark), gap)
+            for mark, (_, blocks) in zip(marks, items, strict=True)
+        )
+        # a list that does not start with 1 cannot interrupt a paragraph
+        kind = _List if marks[0] in {"- ", "1. "} else str
+        return [kind(gap.join(lines)), *notes]
+
+    def _part(self, child: Element, level: int) -> list[str]:
+        if child in self._holders:
+            return self._block(child, level)
+        return self._paragraph(self._inline(child))
+
+    def _definitions(self, element: Element, level: int) -> list[str]:
+        """Return each definition of a list after its terms, which are in bold."""
+        found: list[str] = []
+        terms: list[str] = []
+        for child in element.iterchildren():
+            # a div groups a term with its definitions
+            for part in child if child.tag == "div" else (child,):
+                if part.tag == "dt":
+                    flatten(part)
+                    term = _one_line(self._line(part)).rstrip(" :\uff1a")
+                    terms += [term if self._plain else _emphasized("b", term)] if term else []
+                    continue
+                meaning = self._part(part, level)
+                if terms and meaning:
+                    is_line = isinstance(meaning[0], _Paragraph)
+                    start = f"{', '.join(terms)}:"
+                    found.append(f"{start} {meaning.pop(0)}" if is_line else start)
+                    terms = []
+                found += meaning
+        return found + ([", ".join(terms)] if terms else [])
+
+    def _card(self, card: Element, level: int) -> list[str]:
+        """Return the blocks in a link, which is moved to their first heading or paragraph."""
+        found = self.blocks(card, level)
+        lines = (n for n, block in enumerate(found) if isinstance(block, _Paragraph))
+        titles = (n for n, block in enumerate(found) if block.startswith("#"))
+        place = next(titles, next(lines, None))
+        if place is not None:
+            block = found[place]
+            text = block.lstrip("# ")
+            found[place] = type(block)(block.removesuffix(text) + self._link(card, text))
+        return found
+
+    def _table(self, table: Element) -> str:
+        rows = [[_one_line(self._line(cell)) for cell in row] for row in table]
+        if self._plain:
+            return "\n".join(map("\t".join, rows))
+        rows.insert(1, ["---"] * len(rows[0]))
+        lines = (" | ".join(cell.replace("|", "\\|") for cell in row) for row in rows)
+        return "\n".join(f"| {line} |" for line in lines)
+
+    def _indented(self, blocks: list[str], mark: str, indent: str, gap: str = "\n\n") -> str:
+        """Return the blocks with ``mark`` before the first line and ``indent`` before the others."""
+        text = gap.join(blocks)
+        self._indent_left -= len(indent) * (text.count("\n") + 2)
+        if not text or self._plain or self._indent_left < 0:
             return text
-        before, after = _spaces_around(text)
+        first, *others = text.split("\n")
+        empty = indent.rstrip()
+        return "\n".join([mark + first, *(indent + line if line else empty for line in others)])
+
+    def _text(self, text: str | None) -> str:
+        return (_joined if self._plain else _escaped)(text or "")
+
+    def _line(self, element: Element) -> str:
+        return _marked(self._run(element))
+
+    def _run(self, element: Element) -> str:
+        parts = [self._text(element.text)]
+        for inner in element:
+            parts += [self._inline(inner), self._text(inner.tail)]
+        return "".join(parts)
+
+    def _inline(self, element: Element) -> str:
+        text = element.text or ""
+        match element.tag:
+            case "br":
+                return _BREAK
+            case "code" if not self._plain:
+                return code_span(text)
+            case "note":
+                return f"[^{text}]"
+            case "math":
+                if self._plain:
+                    return text.strip("$")
+                return f"{_BREAK}{text}{_BREAK}" if text.startswith("$$") else text
+            case "a":
+                return self._link(element, self._run(element))
+            case "b" | "em" | "del" if not self._plain:
+                return _with_stand_ins(element.tag, self._run(element))
+        return self._run(element)
+
+    def _link(self, link: Element, text: str) -> str:
+        if self._plain or self._targets_left < 0:
+            return text
+        target, label = absolute(self._base_url, link.get("href") or ""), _one_line(text)
+        self._targets_left -= len(target) + _COST_OF_A_LINK
+        if not target or not label or "](" in label:
+            return text
+        before, after = (
+            " " if end in _EDGE or end.isspace() else "" for end in (text[0], text[-1])
+        )
         if _BRACKETED.fullmatch(label):  # many readers do not understand brackets within brackets
             before, label, after = f"{before}[", label[1:-1], f"]{after}"
         elif not _BALANCED.fullmatch(label):
             label = _BRACKET.sub(r"\\\g<0>", label)
         return f"{before}[{label}]({destination(target)}){after}"
 
-    def convert_b(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        return _emphasized(text, "**")
 
-    def convert_em(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        return _emphasized(text, "*")
-
-    def convert_del(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        return _emphasized(text, "~~")
-
-    def convert_br(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        return _BREAK
-
-    def convert_code(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        return code_span(text)
-
-    def convert_math(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        shown = el.get_text()
-        return f"{_BREAK}{shown}{_BREAK}" if shown.startswith("$$") else shown
-
-    def convert_note(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        return f"[^{el.get_text()}]"
-
-    def convert_p(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        lines = "\n".join(" ".join(line.split()) for line in text.split(_BREAK)).strip("\n")
-        lines = _LINE_START.sub(escaped_start, _EMPTY_LINES.sub("\n\n", lines))
-        return _block(lines.replace("![", "\\!["), tight=_is_tight(el.parent))
-
-    def convert_hN(self, n: int, el: Tag, text: str, parent_tags: set[str]) -> str:
-        title = _CLOSING_HASHES.sub(r"\\\g<0>", _one_line(text))
-        return _block(f"{'#' * n} {title}" if title else "")
-
-    def convert_pre(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        return _block(fenced(text, str(el.get("language") or "")))
-
-    def convert_blockquote(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        return _block(self._indented(text.strip("\n"), "> ", "> "))
-
-    def convert_footnote(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        return _block(self._indented(text.strip("\n"), f"[^{el.get('label')}]: ", "    "))
-
-    def convert_ul(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        return _block(text.strip("\n"), tight=_is_tight(el.parent))
-
-    def convert_li(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        assert el.parent is not None
-        number = el.get("number") if el.parent.get("ordered") else ""
-        mark = f"{number}{el.parent.get('mark')}"
-        text = self._indented(text.strip("\n"), mark, " " * len(mark))
-        return _block(text, tight=_is_tight(el))
-
-    def convert_td(self, el: Tag, text: str, parent_tags: set[str]) -> str:
-        cell = _one_line(text).replace("|", "\\|")
-        return f" {cell} |"
-
-    convert_th = convert_td
-
-    def _indented(self, text: str, mark: str, indent: str) -> str:
-        """Return the text with ``mark`` before its first line and ``indent`` before the others."""
-        self._indent_left -= len(indent) * (text.count("\n") + 2)
-        if not text or self._indent_left < 0:
-            return text
-        first, *others = text.split("\n")
-        empty = indent.rstrip()
-        return "\n".join([mark + first, *(indent + line if line else empty for line in others)])
+def _items(element: Element) -> Iterator[Element]:
+    """Yield a list's items, including those inside wrapper elements, and its other children."""
+    for child in element:
+        if child.tag not in _LISTS and child.tag != "li" and child.find("li") is not None:
+            yield from _items(child)
+        else:
+            yield child
 
 
-def _block(text: str, *, tight: bool = False) -> str:
-    gap = "\n" if tight else "\n\n"
-    return f"{gap}{text}{gap}" if text else ""
-
-
-def _is_tight(item: Tag | None) -> bool:
-    return item is not None and item.name == "li" and bool(item.parent and item.parent.get("tight"))
+def _number(text: str | None, default: int) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 7 else default
 
 
 # --- Escaping: CommonMark 0.31, sections 2.4 and 6
@@ -191,6 +272,18 @@ _UNSPACED = "\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u
 _CJK_BREAK = re.compile(rf"(?<=[{_UNSPACED}])[ \t]{{0,99}}\r?\n\s{{0,99}}(?=[{_UNSPACED}])")
 
 
+def _escaped(text: str) -> str:
+    """Escape characters that have a meaning in inline Markdown, except in formulas.
+
+    Spaces are collapsed later, line by line.
+    """
+    if (found := DELIMITED.search(text)) is None:
+        return _MARKS.sub(r"\\\g<0>", _joined(text))
+    tex = in_dollars(found[0], shown=found[2] is not None)
+    before, after = text[: found.start()], text[found.end() :]
+    return f"{_escaped(before)}{tex}{_escaped(after)}"
+
+
 def _joined(text: str) -> str:
     """Remove invisible characters, and spaces at line breaks within Chinese or Japanese text."""
     if text.isascii():
@@ -202,19 +295,45 @@ def _one_line(text: str) -> str:
     return " ".join(text.replace(_BREAK, " ").split()).replace("![", "\\![")
 
 
-def _spaces_around(text: str) -> tuple[str, str]:
-    return (
-        " " if text[0].isspace() or text[0] == _BREAK else "",
-        " " if text[-1].isspace() or text[-1] == _BREAK else "",
-    )
+# --- Emphasis, which CommonMark does not recognize everywhere (0.31, section 6.2)
+
+# around emphasized words until the characters around them are known
+_OPENS = {"b": "\1", "em": "\2", "del": "\3"}
+_CLOSE = "\4"
+_MARK_OF = {"\1": "**", "\2": "*", "\3": "~~"}
+_EMPHASIZED = re.compile("([\1-\3])([^\1-\4]*)\4")
+_NO_NEIGHBOURS = frozenset("*~\1\2\3\4")
 
 
-def _emphasized(text: str, mark: str) -> str:
+def _with_stand_ins(name: str, text: str) -> str:
+    return f"{_OPENS[name]}{text}{_CLOSE}"
+
+
+def _emphasized(name: str, text: str) -> str:
+    return _marked(_with_stand_ins(name, text))
+
+
+def _marked(line: str) -> str:
+    """Replace the stand-ins for emphasis with its marks, innermost first."""
+    while _CLOSE in line:
+        line = _EMPHASIZED.sub(_with_marks, line)
+    return line
+
+
+def _with_marks(found: re.Match[str]) -> str:
+    text, line = found[2], found.string
     words = text.strip().strip(_EDGE).strip()
     if not words:
         return text
     start = text.find(words)
-    return f"{text[:start]}{mark}{words}{mark}{text[start + len(words) :]}"
+    before, after = text[:start], text[start + len(words) :]
+    left = before[-1:] or line[max(found.start() - 1, 0) : found.start()]
+    right = after[:1] or line[found.end() : found.end() + 1]
+    opens = words[0].isalnum() or not left.isalnum()
+    closes = words[-1].isalnum() or not right.isalnum()
+    readable = opens and closes and _NO_NEIGHBOURS.isdisjoint((left, right, words[0], words[-1]))
+    mark = _MARK_OF[found[1]] if readable else ""
+    return f"{before}{mark}{words}{mark}{after}"
 
 
 # --- Link targets
@@ -227,43 +346,6 @@ def destination(url: str) -> str:
     """Return a URL as a Markdown link destination, with unsafe characters encoded."""
     encoded = _UNSAFE.sub(lambda c: "".join(f"%{byte:02X}" for byte in c[0].encode()), url)
     return _ENTITY.sub("&amp;", encoded)
-
-
-# --- Plain text: one line per block, with cells separated by tabs
-
-
-def to_text(element: Element) -> str:
-    """Convert an element to plain text, with a blank line between blocks."""
-    return _text_of_blocks(tidied(element, notes=False), "\n\n").strip()
-
-
-def _text_of_blocks(element: Element, gap: str) -> str:
-    return gap.join(filter(None, map(_text_of_block, element)))
-
-
-def _text_of_block(block: Element) -> str:
-    match block.tag:
-        case "ul":
-            gap = "\n" if block.get("tight") else "\n\n"
-            return gap.join(_text_of_blocks(item, gap) for item in block)
-        case "table":
-            return "\n".join("\t".join(map(_text_of_line, row)) for row in block)
-        case "blockquote" | "footnote":
-            return _text_of_blocks(block, "\n\n")
-        case "pre":
-            return (block.text or "").strip("\n")
-    return _text_of_line(block)
-
-
-def _text_of_line(line: Element) -> str:
-    parts = [line.text or ""]
-    for inner in line.iterdescendants():
-        text = inner.text or ""
-        parts += [_BREAK if inner.tag == "br" else text.strip("$") if inner.tag == "math" else text]
-        parts.append(inner.tail or "")
-    text = _joined("".join(parts))
-    lines = "\n".join(" ".join(part.split()) for part in text.split(_BREAK))
-    return _EMPTY_LINES.sub("\n\n", lines).strip()
 
 
 # --- HTML: structure and absolute links, without scripts and external resources
@@ -287,14 +369,13 @@ def to_html(element: Element, base_url: str) -> str:
 
 
 def _strip(element: Element, base_url: str) -> None:
+    classes = element.get("class") or f"language-{element.get('language') or ''}"
     target = absolute(base_url, element.get("href") or "") if tag(element) == "a" else ""
-    language = [
-        name for name in (element.get("class") or "").split() if name.startswith("language-")
-    ]
+    language = [name for name in classes.split() if name.startswith("language-")]
     kept = {name: value for name, value in element.attrib.items() if name in _KEPT}
     if target:
         kept["href"] = target
-    if language and tag(element) in {"code", "pre"}:
+    if language and language[0] != "language-" and tag(element) in {"code", "pre"}:
         kept["class"] = language[0]
     element.attrib.clear()  # one by one fails on a name like "{x", taken for a namespace
     element.attrib.update(kept)

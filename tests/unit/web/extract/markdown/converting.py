@@ -4,8 +4,8 @@ from functools import cache
 
 from markdown_it import MarkdownIt
 
-from desktop_agent.web.extract.html_tree import parse, remove_unseen, tag
-from desktop_agent.web.extract.markdown.formula import show_formulas_and_boxes
+from desktop_agent.web.extract.html_tree import parse, tag
+from desktop_agent.web.extract.markdown.page_tree import clean
 from desktop_agent.web.extract.markdown.writer import to_markdown
 
 BASE = "https://example.org/wiki/page"
@@ -13,8 +13,7 @@ BASE = "https://example.org/wiki/page"
 
 def markdown_of(html: str) -> str:
     root = parse(html)
-    show_formulas_and_boxes(root)
-    remove_unseen(root)
+    clean(root)
     body = root.find("body")
     return to_markdown(root if body is None else body, BASE)
 
