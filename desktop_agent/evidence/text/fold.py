@@ -1,14 +1,10 @@
 """Fold and stem text for comparison, list function words and synonyms, detect languages."""
 
 import re
-import sys
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import import_module
-from importlib.util import find_spec, module_from_spec
 from itertools import pairwise
-from typing import Any
 
 from desktop_agent.core.language import STOP_WORDS, function_words_in, latin_language_of, script_of
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
@@ -186,18 +182,10 @@ def stem(word: str, language: str) -> str:
     """
     if len(word) < 4 or word.isdigit() or language not in _STEMMERS:
         return word
-    stemmed: str = _stemmer_class(_STEMMERS[language])().stemWord(word)
+    import snowballstemmer
+
+    stemmed: str = snowballstemmer.stemmer(_STEMMERS[language]).stemWord(word)
     return stemmed
-
-
-@cache
-def _stemmer_class(name: str) -> Any:
-    """Import one stemmer without its package, which would import all of them and take 30 ms."""
-    package = find_spec("snowballstemmer")
-    assert package is not None
-    sys.modules.setdefault("snowballstemmer", module_from_spec(package))
-    module = import_module(f"snowballstemmer.{name}_stemmer")
-    return getattr(module, f"{name.capitalize()}Stemmer")
 
 
 def language_of(text: str) -> str:
