@@ -108,32 +108,32 @@ def _line(row: Sequence[str]) -> str:
 
 
 # --- JSON with one member per line
-#
-# The text is not re-serialized from parsed values: numbers and keys stay exactly as in the source,
-# even where a parser would round or merge them.
 
 _LONG_LINE: Final = 400  # average characters per line; text with shorter lines already has a layout
-_WIDTH: Final = 80  # characters; a list of plain values is wrapped here
 _MOST_MARKS: Final = 800_000  # five megabytes have fewer, unless their values are single digits
-_DEEPEST: Final = 12  # levels that are indented; beyond it the text would be mostly spaces
-_ESCAPED: Final = re.compile(r"\\\\|(?:\\u[0-9a-fA-F]{4})+")
-# a string, an empty object or list, or a character that decides the layout
-_TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{\[]\s*[}\]]|[{}\[\],]\s*', re.DOTALL)
+_NUMBER_MARK: Final = "\0"  # numbers are kept as strings that begin so, exactly as written
+_MARKED_NUMBER: Final = re.compile(r'"\\u0000([^"]*)"')
+_PLAIN_LIST: Final = re.compile(r"\[\n[^\[\]{}]*\]")
+_LINE_BREAK: Final = re.compile(r"\n *")
 
 
 def json_text(text: str) -> str:
     r"""Format JSON with one member per line if its lines are long.
 
-    Otherwise the layout is kept. Non-ASCII characters written as ``\uXXXX`` are decoded in either
-    case. Text that is not JSON, or is too large, is returned unchanged.
+    Characters written as ``\uXXXX`` are decoded. Text that is not JSON, or is too large, is returned
+    unchanged.
     """
-    marks = sum(map(text.count, "{[,"))
-    if marks > _MOST_MARKS or not is_json(text):
+    has_layout = len(text) <= _LONG_LINE * (text.count("\n") + 1)
+    if (has_layout and "\\u" not in text) or sum(map(text.count, "{[,")) > _MOST_MARKS:
         return text
-    if "\\u" in text:
-        text = _ESCAPED.sub(_characters, text)
-    lines = text.count("\n") + 1
-    return text if len(text) <= _LONG_LINE * lines else _laid_out(text)
+    try:
+        data = json.loads(text, parse_int=_NUMBER_MARK.__add__, parse_float=_NUMBER_MARK.__add__)
+        laid_out = json.dumps(data, ensure_ascii=False, indent=1)
+    except (ValueError, RecursionError):
+        return text
+    laid_out = _PLAIN_LIST.sub(lambda found: _LINE_BREAK.sub(" ", found[0]), laid_out)
+    # half a surrogate pair is no character
+    return _MARKED_NUMBER.sub(r"\1", laid_out).encode("utf-8", "replace").decode()
 
 
 def is_json(text: str | bytes) -> bool:
@@ -143,45 +143,3 @@ def is_json(text: str | bytes) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
-
-
-def _characters(match: re.Match[str]) -> str:
-    if match[0] == "\\\\":
-        return match[0]
-    escaped = match[0]
-    units = [int(escaped[at + 2 : at + 6], 16) for at in range(0, len(escaped), 6)]
-    if min(units) < 0xA0:
-        return escaped
-    text = b"".join(unit.to_bytes(2, "little") for unit in units).decode("utf-16-le", "ignore")
-    return text if text.isprintable() and text else escaped
-
-
-def _laid_out(text: str) -> str:
-    out: list[str] = []
-    inner: list[bool] = []  # of each open bracket: whether each of its members has a line
-    start = line = 0  # start of the text not yet written, and of its line
-    for match in _TOKEN.finditer(text):
-        token = match[0]
-        mark = token[0]
-        if mark == '"' or (mark in "{[" and token[-1] in "}]"):
-            continue
-        at, end = match.span()
-        if mark == ",":
-            broken = inner[-1] or at - line > _WIDTH
-            out += text[start:at], _new_line(inner, ",") if broken else ", "
-        elif mark in "{[":
-            # a list of plain values, or of lists of them, needs few lines
-            broken = mark == "{" or text[end] == "{"
-            inner.append(broken)
-            out += text[start:at], _new_line(inner, mark) if broken else mark
-        else:
-            broken = inner.pop()
-            out += text[start:at], _new_line(inner, "") if broken else "", mark
-        start = end
-        line = end if broken else line
-    out.append(text[start:])
-    return "".join(out)
-
-
-def _new_line(inner: list[bool], mark: str) -> str:
-    return f"{mark}\n{'  ' * min(len(inner), _DEEPEST)}"

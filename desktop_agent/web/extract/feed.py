@@ -1,14 +1,13 @@
-"""Parse feeds (RSS, Atom, JSON Feed) and sitemaps, and convert them to HTML pages."""
+"""Parse feeds (RSS, Atom) and sitemaps, and convert them to HTML pages."""
 
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from html import escape, unescape
 from html.entities import html5
 from itertools import islice
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from desktop_agent.core.text import readable
 from desktop_agent.web.extract import html_tree
@@ -167,60 +166,6 @@ def _append_html(page: Element, markup: str, base: str) -> None:
     section = etree.SubElement(page, "section")
     section.text = body.text
     section.extend(list(body))
-
-
-# --- JSON Feed 1.x (jsonfeed.org)
-
-JSON_FEED: Final = "jsonfeed.org/version/"
-"""A fragment of the ``version`` member that identifies a JSON Feed."""
-
-
-def read_json_feed(text: str) -> Feed | None:
-    """Parse a JSON Feed, skipping invalid members; return None if the text is not a JSON Feed."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(data, dict) or JSON_FEED not in _member(data, "version"):
-        return None
-    told = data.get("items")
-    items = [each for each in told if isinstance(each, dict)] if isinstance(told, list) else []
-    return Feed(
-        _member(data, "title"),
-        _member(data, "home_page_url"),
-        _as_html(_member(data, "description")),
-        (),
-        _member(data, "language"),
-        list(map(_json_entry, items[:LISTED])),
-        max(0, len(items) - LISTED),
-    )
-
-
-def _json_entry(item: Mapping[str, Any]) -> Entry:
-    text = _member(item, "content_html") or _as_html(
-        _member(item, "content_text") or _member(item, "summary")
-    )
-    dates = (_member(item, "date_modified"), _member(item, "date_published"))
-    return Entry(
-        _member(item, "title"),
-        _member(item, "url") or _member(item, "external_url"),
-        tuple(map(iso_date, dates)),
-        _authors(item),
-        text,
-    )
-
-
-def _authors(item: Mapping[str, Any]) -> str:
-    told = item.get("authors") or [item.get("author")]
-    people = told if isinstance(told, list) else []
-    return ", ".join(
-        filter(None, (_member(one, "name") for one in people if isinstance(one, dict)))
-    )
-
-
-def _member(data: Mapping[str, Any], name: str) -> str:
-    value = data.get(name)
-    return value.strip() if isinstance(value, str) else ""
 
 
 # --- RSS 0.9x, 1.0 and 2.0, Atom (RFC 4287) and sitemaps

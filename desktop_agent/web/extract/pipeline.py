@@ -17,13 +17,11 @@ from desktop_agent.web.extract.facts.page_facts import (
     page_facts,
 )
 from desktop_agent.web.extract.feed import (
-    JSON_FEED,
     Feed,
     feed_date,
     feed_language,
     feed_page,
     plain_title,
-    read_json_feed,
     read_xml_feed,
 )
 from desktop_agent.web.extract.html_tree import Element, absolute
@@ -59,7 +57,7 @@ def extract(document: Document) -> ExtractedDocument:
     text = readable(decode(document.body, document.charset, markup))
     if not text:
         raise Unreadable(f"{document.url} is empty.")
-    feed = _feed_in(kind, text)
+    feed = read_xml_feed(text) if kind is Kind.XML else None
     if feed is not None:
         return _extract_feed(feed, document, media_type) or ExtractedDocument("", text, media_type)
     if kind is Kind.JSON:
@@ -67,13 +65,6 @@ def extract(document: Document) -> ExtractedDocument:
     elif kind is Kind.TABLE and document.format == "markdown":
         text = table_text(text)
     return ExtractedDocument("", text, media_type)
-
-
-def _feed_in(kind: Kind, text: str) -> Feed | None:
-    if kind is Kind.XML:
-        return read_xml_feed(text)
-    # most JSON is not a feed and need not be parsed
-    return read_json_feed(text) if kind is Kind.JSON and JSON_FEED in text[:2000] else None
 
 
 def _extract_feed(feed: Feed, document: Document, media_type: str) -> ExtractedDocument | None:

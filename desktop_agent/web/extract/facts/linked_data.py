@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import unescape
-from itertools import accumulate, islice
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from desktop_agent.core.research import PageFact
@@ -28,8 +28,6 @@ MAX_CHARACTERS: Final = 400_000
 MAX_OBJECTS: Final = 200
 
 _MEDIA_TYPE = "application/ld+json"
-_REPAIRED_MOST = 10_000  # characters; repair takes quadratic time
-_REPAIRED_DEPTH = 24  # brackets within brackets
 _GRAPH_DEPTH = 6  # lists and graphs within each other
 
 
@@ -40,7 +38,6 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
     """
     found: list[JsonObject] = []
     left = MAX_CHARACTERS
-    repaired = False
     for script in root.iter("script"):
         if (script.get("type") or "").partition(";")[0].strip().lower() != _MEDIA_TYPE:
             continue
@@ -48,16 +45,12 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
         if len(text) > left:
             continue
         left -= len(text)
-        text = _bare(text)
         try:
             data = json.loads(
-                text, strict=False, parse_int=str, parse_float=str, parse_constant=str
+                _bare(text), strict=False, parse_int=str, parse_float=str, parse_constant=str
             )
-        except RecursionError:
+        except (RecursionError, ValueError):
             continue
-        except ValueError:
-            data = None if repaired else _repaired(text)  # at most one per page, to save time
-            repaired = True
         found.extend(islice(_objects(data, _GRAPH_DEPTH), MAX_OBJECTS - len(found)))
     return found
 
@@ -71,27 +64,6 @@ def _bare(text: str) -> str:
     starts = [at for at in (text.find("{"), text.find("[")) if at >= 0]
     end = max(text.rfind("}"), text.rfind("]"))
     return text[min(starts) : end + 1] if starts else ""
-
-
-def _repaired(text: str) -> Any:
-    """Parse JSON with minor errors; return None if it cannot be repaired."""
-    import json_repair
-
-    if not text or len(text) > _REPAIRED_MOST:
-        return None
-    if "&quot;" in text:
-        text = unescape(text)
-    if _bracket_depth(text) > _REPAIRED_DEPTH:
-        return None
-    try:
-        return json_repair.loads(text)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _bracket_depth(text: str) -> int:
-    depths = accumulate((each in "{[") - (each in "}]") for each in text)
-    return max(depths, default=0)
 
 
 def _objects(data: Any, depth: int) -> Iterator[JsonObject]:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from email.utils import parsedate
 from functools import cache
 from itertools import chain, islice
 
@@ -194,13 +193,6 @@ _DATE = re.compile(
 _YEAR_OR_MONTH = re.compile(r"([0-9]{4})(?:-([0-9]{2}))?(?![-/.:]?[0-9])")
 _PDF_DATE = re.compile(r"D:([0-9]{4})([0-9]{2})?([0-9]{2})?")  # ISO 32000-1, section 7.9.4
 
-_MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
-_ENGLISH_DATE = re.compile(
-    rf"(?:[a-z]{{6,9}}, )?(?:{_MONTH}\.? ([0-9]{{1,2}})|([0-9]{{1,2}}) {_MONTH}\.?),? ([0-9]{{4}})\b",
-    re.IGNORECASE,
-)
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-
 # htmldate 1.11 was measured and rejected: on 84 of the pages used to train the reader it takes
 # 50 times as long (4.4 s instead of 0.09 s). It finds a date for 83 of them; this code for 32.
 
@@ -249,9 +241,10 @@ def last_date(texts: Iterable[str], today: date) -> str:
 
 
 def iso_date(text: str) -> str:
-    """Convert a date to ISO 8601, or return "" if the text does not begin with a date.
+    """Convert a date to ISO 8601, or return "" if the text has none.
 
-    The input may be in ISO 8601, RFC 5322, PDF or English format, and may lack the day or month.
+    The text begins with a date in ISO 8601 or PDF format, which may lack the day or month, or it
+    contains a full one as `written_date` reads them.
     """
     parts = [int(part) for part in _date_parts(text.strip()[:60]) if part]
     if not parts:
@@ -268,10 +261,7 @@ def _date_parts(text: str) -> Sequence[str | int | None]:
         return match[1], match[3] or match[5], match[4] or match[6]
     if match := _YEAR_OR_MONTH.match(text) or _PDF_DATE.match(text):
         return match.groups()
-    if match := _ENGLISH_DATE.match(text):
-        month = (match[1] or match[4]).lower()
-        return match[5], _MONTHS.index(month) + 1, match[2] or match[3]
-    return (parsedate(text) or ())[:3]
+    return written_date(text)[0].split("-") if _A_YEAR.search(text) else ()
 
 
 def _in_path(url: str) -> list[str]:

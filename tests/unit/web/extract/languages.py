@@ -7,7 +7,6 @@ _DATA = tomllib.loads(Path(__file__).with_name("encodings.toml").read_text("utf-
 PHRASES = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text("utf-8"))
 TEXTS = {name: _DATA["texts"][language] for name, language in _DATA["encodings"].items()}
 """A text by the name of its encoding in the WHATWG standard."""
-SINGLE_BYTES, PAIRS = _DATA["single_bytes"], _DATA["pairs"]
 
 
 def encoded(text: str, encoding: str) -> bytes:

@@ -31,7 +31,6 @@ GUTS = [
         {"@context": "https://schema.org", "@graph": [ALBUM]},
         f"\n<!--\n{json.dumps(ALBUM)}\n-->\n",
         f"\ufeff{json.dumps(ALBUM)};",
-        json.dumps(ALBUM).replace('"', "&quot;"),
         json.dumps(ALBUM).replace("GUTS", "\\u0047UTS\\ud800\\u0007"),
         {**ALBUM, "@type": ["Product", "http://schema.org/MusicAlbum"]},
         {**ALBUM, "name": "<b>GUTS</b>", "numTracks": {"@list": ["12"]}, "genre": [None, "", []]},

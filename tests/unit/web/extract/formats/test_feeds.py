@@ -1,6 +1,5 @@
-"""RSS, Atom, JSON Feed and sitemaps as pages."""
+"""RSS, Atom and sitemaps as pages."""
 
-import json
 import time
 
 import pytest
@@ -73,30 +72,6 @@ def test_an_atom_feed_is_its_entries():
     assert "](https://site.example/e1)\n\n2024-05-03 · A Writer\n\nSaid *here*\n\n" in found.text
     assert "## Second\n\n2024-05-02\n\na <b> c" in found.text.replace("\\", "")
     assert (found.published, found.language) == ("2024-05-03", "de")
-
-
-def test_a_json_feed_is_its_entries():
-    feed = {
-        "version": "https://jsonfeed.org/version/1.1",
-        "title": "Tides",
-        "home_page_url": "https://j.example/",
-        "language": "fr",
-        "items": [
-            {
-                "url": "/1",
-                "content_html": "<p>Said <b>so</b></p>",
-                "date_published": "2024-02-02T01:00Z",
-            },
-            {"title": "Two", "content_text": "a < b\n\nc", "authors": [{"name": "A Writer"}, 3]},
-            "no entry",
-        ],
-    }
-    found = read(json.dumps(feed), "application/feed+json")
-    assert found.text.replace("\\", "") == (
-        "# [Tides](https://j.example/)\n\n## [2024-02-02](https://j.example/1)\n\nSaid **so**\n\n"
-        "## Two\n\nA Writer\n\na < b\n\nc"
-    )
-    assert (found.title, found.published, found.language) == ("Tides", "2024-02-02", "fr")
 
 
 def test_a_sitemap_is_a_list_of_links():
