@@ -22,8 +22,8 @@ from desktop_agent.web.extract.html_tree import Element, tag
 
 Cue = Literal[
     "bot_title", "bot_text", "consent_start", "consent", "login", "login_text", "missing",
-    "paywall", "parked", "region", "scripts", "challenge_markup", "captcha_markup",
-    "parking_markup",
+    "paywall", "parked", "region", "scripts", "keyboard", "challenge_markup",
+    "captcha_markup", "parking_markup",
 ]  # fmt: skip
 
 
@@ -331,7 +331,11 @@ def _is_parked(page: ServedPage) -> bool:
 
 
 def _needs_scripts(page: ServedPage) -> bool:
-    if page.weight >= _NO_TEXT or "<script" not in page.markup.lower():
+    if page.weight >= _A_PARAGRAPH or "<script" not in page.markup.lower():
+        return False
+    if pattern("keyboard").match(page.opening):
+        return True
+    if page.weight >= _NO_TEXT:
         return False
     if not page.text or pattern("scripts").match(page.opening):
         return True

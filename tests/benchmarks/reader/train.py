@@ -19,7 +19,7 @@ from sklearn.model_selection import StratifiedGroupKFold
 
 from desktop_agent.system.resources import resource_path
 from desktop_agent.web.extract.content.features import matrix
-from desktop_agent.web.extract.content.main_content import LEAVES, Model, kept_blocks
+from desktop_agent.web.extract.content.main_content import LEAVES, Forest, kept_blocks
 from tests.benchmarks.reader.odds import Odds
 from tests.benchmarks.reader.pages import LabelledPage, labelled_pages
 from tests.benchmarks.reader.trees import forest_of, mean_of
@@ -35,20 +35,20 @@ SAMPLE_VECTORS = 64  # kept with their chances, to check the program's arithmeti
 
 def train(
     pages: Sequence[LabelledPage], seeds: Sequence[int] = SEEDS
-) -> tuple[Model, list[lightgbm.Booster]]:
-    """Gives a model in the program's form and in the learning library's."""
+) -> tuple[Forest, dict[str, float], list[lightgbm.Booster]]:
+    """Gives the forest and odds in the program's form, and the learning library's forests."""
     odds = Odds(pages)
     matrices = [
         matrix(page.page, page.signs, odds.without(page.domain, page.page)).T for page in pages
     ]
     learners = [_learner(pages, matrices, seed) for seed in seeds]
-    return Model(mean_of([forest_of(learner) for learner in learners]), odds.everywhere), learners
+    forest = mean_of([forest_of(learner) for learner in learners])
+    return forest, odds.everywhere, learners
 
 
-def _save_model(path: Path, model: Model) -> None:
+def _save_model(path: Path, forest: Forest, odds: dict[str, float]) -> None:
     """Write a model without using pickle; the same model always produces the same bytes."""
-    words = "\n".join(model.odds).encode("utf-8")
-    forest = model.forest
+    words = "\n".join(odds).encode("utf-8")
     with path.open("wb") as file:
         np.savez_compressed(
             file,
@@ -57,7 +57,7 @@ def _save_model(path: Path, model: Model) -> None:
             left_out=forest.left_out,
             values=forest.values,
             words=np.frombuffer(words, np.uint8),
-            odds=np.array(list(model.odds.values()), np.float16),
+            odds=np.array(list(odds.values()), np.float16),
         )
 
 
@@ -116,11 +116,11 @@ def cross_validate(pages: Sequence[LabelledPage], folds: int) -> dict[str, list[
     kinds, domains = [page.kind for page in pages], [page.domain for page in pages]
     found: dict[str, list[float]] = defaultdict(list)
     for learned, held_out in split.split(kinds, kinds, domains):
-        model, _ = train([pages[number] for number in learned])
+        forest, odds, _ = train([pages[number] for number in learned])
         for number in held_out:
             page = pages[number]
-            chances = model.forest.chances(matrix(page.page, page.signs, model.odds))
-            keep = kept_blocks(page.page, chances)
+            chances = forest.chances(matrix(page.page, page.signs, odds))
+            keep = kept_blocks(page.page, chances, page.signs)
             text = " ".join(b.text for b, kept in zip(page.page.blocks, keep, strict=True) if kept)
             found[page.kind].append(word_f1(text, page.truth))
     return found
@@ -141,10 +141,10 @@ def main() -> None:
     pages = labelled_pages(asked.pages)
     if asked.folds:
         print_scores(cross_validate(pages, asked.folds))
-    model, learners = train(pages)
-    _save_model(resource_path("reader") / "blocks.npz", model)
-    _save_vectors(pages, model, learners)
-    print(f"{len(pages)} pages, {len(model.odds)} words, {len(model.forest.features)} trees")
+    forest, odds, learners = train(pages)
+    _save_model(resource_path("reader") / "blocks.npz", forest, odds)
+    _save_vectors(pages, odds, learners)
+    print(f"{len(pages)} pages, {len(odds)} words, {len(forest.features)} trees")
 
 
 def print_scores(scores: dict[str, list[float]]) -> None:
@@ -157,12 +157,12 @@ def print_scores(scores: dict[str, list[float]]) -> None:
 
 def _save_vectors(
     pages: Sequence[LabelledPage],
-    model: Model,
+    odds: dict[str, float],
     learners: Sequence[lightgbm.Booster],
 ) -> None:
-    rows = np.concatenate(
-        [matrix(page.page, page.signs, model.odds).T[::29] for page in pages[::40]]
-    )[:SAMPLE_VECTORS]
+    rows = np.concatenate([matrix(page.page, page.signs, odds).T[::29] for page in pages[::40]])[
+        :SAMPLE_VECTORS
+    ]
     sums = np.mean([learner.predict(rows, raw_score=True) for learner in learners], axis=0)
     chances = (1 / (1 + np.exp(-sums))).astype(np.float32)
     file = Path(__file__).parents[2] / "unit/web/extract/content/vectors.npz"

@@ -18,6 +18,8 @@ from desktop_agent.web.extract.html_tree import BLOCKS, Element, holders, tag
 KINDS: Final = ("Article", "Product", "og:product", "DiscussionForumPosting", "BreadcrumbList")
 """The kinds of pages to detect; the trained model relies on their order."""
 
+_ARTICLES = ("Article", "og:article")
+_THREADS = ("DiscussionForumPosting", "QAPage")
 _TYPE = re.compile(r'"@type"\s*:\s*"([A-Za-z]+)"')
 
 
@@ -26,13 +28,15 @@ class PageSigns:
     """Page metadata used as model features.
 
     ``kinds`` is a subset of `KINDS`, based on og:type and the schema.org types. ``scripted`` is
-    True if the page contains scripts, which may load its content.
+    True if the page contains scripts, which may load its content. ``article`` is True if the page
+    declares an article and no thread of a forum.
     """
 
     title: str
     url: str
     kinds: frozenset[str] = frozenset()
     scripted: bool = False
+    article: bool = False
 
 
 def page_signs(root: Element, markup: str, title: str, url: str) -> PageSigns:
@@ -44,7 +48,8 @@ def page_signs(root: Element, markup: str, title: str, url: str) -> PageSigns:
         if meta.get("property") == "og:type":
             kinds.add("og:" + (meta.get("content") or "").partition(".")[0].lower())
     scripted = root.find(".//script") is not None
-    return PageSigns(title, url, frozenset(kinds.intersection(KINDS)), scripted)
+    article = not kinds.isdisjoint(_ARTICLES) and kinds.isdisjoint(_THREADS)
+    return PageSigns(title, url, frozenset(kinds.intersection(KINDS)), scripted, article)
 
 
 MOST_BLOCKS: Final = 12_000  # maximum number of blocks; pages with more are logs, dumps or attacks

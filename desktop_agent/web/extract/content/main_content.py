@@ -17,35 +17,17 @@ from numpy.typing import NDArray
 from desktop_agent.system.resources import resource_path
 from desktop_agent.web.extract.content.blocks import Block, Page, PageSigns, read_blocks
 from desktop_agent.web.extract.content.features import matrix
-from desktop_agent.web.extract.html_tree import Element, has_fewer_words, remove, tag, text_of
+from desktop_agent.web.extract.html_tree import Element, has_fewer_words, remove, text_of
 from desktop_agent.web.extract.markdown.table import is_data_table
 
 # --- The main part as marked by the page, which is used when the model finds nothing
 
-_FURNITURE_TAGS = frozenset(("nav", "aside", "footer", "menu"))
-_FURNITURE_ROLES = frozenset(
-    (
-        "alertdialog", "banner", "complementary", "contentinfo", "dialog", "menu", "menubar",
-        "navigation", "search", "toolbar",
-    )
-)  # fmt: skip
-_FURNITURE_MOST = (
-    0.3  # of the page's words; an element with more is the page itself, whatever its tag
-)
 _MAIN_LEAST = 0.35  # of the page's words; a marked element with fewer is not the main part
 
 
 def marked_part(body: Element) -> Element:
-    """Remove navigation, asides and footers, and return the ``<article>``, ``<main>`` or body.
-
-    The tree must already have been cleaned by `html_tree.remove_unseen`.
-    """
-    words = len(text_of(body).split())
-    for element in list(body.iter()):
-        furniture = tag(element) in _FURNITURE_TAGS or element.get("role") in _FURNITURE_ROLES
-        if furniture and has_fewer_words(element, int(words * _FURNITURE_MOST)):
-            remove(element)
-    least = max(1, int(words * _MAIN_LEAST))
+    """Return the first ``<article>`` or ``<main>`` that contains much of the text, or the body."""
+    least = max(1, int(len(text_of(body).split()) * _MAIN_LEAST))
     marked = chain(body.iter("article"), body.iter("main"), body.iterfind(".//*[@role='main']"))
     return next((each for each in marked if not has_fewer_words(each, least)), body)
 
@@ -147,8 +129,9 @@ def _templates(page: Page) -> NDArray[np.intp]:
 # --- Which blocks to keep, given their probabilities
 
 _SHARE_OF_HOPE: Final = 0.42
+_SHARE_OF_SURE_HOPE: Final = 0.62
+_SURE: Final = 0.9  # expected F1 score from which a page counts as clear
 _LEAST: Final = 0.1
-_MOST: Final = 0.45
 _SMALL_PAGE: Final = 250.0  # words
 _SHARE_OF_WHOLE: Final = {"table": 0.5, "ul": 0.7, "ol": 0.7, "dl": 0.7}
 _BESIDE: Final = 4  # blocks
@@ -158,13 +141,23 @@ _LONG_LIST: Final = 400  # blocks
 _COPY_LEAST: Final = 12  # words
 # a repeated description or cell belongs to each function or row it describes
 _NO_COPIES: Final = frozenset(("dd", "pre", "td", "th"))
+_COMMENTS: Final = frozenset(("comment", "comments", "commentlist", "disqus", "respond"))
+_FEW: Final = 60.0  # words
+_BOARD_LEAST: Final = 150.0  # words
+_ITEMS: Final = 8
+_ITEM_TAGS: Final = frozenset(("article", "div", "li", "section"))
+_ITEMS_SHARE: Final = 0.25  # of the page's words
+_ITEMS_LEAST: Final = 0.03  # mean chance of the words
+_ARTICLE_LEAST: Final = 150.0  # words; with fewer above the comments, they are a thread
+_COMMENTED_LEAST: Final = 0.2  # of the comments' words
+_COMMENTS_MOST: Final = 0.8  # of the kept words
 _SHELL_BEST: Final = 0.25  # chance of the likeliest block
 _BARE_SHELL_BEST: Final = 0.1
 _BARE_SHELL_LEAST: Final = 100.0  # words
 _SHELL_WORDS: Final = 8.0  # expected number of words of main content
 
 
-def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
+def kept_blocks(page: Page, chances: NDArray[np.float32], signs: PageSigns) -> list[bool]:
     """Return, for each block, whether it is part of the main content."""
     words = np.array([block.words for block in page.blocks])
     chances = average_over_templates(page, chances)
@@ -173,6 +166,8 @@ def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
     _complete_code(page, keep)
     _drop_copies(page, keep)
     _complete_tables(page, keep)
+    if signs.article:
+        _drop_comments(page, words, keep)
     return keep
 
 
@@ -221,6 +216,43 @@ def _complete_code(page: Page, keep: list[bool]) -> None:
             beside = kept[max(number - 1, page.firsts[section]) : page.ends[section]][:3]
             before, after = keep[max(number - 2, 0) : number], kept[number + 1 : number + 3]
             keep[number] = any(beside) or (any(before) and any(after))
+
+
+def keep_items(page: Page, chances: NDArray[np.float32], keep: list[bool]) -> None:
+    """Keep the largest list of items if hardly anything is kept, as on a board or in a shop.
+
+    All items are judged together, and by a lower limit than single blocks.
+    """
+    words = np.array([block.words for block in page.blocks])
+    if float(words[np.array(keep)].sum()) >= _FEW or float(words.sum()) < _BOARD_LEAST:
+        return
+    best, most = slice(0, 0), _ITEMS_SHARE * float(words.sum())
+    for number, parent in enumerate(page.parents):
+        inside = slice(page.firsts[parent], page.ends[parent])
+        size = float(words[inside].sum())
+        if page.alike[number] < _ITEMS or page.tags[number] not in _ITEM_TAGS or size <= most:
+            continue
+        if float((chances * words)[inside].sum()) >= _ITEMS_LEAST * size:
+            best, most = inside, size
+    keep[best] = [True] * (best.stop - best.start)
+
+
+def _drop_comments(page: Page, words: NDArray[np.float64], keep: list[bool]) -> None:
+    """Drop what readers wrote below an article, because they are other sources than the page.
+
+    A short text with much below it is kept with that: it is the first post of a thread.
+    """
+    kept = np.array(keep)
+    running = np.concatenate(([0.0], np.cumsum(words * kept)))
+    comments = np.zeros(len(keep), bool)
+    for names, first, end in zip(page.names, page.firsts, page.ends, strict=True):
+        # an article may be marked as one that is open to comments
+        part = float(running[end] - running[first])
+        if not _COMMENTS.isdisjoint(names) and part < _COMMENTS_MOST * running[-1]:
+            comments[first:end] = True
+    above = float(words[kept & ~comments].sum())
+    if above >= max(_ARTICLE_LEAST, _COMMENTED_LEAST * float(words[kept & comments].sum())):
+        keep[:] = (kept & ~comments).tolist()
 
 
 def _drop_copies(page: Page, keep: list[bool]) -> None:
@@ -278,15 +310,15 @@ def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
     """Return the minimum probability for keeping a block.
 
     The threshold that maximizes the expected F1 score is half of that score (Lipton et al. 2014).
-    It is near 0.5 on clear pages such as articles, and lower on listings and forums. The limit used
-    here is lower than that, and lowest on small pages, because losing relevant text is worse than
-    keeping an extra line.
+    The limit used here is lower than that on listings, forums and other unclear pages, and lowest on
+    small ones, because losing relevant text is worse than keeping an extra line. It is higher on
+    clear pages such as articles, where the unlikely blocks are the teasers of others.
     """
     order = np.argsort(-chances, kind="stable")
     expected = np.cumsum((chances * words)[order])
-    hoped = 2 * expected / (np.cumsum(words[order]) + expected[-1] + 1e-9)
-    best = float(np.clip(hoped.max() * _SHARE_OF_HOPE, _LEAST, _MOST))
-    return best * min(1.0, float(words.sum()) / _SMALL_PAGE)
+    hoped = float((2 * expected / (np.cumsum(words[order]) + expected[-1] + 1e-9)).max())
+    share = _SHARE_OF_SURE_HOPE if hoped >= _SURE else _SHARE_OF_HOPE
+    return max(_LEAST, share * hoped) * min(1.0, float(words.sum()) / _SMALL_PAGE)
 
 
 # --- Removal of the other blocks, but not of the structure around kept ones
@@ -364,12 +396,12 @@ def main_content(root: Element, signs: PageSigns) -> Element | None:
     if page.is_cut:
         return marked_part(body)
     likely = chances(page, signs)
-    if is_shell(page, likely, scripted=signs.scripted):
-        return None
-    keep = kept_blocks(page, likely)
-    if not any(keep):
-        return marked_part(body)
-    return prune(page, keep)
+    shell = is_shell(page, likely, scripted=signs.scripted)
+    keep = [False] * len(likely) if shell else kept_blocks(page, likely, signs)
+    keep_items(page, likely, keep)
+    if any(keep):
+        return prune(page, keep)
+    return None if shell else marked_part(body)
 
 
 def chances(page: Page, signs: PageSigns) -> NDArray[np.float32]:

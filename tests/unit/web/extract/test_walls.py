@@ -25,6 +25,7 @@ BOT = "a check for robots"
 REGION = "not shown in this region"
 PARKED = "placeholder of a domain"
 
+KEYBOARD = "Skip to main content. Use the arrow keys to move through the menu, and press Escape to close it."
 PASSWORD = "<form><input name=user><input type=password><button>Go</button></form>"
 COOKIES = """<div><h2>{start}</h2><p>We and our 837 partners store and/or access information on a
     device, for personalised ads and content, ad measurement and audience research. Some rely on
@@ -59,6 +60,7 @@ def test_a_page_that_is_served_well_and_says_that_there_is_none_is_refused(title
         "<div id=app></div><h1>Opening hours</h1><p>Daily, nine to five.<script>1</script>",
         f"<title>Tides</title><header>{PASSWORD}</header><h1>Tides</h1><p>{PROSE}",
         f"<title>Tides</title><h1>Tides</h1><p>{PROSE}</p>{PASSWORD}",
+        f"<main><p>{KEYBOARD}</p>{LONG}</main><script src=app.js></script>",
         "<p>OK",
     ],
 )
@@ -83,6 +85,7 @@ def test_a_page_that_asks_for_a_login_is_refused(title):
         (CONSENT, COOKIES.format(start="Before you continue to Videos")),
         (SCRIPTS, "<div id=app></div><noscript>JavaScript muss aktiviert sein.</noscript><script>1</script>"),
         (SCRIPTS, "<p>JavaScriptを有効にしてください。<script>1</script>"),
+        (SCRIPTS, f"<main><p>{KEYBOARD}</p></main><script src=app.js></script>"),
         (SCRIPTS, """<div id=__next></div><noscript>You need to enable JavaScript to run this app.</noscript>
            <footer>© 2024 Site</footer><script src=app.js></script>"""),
         (PARKED, "<title>x</title><script src=//c.parkingcrew.net/p.js></script><p>Boats Ships Tides"),

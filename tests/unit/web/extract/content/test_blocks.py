@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from desktop_agent.web.extract import html_tree
-from desktop_agent.web.extract.content.blocks import Page, read_blocks
+from desktop_agent.web.extract.content.blocks import Page, PageSigns, page_signs, read_blocks
 from desktop_agent.web.extract.content.main_content import (
     average_over_templates,
+    keep_items,
     kept_blocks,
     prune,
     reader_model,
@@ -45,9 +46,9 @@ def likely(found: Page, chance: float = 0.9) -> np.ndarray:
     return np.full(len(found.blocks), chance, np.float32)
 
 
-def kept_texts(html: str) -> list[str]:
+def kept_texts(html: str, *, article: bool = False) -> list[str]:
     found = page_of(html)
-    keep = kept_blocks(found, likely(found))
+    keep = kept_blocks(found, likely(found), PageSigns("", "", article=article))
     return [block.text for block, kept in zip(found.blocks, keep, strict=True) if kept]
 
 
@@ -72,9 +73,35 @@ def test_what_is_said_twice_in_one_part_or_of_each_row_term_or_command_is_kept_o
     assert kept_texts(html).count(LONG) == 2
 
 
+@pytest.mark.parametrize("name", ["comments", "disqus_thread", "respond"])
+def test_comments_are_left_out_below_an_article_alone(name):
+    page = "<i>By me</i><div class='post comments-open'><h1>The bore</h1>{}</div><section id={}><p>{}</p></section>"
+    text = " ".join(f"{n} {LONG}" for n in range(10))
+    html = page.format(f"<p>{text}</p>", name, OTHER)
+    assert kept_texts(html, article=True) == ["By me", "The bore", text]
+    assert kept_texts(html) == ["By me", "The bore", text, OTHER]
+    # the first post of a thread, and a page of comments
+    for above in (f"<p>{LONG}</p>", ""):
+        assert OTHER in kept_texts(page.format(above, name, OTHER), article=True)
+
+
+@pytest.mark.parametrize(
+    ("head", "article"),
+    [
+        ("<meta property=og:type content=article>", True),
+        ('<script>{"@type": "NewsArticle"}</script>', True),
+        ('<script>{"@type": "BlogPosting", "x": {"@type": "QAPage"}}</script>', False),
+        ("<meta property=og:type content=website>", False),
+    ],
+)
+def test_a_page_declares_an_article_if_it_is_no_thread(head, article):
+    html = f"<html><head>{head}</head><body>x"
+    assert page_signs(html_tree.parse(html), html, "", "").article is article
+
+
 def test_a_copy_is_kept_where_the_first_one_is_not():
     found = page_of(f"<nav><p>{LONG}</p></nav><main><p>{LONG}</p><p>{OTHER}</p></main>")
-    keep = kept_blocks(found, np.array([0.01, 0.9, 0.9], np.float32))
+    keep = kept_blocks(found, np.array([0.01, 0.9, 0.9], np.float32), PageSigns("", ""))
     assert keep == [False, True, True]
 
 
@@ -89,6 +116,28 @@ def test_blocks_of_one_template_are_judged_together():
     assert together[unsure] > 0.3
     assert together[-1] == pytest.approx(0.1, abs=1e-4)
     assert np.all((together[:-1] > 0.3) & (together[:-1] < 0.9001))
+
+
+def test_the_list_of_a_board_is_kept_whole_where_hardly_anything_is_likely():
+    items = "".join(
+        f"<div class=node><h3>Board {n}</h3><p>{OTHER}</p><p>Latest: thread {n}</p></div>"
+        for n in range(12)
+    )
+    found = page_of(
+        f"<ul>{'<li>Menu' * 9}</ul><h1>Boards</h1><div>{items}</div><p>{OTHER} {LONG}</p>"
+    )
+    chances = likely(found, 0.05)
+    keep = [block.text == "Boards" for block in found.blocks]
+    keep_items(found, chances, keep)
+    assert sum(keep) == 1 + 3 * 12
+    # a list that is as unlikely as a menu is not kept, and neither is one beside a text
+    keep = [False] * len(chances)
+    keep_items(found, chances / 10, keep)
+    assert not any(keep)
+    found = page_of(f"<div>{items}</div><p>{LONG * 5}</p>")
+    keep = [False] * 36 + [True]
+    keep_items(found, likely(found, 0.05), keep)
+    assert sum(keep) == 1
 
 
 def test_the_shipped_trees_answer_as_the_library_that_grew_them():

@@ -63,6 +63,20 @@ def test_an_article_is_kept_without_menu_sidebar_cookie_banner_and_related_stori
         assert gone not in text
 
 
+def test_what_readers_wrote_below_an_article_is_left_out():
+    comments = "".join(
+        f"<li class=comment><p>Reader {n} saw it too. {SENTENCES[n]}</p></li>" for n in (3, 4, 5)
+    )
+    html = page(
+        f"<meta property=og:type content=article><article class=post><h1>The bore of the river</h1>"
+        f"<div class=entry-content>{paragraphs()}</div></article>"
+        f"<section id=comments><h3>Comments</h3><ol>{comments}</ol></section>"
+    )
+    text = main(html)
+    assert SENTENCES[0] in text
+    assert "Reader" not in text
+
+
 def test_the_posts_of_a_thread_are_kept_all_of_them():
     posts = "".join(
         f"<div class=post><div class=post-author><a href=/u/{n}>reader{n}</a></div>"
