@@ -293,7 +293,9 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
     """
     if not pack.sufficient or not checked.text or is_refusal(checked.text):
         return pack.sufficient
-    if not ctx.question.bare and _is_unfounded_yes_or_no(ctx, checked.text):
+    if not ctx.question.bare and (
+        _is_unfounded_yes_or_no(ctx, checked.text) or _evades(ctx, checked.text, pack)
+    ):
         return True
     marks = {claim.mark for claim in checked.claims if not claim.struck}
     if marks & {"supported", "partly"} or request_kind(ctx.reading.text) != "question":
@@ -327,6 +329,27 @@ def _is_unfounded_yes_or_no(ctx: RunContext, text: str) -> bool:
     cited = "".join(f"[{number}]" for number in sources)
     marks = {claim.mark for claim in check_claims(f"{question} {cited}.", sources, question)}
     return marks.isdisjoint({"supported" if is_yes else "contradicted"})
+
+
+def _evades(ctx: RunContext, text: str, pack: EvidencePack) -> bool:
+    """Return whether a sentence only repeats the question, and none adds what the best passage says.
+
+    An example is "The city hosted the Olympics in 1992" for "Which city hosted the Olympics in 1992?".
+    """
+    kind = ctx.reading.question_type
+    if kind in (QuestionType.BOOLEAN, QuestionType.EXPLANATORY) or not pack.passages:
+        return False
+    language = latin_language_of(text) or "en"
+    asked = set(words(pack.reading.text)) - STOP_WORDS[language]
+    best = pack.passages[0]
+    told = set(words(best.text[slice(*best.best)])) - asked
+    repeats = False
+    for each in sentences(text):
+        said = set(words(plain_text(each.text))) - STOP_WORDS[language]
+        if said & told:
+            return False
+        repeats |= said <= asked and len(said) > len(asked) / 2
+    return repeats
 
 
 async def better_text(

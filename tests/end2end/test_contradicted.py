@@ -185,3 +185,21 @@ async def test_a_bare_yes_or_no_stands_only_where_the_page_bears_it_out(
     answer, _, _ = await answered(make_world(lie, liar(lie)), lie.question, strategy)
     assert answer.text.startswith(said.split(maxsplit=1)[0]) is stands
     assert stands or page in answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "stands"),
+    [
+        ("The port built its lighthouse in 1871 [1]. The lamp came later [1].", False),
+        ("The port of Lydney built it [1].", True),
+        ("The port built its lighthouse in 1871 [1]. It was Lydney [1].", True),
+    ],
+)
+async def test_a_sentence_that_only_repeats_the_question_gives_way_to_the_page(
+    make_world: MakeWorld, said: str, stands: bool
+) -> None:
+    page = "The port of Lydney built its lighthouse in 1871. The lamp came later."
+    lie = Lie("Which port built its lighthouse in 1871?", page, said, said)
+    answer, _, _ = await answered(make_world(lie, liar(lie)), lie.question, "verified")
+    assert answer.text.startswith("The port") is stands
+    assert "Lydney" in answer.text

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 import pytest
 
 from desktop_agent.app.session import Session, open_session
+from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import (
     Event,
     RunFinished,
@@ -25,7 +26,7 @@ from desktop_agent.core.events import (
     ToolStarted,
 )
 from desktop_agent.core.research import Question
-from desktop_agent.llm import wrappers
+from desktop_agent.llm.providers.endpoint import RetryPolicy
 from tests.child_process import child_process, ended
 from tests.end2end.loaded_program import PROGRAM
 from tests.loopback_only import as_if_unknown
@@ -126,13 +127,13 @@ class World:
         return self.start(act, str(self.home), words, **program, **environ)
 
 
-_retry_after = wrappers.retry_after
+_wait_s = RetryPolicy.wait_s
 MakeWorld = Callable[..., World]
 
 
-def _soon(*failed: Any, **limits: Any) -> float | None:
+def _soon(policy: RetryPolicy, error: AgentError, attempt: int) -> float | None:
     """Return a twentieth of the time after which the program tries a failed request again."""
-    wait_s = _retry_after(*failed, **limits)
+    wait_s = _wait_s(policy, error, attempt)
     return None if wait_s is None else wait_s / 20
 
 
@@ -159,7 +160,7 @@ def build_world(
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(socket, "getaddrinfo", as_if_unknown)  # results lead to pages of no host
-        patch.setattr(wrappers, "retry_after", _soon)
+        patch.setattr(RetryPolicy, "wait_s", _soon)
         world.environ = {
             "DESKTOP_AGENT_HOME": str(home),
             "DESKTOP_AGENT_LLM__OLLAMA_URL": llm,
