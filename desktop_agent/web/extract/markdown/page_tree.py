@@ -1,8 +1,8 @@
 """Prepare a page for the search for its main content, and that content for conversion.
 
 Footnotes, formulas, code and tables are rewritten. Besides block elements, a prepared tree contains
-only ``a``, ``b``, ``em``, ``del``, ``br``, ``code``, ``math`` and ``note``, which is a footnote
-reference.
+only ``a``, ``b``, ``em``, ``del``, ``br``, ``code``, ``math``, ``note``, which is a footnote
+reference, and ``card``, which is a link around blocks.
 """
 
 import re
@@ -14,7 +14,9 @@ from desktop_agent.web.extract.html_tree import (
     BLOCKS,
     HEADINGS,
     Element,
+    flatten,
     has_fewer_words,
+    holders,
     remove,
     remove_unseen,
     surround,
@@ -97,6 +99,11 @@ def tidied(element: Element, *, notes: bool = True) -> Element:
     root.tag = "div"
     etree.strip_tags(root, "span")
     write_tables(root)
+    for line in list(root.iter(*HEADINGS, "dt")):
+        flatten(line)
+    for holder in holders(root, BLOCKS):
+        if holder.tag not in BLOCKS:
+            holder.tag = "card" if holder.tag == "a" else "div"
     return root
 
 

@@ -4,10 +4,15 @@ The Markdown is CommonMark with GitHub's tables and footnotes; only ``<br>`` pro
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeGuard
+
+from bs4 import Tag
+from bs4.element import NavigableString, PageElement
+from markdownify import MarkdownConverter
 
 from desktop_agent.core.markdown import escaped_start
-from desktop_agent.web.extract.html_tree import BLOCKS, Element, absolute, flatten, holders, tag
+from desktop_agent.web.extract.html_tree import BLOCKS, Element, absolute
 from desktop_agent.web.extract.markdown.code import code_span, fenced
 from desktop_agent.web.extract.markdown.formula import DELIMITED, in_dollars
 from desktop_agent.web.extract.markdown.page_tree import tidied
@@ -23,14 +28,26 @@ _LISTS = frozenset(("ul", "ol", "menu", "dir"))
 
 def to_markdown(element: Element, base_url: str) -> str:
     """Convert an element to Markdown, with absolute links and with alt text in place of images."""
-    tree = tidied(element)
-    return "\n\n".join(_Writer(tree, base_url).blocks(tree))
+    return PageConverter(base_url).convert(tidied(element))
 
 
 def to_text(element: Element) -> str:
     """Convert an element to plain text, with a blank line between blocks and tabs between cells."""
-    tree = tidied(element, notes=False)
-    return "\n\n".join(_Writer(tree, None).blocks(tree))
+    return PageConverter(None).convert(tidied(element, notes=False))
+
+
+class _Node(Tag):
+    """A copy of an lxml element and its content, made without parsing HTML again."""
+
+    def __init__(self, element: Element) -> None:
+        super().__init__(name=element.tag, attrs=dict(element.attrib.items()))
+        parts = [element.text]
+        for child in element:
+            parts += [_Node(child), child.tail]
+        self.extend(filter(None, parts))
+
+    def find_parent(self, *_name: object, **_criteria: object) -> None:
+        """Save a search: markdownify asks each element for a ``pre`` around it; none has one."""
 
 
 class _Paragraph(str):
@@ -41,186 +58,46 @@ class _List(str):  # one that can directly follow a paragraph
     __slots__ = ()
 
 
-class _Writer:
-    """Writes a tree from `page_tree.tidied`, descending at most `html_tree.MAX_DEPTH` levels.
+class PageConverter(MarkdownConverter):
+    """Converts a tree from `page_tree.tidied`, descending at most `html_tree.MAX_DEPTH` levels.
 
-    Without a base URL it writes plain text.
+    markdownify calls the ``convert_`` methods for lines and their parts; what blocks contain, such
+    as lists, is converted by the other methods. Without a base URL it writes plain text.
     """
 
-    def __init__(self, root: Element, base_url: str | None) -> None:
+    process_element: Callable[[PageElement, set[str]], str]  # missing in the package's type hints
+
+    def __init__(self, base_url: str | None) -> None:
         self._base_url = base_url or ""
         self._plain = base_url is None
-        self._holders = holders(root, BLOCKS)
+        super().__init__(strip=["caption", *(("b", "code", "del", "em") if self._plain else ())])
         self._indent_left = _MOST_INDENT
         self._targets_left = _MOST_TARGETS
 
-    def blocks(self, element: Element, level: int = 0) -> list[str]:
-        """Return the blocks inside an element; text between block elements is a paragraph."""
-        found: list[str] = []
-        line = [self._text(element.text)]
-        for child in element:
-            if child in self._holders:
-                found += [*self._paragraph("".join(line)), *self._block(child, level)]
-                line = [self._text(child.tail)]
-            else:
-                line += [self._inline(child), self._text(child.tail)]
-        return found + self._paragraph("".join(line))
+    def convert(self, html: Element) -> str:
+        return "\n\n".join(self._blocks(_Node(html)))
 
-    def _paragraph(self, text: str) -> list[str]:
-        lines = (" ".join(line.split()) for line in _marked(text).split(_BREAK))
-        text = _EMPTY_LINES.sub("\n\n", "\n".join(lines).strip("\n"))
-        if not self._plain:
-            text = _LINE_START.sub(escaped_start, text).replace("![", "\\![")
-        return [_Paragraph(text)] if text else []
+    # --- Lines and their parts
 
-    def _block(self, element: Element, level: int) -> list[str]:
-        match element.tag:
-            case "ul" | "ol" | "menu" | "dir":
-                return self._list(element, level)
-            case "dl":
-                return self._definitions(element, level)
-            case "a":
-                return self._card(element, level)
-            case "blockquote" if level < _MOST_LEVELS:
-                text = self._indented(self.blocks(element, level + 1), "> ", "> ")
-            case "footnote":
-                mark = f"[^{element.get('label')}]: "
-                text = self._indented(self.blocks(element, level), mark, "    ")
-            case "table":
-                text = self._table(element)
-            case "pre":
-                code = element.text or ""
-                text = (
-                    code.strip("\n") if self._plain else fenced(code, element.get("language") or "")
-                )
-            case "hr":
-                text = "" if self._plain else "---"
-            case "h1" | "h2" | "h3" | "h4" | "h5" | "h6":
-                flatten(element)
-                text = _CLOSING_HASHES.sub(r"\\\g<0>", _one_line(self._line(element)))
-                text = f"{'#' * int(element.tag[1])} {text}" if text and not self._plain else text
-            case _:
-                return self.blocks(element, level)
-        return [text] if text else []
-
-    def _list(self, element: Element, level: int) -> list[str]:
-        number = _number(element.get("start"), 1)
-        items: list[tuple[int, list[str]]] = []
-        notes: list[str] = []
-        for child in _items(element):
-            if child.tag == "footnote":
-                notes += self._block(child, level)
-            elif child.tag in _LISTS and items:  # old pages nest lists directly in lists
-                items[-1][1].extend(self._list(child, level + 1))
-            else:
-                number = _number(child.get("value"), number)
-                items.append((number, self._part(child, level + 1)))
-                number += 1
-        items = [(number, blocks) for number, blocks in items if blocks]
-        if level >= _MOST_LEVELS or not items:
-            return [block for _, blocks in items for block in blocks] + notes
-        tight = all(isinstance(block, _List) for _, blocks in items for block in blocks[1:])
-        gap = "\n" if tight else "\n\n"
-        marks = [f"{number}. " if element.tag == "ol" else "- " for number, _ in items]
-        lines = (
-            self._indented(blocks, mark, " " * len(mark), gap)
-            for mark, (_, blocks) in zip(marks, items, strict=True)
-        )
-        # a list that does not start with 1 cannot interrupt a paragraph
-        kind = _List if marks[0] in {"- ", "1. "} else str
-        return [kind(gap.join(lines)), *notes]
-
-    def _part(self, child: Element, level: int) -> list[str]:
-        if child in self._holders:
-            return self._block(child, level)
-        return self._paragraph(self._inline(child))
-
-    def _definitions(self, element: Element, level: int) -> list[str]:
-        """Return each definition of a list after its terms, which are in bold."""
-        found: list[str] = []
-        terms: list[str] = []
-        for child in element.iterchildren():
-            # a div groups a term with its definitions
-            for part in child if child.tag == "div" else (child,):
-                if part.tag == "dt":
-                    flatten(part)
-                    term = _one_line(self._line(part)).rstrip(" :\uff1a")
-                    terms += [term if self._plain else _emphasized("b", term)] if term else []
-                    continue
-                meaning = self._part(part, level)
-                if terms and meaning:
-                    is_line = isinstance(meaning[0], _Paragraph)
-                    start = f"{', '.join(terms)}:"
-                    found.append(f"{start} {meaning.pop(0)}" if is_line else start)
-                    terms = []
-                found += meaning
-        return found + ([", ".join(terms)] if terms else [])
-
-    def _card(self, card: Element, level: int) -> list[str]:
-        """Return the blocks in a link, which is moved to their first heading or paragraph."""
-        found = self.blocks(card, level)
-        lines = (n for n, block in enumerate(found) if isinstance(block, _Paragraph))
-        titles = (n for n, block in enumerate(found) if block.startswith("#"))
-        place = next(titles, next(lines, None))
-        if place is not None:
-            block = found[place]
-            text = block.lstrip("# ")
-            found[place] = type(block)(block.removesuffix(text) + self._link(card, text))
-        return found
-
-    def _table(self, table: Element) -> str:
-        rows = [[_one_line(self._line(cell)) for cell in row] for row in table]
-        if self._plain:
-            return "\n".join(map("\t".join, rows))
-        rows.insert(1, ["---"] * len(rows[0]))
-        lines = (" | ".join(cell.replace("|", "\\|") for cell in row) for row in rows)
-        return "\n".join(f"| {line} |" for line in lines)
-
-    def _indented(self, blocks: list[str], mark: str, indent: str, gap: str = "\n\n") -> str:
-        """Return the blocks with ``mark`` before the first line and ``indent`` before the others."""
-        text = gap.join(blocks)
-        self._indent_left -= len(indent) * (text.count("\n") + 2)
-        if not text or self._plain or self._indent_left < 0:
+    def process_text(self, el: NavigableString, parent_tags: set[str]) -> str:
+        """Escape text, except in code and formulas. Spaces are collapsed later, line by line."""
+        text = str(el)
+        if parent_tags & {"code", "math", "pre"}:
             return text
-        first, *others = text.split("\n")
-        empty = indent.rstrip()
-        return "\n".join([mark + first, *(indent + line if line else empty for line in others)])
+        return _joined(text) if self._plain else self.escape(text, parent_tags)
 
-    def _text(self, text: str | None) -> str:
-        return (_joined if self._plain else _escaped)(text or "")
+    def escape(self, text: str, parent_tags: set[str]) -> str:
+        """Escape characters that have a meaning in inline Markdown, except in formulas."""
+        if (found := DELIMITED.search(text)) is None:
+            return _MARKS.sub(r"\\\g<0>", _joined(text))
+        tex = in_dollars(found[0], shown=found[2] is not None)
+        before, after = text[: found.start()], text[found.end() :]
+        return f"{self.escape(before, parent_tags)}{tex}{self.escape(after, parent_tags)}"
 
-    def _line(self, element: Element) -> str:
-        return _marked(self._run(element))
-
-    def _run(self, element: Element) -> str:
-        parts = [self._text(element.text)]
-        for inner in element:
-            parts += [self._inline(inner), self._text(inner.tail)]
-        return "".join(parts)
-
-    def _inline(self, element: Element) -> str:
-        text = element.text or ""
-        match element.tag:
-            case "br":
-                return _BREAK
-            case "code" if not self._plain:
-                return code_span(text)
-            case "note":
-                return f"[^{text}]"
-            case "math":
-                if self._plain:
-                    return text.strip("$")
-                return f"{_BREAK}{text}{_BREAK}" if text.startswith("$$") else text
-            case "a":
-                return self._link(element, self._run(element))
-            case "b" | "em" | "del" if not self._plain:
-                return _with_stand_ins(element.tag, self._run(element))
-        return self._run(element)
-
-    def _link(self, link: Element, text: str) -> str:
+    def convert_a(self, el: Tag, text: str, parent_tags: set[str]) -> str:
         if self._plain or self._targets_left < 0:
             return text
-        target, label = absolute(self._base_url, link.get("href") or ""), _one_line(text)
+        target, label = absolute(self._base_url, _attribute(el, "href")), _one_line(text)
         self._targets_left -= len(target) + _COST_OF_A_LINK
         if not target or not label or "](" in label:
             return text
@@ -233,18 +110,196 @@ class _Writer:
             label = _BRACKET.sub(r"\\\g<0>", label)
         return f"{before}[{label}]({destination(target)}){after}"
 
+    def convert_b(self, el: Tag, text: str, parent_tags: set[str]) -> str:
+        return f"{_OPENS[el.name]}{text}{_CLOSE}"
 
-def _items(element: Element) -> Iterator[Element]:
+    convert_em = convert_del = convert_b
+
+    def convert_br(self, el: Tag, text: str, parent_tags: set[str]) -> str:
+        return _BREAK
+
+    def convert_code(self, el: Tag, text: str, parent_tags: set[str]) -> str:
+        return code_span(text)
+
+    def convert_math(self, el: Tag, text: str, parent_tags: set[str]) -> str:
+        if self._plain:
+            return text.strip("$")
+        return f"{_BREAK}{text}{_BREAK}" if text.startswith("$$") else text
+
+    def convert_note(self, el: Tag, text: str, parent_tags: set[str]) -> str:
+        return f"[^{text}]"
+
+    def convert_hN(self, n: int, el: Tag, text: str, parent_tags: set[str]) -> str:
+        title = _CLOSING_HASHES.sub(r"\\\g<0>", _one_line(_marked(text)))
+        return f"{'#' * n} {title}" if title and not self._plain else title
+
+    def convert_pre(self, el: Tag, text: str, parent_tags: set[str]) -> str:
+        return text.strip("\n") if self._plain else fenced(text, _attribute(el, "language"))
+
+    def convert_td(self, el: Tag, text: str, parent_tags: set[str]) -> str:
+        cell = _one_line(_marked(text))
+        return cell if self._plain else cell.replace("|", "\\|")
+
+    convert_th = convert_td
+
+    def convert_dt(self, el: Tag, text: str, parent_tags: set[str]) -> str:
+        term = _one_line(_marked(text)).rstrip(" :\uff1a")
+        return term if self._plain or not term else _marked(f"{_OPENS['b']}{term}{_CLOSE}")
+
+    # --- Blocks
+
+    def _blocks(self, element: Tag, level: int = 0) -> list[str]:
+        """Return the blocks inside an element; text between block elements is a paragraph."""
+        found: list[str] = []
+        line: list[str] = []
+        for child in element.children:
+            if _is_block(child):
+                found += [*self._paragraph("".join(line)), *self._block(child, level)]
+                line = []
+            else:
+                line.append(self.process_element(child, set()))
+        return found + self._paragraph("".join(line))
+
+    def _paragraph(self, text: str) -> list[str]:
+        if not text or text.isspace():
+            return []
+        lines = (" ".join(line.split()) for line in _marked(text).split(_BREAK))
+        text = _EMPTY_LINES.sub("\n\n", "\n".join(lines).strip("\n"))
+        if not self._plain:
+            text = _LINE_START.sub(escaped_start, text).replace("![", "\\![")
+        return [_Paragraph(text)] if text else []
+
+    def _block(self, element: Tag, level: int) -> list[str]:
+        match element.name:
+            case "ul" | "ol" | "menu" | "dir":
+                return self._list(element, level)
+            case "dl":
+                return self._definitions(element, level)
+            case "card":
+                return self._card(element, level)
+            case "blockquote" if level < _MOST_LEVELS:
+                text = self._indented(self._blocks(element, level + 1), "> ", "> ")
+            case "footnote":
+                mark = f"[^{_attribute(element, 'label')}]: "
+                text = self._indented(self._blocks(element, level), mark, "    ")
+            case "table":
+                text = self._table(element)
+            case "hr":
+                text = "" if self._plain else "---"
+            case "pre" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6":
+                text = self.process_element(element, set())
+            case _:
+                return self._blocks(element, level)
+        return [text] if text else []
+
+    def _list(self, element: Tag, level: int) -> list[str]:
+        number = _number(_attribute(element, "start"), 1)
+        items: list[tuple[int, list[str]]] = []
+        notes: list[str] = []
+        for child in _items(element):
+            if child.name == "footnote":
+                notes += self._block(child, level)
+            elif child.name in _LISTS and items:  # old pages nest lists directly in lists
+                items[-1][1].extend(self._list(child, level + 1))
+            else:
+                number = _number(_attribute(child, "value"), number)
+                items.append((number, self._part(child, level + 1)))
+                number += 1
+        items = [(number, blocks) for number, blocks in items if blocks]
+        if level >= _MOST_LEVELS or not items:
+            return [block for _, blocks in items for block in blocks] + notes
+        tight = all(isinstance(block, _List) for _, blocks in items for block in blocks[1:])
+        gap = "\n" if tight else "\n\n"
+        marks = [f"{number}. " if element.name == "ol" else "- " for number, _ in items]
+        lines = (
+            self._indented(blocks, mark, " " * len(mark), gap)
+            for mark, (_, blocks) in zip(marks, items, strict=True)
+        )
+        # a list that does not start with 1 cannot interrupt a paragraph
+        kind = _List if marks[0] in {"- ", "1. "} else str
+        return [kind(gap.join(lines)), *notes]
+
+    def _part(self, child: Tag, level: int) -> list[str]:
+        if _is_block(child):
+            return self._block(child, level)
+        return self._paragraph(self.process_element(child, set()))
+
+    def _definitions(self, element: Tag, level: int) -> list[str]:
+        """Return each definition of a list after its terms, which are in bold."""
+        found: list[str] = []
+        terms: list[str] = []
+        for child in _children(element):
+            # a div groups a term with its definitions
+            for part in _children(child) if child.name == "div" else (child,):
+                if part.name == "dt":
+                    term = self.process_element(part, set())
+                    terms += [term] if term else []
+                    continue
+                meaning = self._part(part, level)
+                if terms and meaning:
+                    is_line = isinstance(meaning[0], _Paragraph)
+                    start = f"{', '.join(terms)}:"
+                    found.append(f"{start} {meaning.pop(0)}" if is_line else start)
+                    terms = []
+                found += meaning
+        return found + ([", ".join(terms)] if terms else [])
+
+    def _card(self, card: Tag, level: int) -> list[str]:
+        """Return the blocks in a link, which is moved to their first heading or paragraph."""
+        found = self._blocks(card, level)
+        lines = (n for n, block in enumerate(found) if isinstance(block, _Paragraph))
+        titles = (n for n, block in enumerate(found) if block.startswith("#"))
+        place = next(titles, next(lines, None))
+        if place is not None:
+            block = found[place]
+            text = block.lstrip("# ")
+            found[place] = type(block)(block.removesuffix(text) + self.convert_a(card, text, set()))
+        return found
+
+    def _table(self, table: Tag) -> str:
+        rows = [
+            [self.process_element(cell, set()) for cell in _children(row)]
+            for row in _children(table)
+        ]
+        if self._plain:
+            return "\n".join(map("\t".join, rows))
+        rows.insert(1, ["---"] * len(rows[0]))
+        return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+    def _indented(self, blocks: list[str], mark: str, indent: str, gap: str = "\n\n") -> str:
+        """Return the blocks with ``mark`` before the first line and ``indent`` before the others."""
+        text = gap.join(blocks)
+        self._indent_left -= len(indent) * (text.count("\n") + 2)
+        if not text or self._plain or self._indent_left < 0:
+            return text
+        first, *others = text.split("\n")
+        empty = indent.rstrip()
+        return "\n".join([mark + first, *(indent + line if line else empty for line in others)])
+
+
+def _children(element: Tag) -> list[Tag]:
+    return [child for child in element.children if isinstance(child, Tag)]
+
+
+def _is_block(node: PageElement) -> TypeGuard[Tag]:
+    return isinstance(node, Tag) and (node.name in BLOCKS or node.name == "card")
+
+
+def _attribute(element: Tag, name: str) -> str:
+    return str(element.get(name, ""))
+
+
+def _items(element: Tag) -> Iterator[Tag]:
     """Yield a list's items, including those inside wrapper elements, and its other children."""
-    for child in element:
-        if child.tag not in _LISTS and child.tag != "li" and child.find("li") is not None:
-            yield from _items(child)
-        else:
+    for child in _children(element):
+        if child.name in (*_LISTS, "li") or child.find("li", recursive=False) is None:
             yield child
+        else:
+            yield from _items(child)
 
 
-def _number(text: str | None, default: int) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 7 else default
+def _number(text: str, default: int) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else default
 
 
 # --- Escaping: CommonMark 0.31, sections 2.4 and 6
@@ -272,18 +327,6 @@ _UNSPACED = "\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u
 _CJK_BREAK = re.compile(rf"(?<=[{_UNSPACED}])[ \t]{{0,99}}\r?\n\s{{0,99}}(?=[{_UNSPACED}])")
 
 
-def _escaped(text: str) -> str:
-    """Escape characters that have a meaning in inline Markdown, except in formulas.
-
-    Spaces are collapsed later, line by line.
-    """
-    if (found := DELIMITED.search(text)) is None:
-        return _MARKS.sub(r"\\\g<0>", _joined(text))
-    tex = in_dollars(found[0], shown=found[2] is not None)
-    before, after = text[: found.start()], text[found.end() :]
-    return f"{_escaped(before)}{tex}{_escaped(after)}"
-
-
 def _joined(text: str) -> str:
     """Remove invisible characters, and spaces at line breaks within Chinese or Japanese text."""
     if text.isascii():
@@ -303,14 +346,6 @@ _CLOSE = "\4"
 _MARK_OF = {"\1": "**", "\2": "*", "\3": "~~"}
 _EMPHASIZED = re.compile("([\1-\3])([^\1-\4]*)\4")
 _NO_NEIGHBOURS = frozenset("*~\1\2\3\4")
-
-
-def _with_stand_ins(name: str, text: str) -> str:
-    return f"{_OPENS[name]}{text}{_CLOSE}"
-
-
-def _emphasized(name: str, text: str) -> str:
-    return _marked(_with_stand_ins(name, text))
 
 
 def _marked(line: str) -> str:
@@ -360,9 +395,8 @@ def to_html(element: Element, base_url: str) -> str:
     """Return sanitized HTML with absolute links; images keep their alt text but not their URL."""
     from lxml import etree
 
-    for inner in list(element.iter()):
-        if tag(inner):
-            _strip(inner, base_url)
+    for inner in list(element.iter("*")):
+        _strip(inner, base_url)
     etree.strip_tags(element, *_UNWRAPPED)
     text: str = etree.tostring(element, method="html", encoding="unicode", with_tail=False)
     return text
@@ -370,12 +404,12 @@ def to_html(element: Element, base_url: str) -> str:
 
 def _strip(element: Element, base_url: str) -> None:
     classes = element.get("class") or f"language-{element.get('language') or ''}"
-    target = absolute(base_url, element.get("href") or "") if tag(element) == "a" else ""
+    target = absolute(base_url, element.get("href") or "") if element.tag == "a" else ""
     language = [name for name in classes.split() if name.startswith("language-")]
     kept = {name: value for name, value in element.attrib.items() if name in _KEPT}
     if target:
         kept["href"] = target
-    if language and language[0] != "language-" and tag(element) in {"code", "pre"}:
+    if language and language[0] != "language-" and element.tag in {"code", "pre"}:
         kept["class"] = language[0]
     element.attrib.clear()  # one by one fails on a name like "{x", taken for a namespace
     element.attrib.update(kept)
