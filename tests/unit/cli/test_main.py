@@ -14,7 +14,8 @@ try:
     main(["--help"])
 except SystemExit as end:
     assert end.code == 0
-print(*sorted(set(sys.modules) - before), file=sys.stderr)
+loaded = {name for name, module in sys.modules.items() if module is not None}
+print(*sorted(loaded - before), file=sys.stderr)
 """
 LIGHT = {
     "desktop_agent",
