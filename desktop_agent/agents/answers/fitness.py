@@ -31,6 +31,7 @@ _EMPTY_FENCE = re.compile(
 _LINE_OF_JSON = re.compile(r"(?m)^[ \t]*(?=\{|\[\s*\{)")
 _LEADING_CITATION = re.compile(r"((?:\[\d{1,3}\])+)\s+(?=\w)(?![\s\S]*[\n?!.] ?\[\d{1,3}\] +\w)")
 _LABEL = re.compile(r"[\w ]{1,24}:")
+_CUT_CITATION = re.compile(r"\[[\d, ]*\Z")
 _RUN = re.compile(r"([^\s\w|=-])\1{29,}")
 """Matches a character that is repeated without end; those of tables and rules are left alone."""
 _SENTENCE = re.compile(r"[^\n.!?:]+[.!?:\n]?")
@@ -58,7 +59,7 @@ def fit_text(text: str, asked: str, own: Iterable[str] = ()) -> str:
             text = _PATTERNS.gap.sub("", _without_json(text))
     if is_question:
         text = _without_prompt(text, (*own, *policies()), asked)
-    text = _RUN.sub("", ANSWER_TAG.sub("", text)).strip()
+    text = _CUT_CITATION.sub("", _RUN.sub("", ANSWER_TAG.sub("", text))).strip()
     text = without_loop(text).strip()
     if is_question:
         text = _opened_well(text, asked)

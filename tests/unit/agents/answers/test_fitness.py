@@ -95,6 +95,8 @@ def test_what_the_question_speaks_of_is_kept():
         ("According to the sources above, it is Jim Tressel.", "It is Jim Tressel."),
         ("[1] It is Jim Tressel. He was a coach.", "It is Jim Tressel [1]. He was a coach."),
         ("[1] Ohio\n[2] Iowa", "[1] Ohio\n[2] Iowa"),
+        ("[1] [2] [1", ""),
+        ("It is Jim Tressel [1]. He was a coach [2", "It is Jim Tressel [1]. He was a coach"),
         ("Source:", ""),
     ],
 )
