@@ -363,17 +363,23 @@ _SIGN = 12
 _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 _ITEM = re.compile(r"^\s*\d{1,2}[.)](?=\s)", re.MULTILINE)
 _CLOSING = re.compile(r"[^\w\s<{(\[]*")
+_CITATIONS = re.compile(r"(?:\[\d{1,4}\][\s,;]{0,3}){16,}(?:\[\d{0,4})?\Z")
+"""Citations without words between them, which a small model may count up without end."""
 
 
 def loop_start(text: str, *, form: bool = False) -> int | None:
     """Return where the repetitions begin that a text ends with, behind the first of equal blocks.
 
     A block of up to 800 characters must come four times in a row, and six times in code and in
-    replies of a fixed ``form``. The numbers of list items are not compared. If the text does not
-    end in a loop, return None.
+    replies of a fixed ``form``. The numbers of list items are not compared. Citations without words
+    between them are a loop as well, which begins at the first. If the text does not end in a loop,
+    return None.
     """
     if len(text) <= _SIGN:
         return None
+    is_form = form or text.count("```") % 2 == 1
+    if not is_form and _CITATIONS.search(text[-400:]):
+        return text.index("[", len(text.rstrip("[]0123456789 ,;\n\t")))
     tail = _without_item_numbers(text[-_LONGEST_BLOCK * _REPEATS_OF_FORM :])
     sign, end = tail[-_SIGN:], len(tail) - 1
     while (place := tail.rfind(sign, 0, end)) >= 0:
@@ -383,7 +389,7 @@ def loop_start(text: str, *, form: bool = False) -> int | None:
         if tail[-2 * size : -size] != block:
             continue
         size = (block + block).find(block, 1)  # a block may itself consist of equal blocks
-        times = _repeats_of(block[:size], form=form or text.count("```") % 2 == 1)
+        times = _repeats_of(block[:size], form=is_form)
         if tail.endswith(block[:size] * times):
             whole, start = _without_item_numbers(text), len(text) - size
             while start > 0 and whole[start - 1] == whole[start - 1 + size]:

@@ -35,6 +35,8 @@ LEGITIMATE = {
     ),
     "chinese": "".join(f"第{n}年,港口的灯塔由城市重建。\n" for n in "一二三四五六七八九十")
     + "很好,很好,很好,很好!",
+    "list of lists": "```python\nrows = [" + ", ".join(f"[{n}]" for n in range(40)) + "]\n```\n",
+    "citations": "The tower is old [1] [2] [3] [4] [5] [6] [7] [8] and of stone [9].",
     "blank form": "Name: ____________\nDate: ____________\n" * 3 + "\n" * 40,
 }
 
@@ -88,3 +90,11 @@ def test_numbers_of_list_items_do_not_hide_a_loop():
     left, read = guarded(text)
     assert left == "Facts:\n1. The tower is very tall."
     assert read < 180
+
+
+def test_citations_that_are_counted_up_without_words_are_a_loop():
+    counted = " ".join(f"[{n}]" for n in range(1, 300))
+    assert guarded(counted)[0] == ""
+    kept, read = guarded(f"Built in 1871 {counted}")
+    assert kept == "Built in 1871 "
+    assert read < 120
