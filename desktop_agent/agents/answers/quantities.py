@@ -12,8 +12,9 @@ from fractions import Fraction
 from functools import cache
 from operator import add, mul, sub, truediv
 
+from desktop_agent.core.text import plain_figure
 from desktop_agent.evidence.text.dates import dates
-from desktop_agent.evidence.text.numbers import numbers, plain_figure, sign_of
+from desktop_agent.evidence.text.numbers import numbers, sign_of
 from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word, table
 
 _FILE = "text/quantities"

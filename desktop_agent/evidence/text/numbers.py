@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from desktop_agent.core.text import plain_figure
 from desktop_agent.evidence.text.wordings import Patterns, keys_by_word, table
 
 _PATTERNS = Patterns("text/numbers")
@@ -103,25 +104,6 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
     unit, end = _unit(text, start, end)
     amount *= 10.0**scale
     return Number("number", amount, text[start:end], start, end, place + scale, unit)
-
-
-def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
-    """Return the digits of a figure without separators, and the last digit's power of ten.
-
-    The digits contain a decimal point if needed. A single separator before exactly three digits is
-    a thousands separator if the language uses it as one (a comma in English, a dot elsewhere) and
-    the figure does not begin with 0. Otherwise, it is a decimal separator.
-    """
-    figure = re.sub(r"['\u2019\u202f\u2009\u00a0 ]", "", figure)
-    signs = re.findall("[.,]", figure)
-    if not signs:
-        return figure, 0
-    *whole, last = re.split("[.,]", figure)
-    thousands = "," if language in ("en", "") else "."
-    grouped = len(last) == 3 and (signs == [thousands] or signs.count(signs[-1]) > 1)
-    if grouped and not figure.startswith("0"):
-        return "".join((*whole, last)), 0
-    return f"{''.join(whole) or '0'}.{last or '0'}", -len(last)
 
 
 def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:

@@ -23,7 +23,7 @@ _INLINE: Final = {
     "annotation": (" [Comment: ", "]"),
     "desc": (" [", "] "),
 }
-"""What surrounds text that belongs to the sentence around it, though it has paragraphs."""
+"""Text before and after elements whose paragraphs belong to the sentence around them."""
 _LEFT_OUT: Final = frozenset(
     ("annotation-end", "forms", "notes", "note-citation", "title", "tracked-changes")
 )

@@ -414,7 +414,7 @@ class PdfPages:
 
     @property
     def notes(self) -> list[str]:
-        """What a reader should know about the text, in whole sentences."""
+        """Notes on the text for the user, as whole sentences."""
         notes = []
         if self.pictures:
             notes.append(f"Pictures without text: {page_numbers(self.pictures)}.")

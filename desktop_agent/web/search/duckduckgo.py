@@ -33,7 +33,7 @@ _CHALLENGE = (
     "[class*='anomaly-modal']"
 )
 _CHALLENGE_SIGN = re.compile(rb"anomaly|challenge-form")
-"""What every challenge contains; looking for one with a selector takes as long as the parsing."""
+"""Words of which every challenge page has one; searching with a selector takes as long as parsing."""
 _PARTS = {"a": "result-link", "td": "result-snippet", "span": "timestamp"}
 _REFRESH = "meta[http-equiv='refresh' i]"
 _NOTICE = re.compile(r"\bno\s+(?:more\s+)?results\b", re.IGNORECASE)

@@ -29,6 +29,7 @@ YEARS = [("Year", "Visitors", "Staff"), *((str(2000 + n), str(100 * n), str(n)) 
         ([("Town", "Built"), ("A", "between 1871 and 1874"), ("B", "1900")], None),
         ([("Town", "Say"), ("A", "one of the 3 oldest lights of the coast"), ("B", "2")], None),
         ([("Town", "Height"), ("A", "12 m")], None),
+        ([("Tool", "Version"), ("A", "7.4.2"), ("B", "12.10.2020")], None),
         ([("Town", "Mayor"), ("A", "Ann"), ("B", "Bo")], None),
         ([], None),
     ],
@@ -36,6 +37,12 @@ YEARS = [("Year", "Visitors", "Staff"), *((str(2000 + n), str(100 * n), str(n)) 
 def test_columns_of_numbers_are_told_from_text(rows, names):
     data = chart_data(rows)
     assert (data and [each.name for each in data.series]) == names
+
+
+def test_figures_are_read_with_their_separators():
+    cells = ("1,234.5", "1,340", "-3.25", "14 200", "1.234.567")
+    data = chart_data([("A", "B"), *((f"row {n}", cell) for n, cell in enumerate(cells))])
+    assert data.series[0].values == (1234.5, 1340, -3.25, 14200, 1234567)
 
 
 def test_years_are_an_axis_and_not_a_column():

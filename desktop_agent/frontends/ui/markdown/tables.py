@@ -29,6 +29,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser
 
+from desktop_agent.core.text import plain_figure
 from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
 from desktop_agent.frontends.ui.markdown.document_edits import DocumentEdit
 from desktop_agent.frontends.ui.markdown.hover_button import HoverButton
@@ -330,7 +331,10 @@ _CHARTED = range(2, 61)
 _BLANK = frozenset(("", "-", "–", "—", "?", "n/a", "…"))  # noqa: RUF001 - as tables write it
 _UNIT_MOST = 14
 """Maximum number of characters beside a number, such as those of a unit."""
-_FIGURE = re.compile(r"[-\u2212]?\d+(?:[\s.,'\u2019]\d+)*")
+_FIGURE = re.compile(r"(?P<sign>[-\u2212]?)(?P<figure>\d+(?:[\s.,'\u2019]\d+)*)")
+_SEPARATOR = re.compile(r"\d[.,](?=\d)")
+_GROUPED = re.compile(r"\d[.,]\d{3}[.,]\d")
+"""Matches a figure with both thousands and decimals, such as 1,234.5."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,24 +381,18 @@ def _series(name: str, cells: Sequence[str]) -> Series | None:
         if cell.strip() in _BLANK:
             values.append(None)
             continue
-        found = _FIGURE.findall(cell)
+        found = list(_FIGURE.finditer(cell))
         unit = _FIGURE.sub("", cell).strip()
         if len(found) != 1 or len(unit) > _UNIT_MOST:
             return None
-        values.append(_number(found[0]))
+        plain, _place = plain_figure(found[0]["figure"])
+        if "." in plain and len(_SEPARATOR.findall(cell)) > 1 and not _GROUPED.search(cell):
+            return None  # a version or a date
+        values.append(-float(plain) if found[0]["sign"] else float(plain))
         units.add(unit)
     if sum(value is not None for value in values) < _CHARTED.start:
         return None
     return Series(name, tuple(values), tuple(cells), units.pop() if len(units) == 1 else "")
-
-
-def _number(figure: str) -> float:
-    """Parse a figure. A comma before three digits separates thousands, as in English."""
-    plain = re.sub(r"[\s'\u2019]", "", figure).replace("\u2212", "-")
-    if "," in plain and ("." in plain or re.fullmatch(r"-?\d{1,3}(,\d{3})+", plain)):
-        decimal = "." if plain.rfind(".") > plain.rfind(",") or "." not in plain else ","
-        plain = plain.replace("," if decimal == "." else ".", "")
-    return float(plain.replace(",", "."))
 
 
 def _increasing(series: Series | None) -> tuple[float, ...]:
