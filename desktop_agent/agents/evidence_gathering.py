@@ -33,7 +33,7 @@ from desktop_agent.evidence.text.fold import words
 from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.tools.web import failure_line
-from desktop_agent.web.ledger import is_offline
+from desktop_agent.web.ledger import is_web_off
 
 if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
@@ -148,7 +148,7 @@ def searchable(ctx: RunContext) -> bool:
     A number that is worked out from what the question itself gives needs none.
     """
     rewords = ctx.question.history and is_about_wording(ctx.question.text)
-    sources = not is_offline() or ctx.knowledge is not None
+    sources = not is_web_off() or ctx.knowledge is not None
     return sources and not rewords and not is_worked_out(ctx.reading)
 
 
@@ -172,7 +172,7 @@ async def build_evidence(
                 await search.run()
         except TimeoutError:
             notes.append(OUT_OF_TIME)
-        if is_offline() and not ctx.web.reached:
+        if is_web_off() and not ctx.web.reached:
             notes.append(_NOT_ASKED)
         documents, assembly = ctx.web.sources.documents(), search.assembly
         if assembly.reading is not ctx.reading:
@@ -269,7 +269,7 @@ async def search_for(ctx: RunContext, query: str, room: int) -> dict[str, str]:
         lines += [f"[{each.source.number}] {each.source.title}: {each.hit.text}" for each in hits]
         lines += [] if hits else ["Nothing was found."]
         found["document search"] = "\n".join(lines)[:room]
-    if ctx.knowledge is not None and is_offline():
+    if ctx.knowledge is not None and is_web_off():
         return found
     report, sources = await ctx.web.search(query)
     numbers = [source.number for source in sources]
@@ -320,7 +320,7 @@ class _Gathering:
             if note:
                 _notify(ctx, note)
             self.hops.append(Hop(ENGINE, (ctx.reading.text,), relevant=bool(found)))
-        if is_offline() and ctx.knowledge is not None:
+        if is_web_off() and ctx.knowledge is not None:
             return
         if told := looking_for(ctx.reading):
             _notify(ctx, f"Looking for: {told}")

@@ -22,7 +22,7 @@ from desktop_agent.evidence.question.follow_ups import (
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.text.fold import folded_name, language_of_question
 from desktop_agent.evidence.text.wordings import Patterns
-from desktop_agent.web.ledger import is_offline
+from desktop_agent.web.ledger import is_web_off
 
 AGENT = "main"
 
@@ -71,7 +71,7 @@ async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
     if not question:
         turns = turns[-_TURNS_BY_RULE:]
         question = stand_alone(asked, turns)
-        searches = not is_offline() and (ask_model or ctx.model is None)
+        searches = not is_web_off() and (ask_model or ctx.model is None)
         topic = possible_topic(asked, turns) if question == asked and searches else ""
         if topic:
             hits = (await ctx.web.ask(f"{topic}: {asked}")).hits

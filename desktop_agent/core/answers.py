@@ -30,7 +30,7 @@ _PHRASES = {
     "incomplete": "Stopped: the model failed",
     "unreviewed": "Not reviewed: the model stopped answering",
     "insufficient": "No answer could be confirmed",
-    "offline": "Offline: the web was not asked",
+    "offline": "The web was not searched",
     "search_failed": "Web search failed",
     "computed": "Computed by the program, without a model",
     "own_knowledge": "Answered from the model's own knowledge",

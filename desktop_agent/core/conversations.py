@@ -25,7 +25,7 @@ class Conversation:
     ``created`` and ``updated`` are ISO 8601 in UTC. ``folder`` is empty if the conversation is not
     in a folder. ``strategy`` and ``model`` override the settings unless they are empty. If
     ``offline`` is True, the conversation never uses the network; otherwise the settings decide.
-    ``documents`` says whether the user's documents are searched. ``servers`` lists the MCP servers
+    ``web`` says whether questions may search the web. ``documents`` says whether the user's documents are searched. ``servers`` lists the MCP servers
     whose tools may be used; None means those that are on by default.
     """
 
@@ -39,6 +39,7 @@ class Conversation:
     strategy: str = ""
     model: str = ""
     offline: bool | None = None
+    web: bool = True
     documents: bool = True
     turns: int = 0
     servers: tuple[str, ...] | None = None
@@ -53,6 +54,7 @@ class Choices(TypedDict, total=False):
     strategy: str
     model: str
     offline: bool | None
+    web: bool
     documents: bool
     servers: Sequence[str] | None
 

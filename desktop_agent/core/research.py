@@ -307,7 +307,8 @@ class Usage:
 class Question:
     """A user's question with its options. For empty options, the settings apply.
 
-    If ``documents`` is True, the user's documents are searched too. If ``review_plan`` is True, a
+    If ``web`` is False, no search engine is asked and no page is read; ``offline`` also forbids
+    models on other machines. If ``documents`` is True, the user's documents are searched too. If ``review_plan`` is True, a
     run with a plan waits until the plan is approved through `Session.plans`. If ``turn_id`` is set,
     the events are stored in that turn of the conversation. ``servers`` lists the MCP servers whose
     tools may be used; None means the default servers. A ``background`` run has no user waiting for
@@ -322,6 +323,7 @@ class Question:
     model: str = ""
     budget_s: float | None = None
     offline: bool = False
+    web: bool = True
     documents: bool = True
     bare: bool = False
     review_plan: bool = False

@@ -41,7 +41,7 @@ from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.sources import RunSources
 from desktop_agent.tools.toolbox import AnyTool, Emit, Toolbox
 from desktop_agent.tools.web import RunWeb, WebFetch, WebSearch
-from desktop_agent.web.ledger import is_offline, was_offline
+from desktop_agent.web.ledger import is_offline, is_web_off, was_offline
 
 if TYPE_CHECKING:
     import numpy as np
@@ -272,7 +272,7 @@ def tools_for(
     if kind == "small_talk":
         return frozenset()
     names = {KnowledgeSearch.name}
-    if not is_offline():
+    if not is_web_off():
         names |= {WebSearch.name, WebFetch.name}
     is_sum = reading.question_type is QuestionType.NUMERIC and _CUES.calculation.search(text)
     if kind == "code" or is_sum or _CUES.computing.search(text):
@@ -309,7 +309,7 @@ async def _choice(
         await services.models.check_available(provider, question.model, offline=is_offline())
     except AgentError as error:
         named = question.model or question.provider
-        if (is_offline() and not has_documents) or named:
+        if (is_web_off() and not has_documents) or named:
             raise
         if provider != "none" and services.models.is_expected(provider, error):
             raise

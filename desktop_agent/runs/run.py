@@ -271,7 +271,8 @@ class Run:
             if self._stopping or self._suspending:
                 raise asyncio.CancelledError  # noqa: TRY301 - as if cancelled while at work
             offline = partial(self.environment.keeps_offline, self.question)
-            with network_scope(self._saw_network, offline=offline, run_id=self.run_id):
+            web = self.question.web
+            with network_scope(self._saw_network, offline=offline, web=web, run_id=self.run_id):
                 answer = await self._carry_out(self)
             self._go_live()
             self.emit(_given(answer))

@@ -55,6 +55,7 @@ class _Scope:
     record: Watcher
     switched_off: Callable[[], bool]
     run_id: str
+    web: bool = True
     met_offline: bool = False
 
     def offline(self) -> bool:
@@ -85,16 +86,23 @@ def watch_requests(watcher: Watcher) -> Callable[[], None]:
 
 @contextmanager
 def network_scope(
-    record: Watcher, *, offline: bool | Callable[[], bool], run_id: str = ""
+    record: Watcher,
+    *,
+    offline: bool | Callable[[], bool],
+    web: bool = True,
+    run_id: str = "",
 ) -> Iterator[None]:
     """Report requests made in this context to ``record``; if ``offline``, allow only loopback.
+
+    If ``web`` is False, no search engine is asked and no page is read, but models and MCP servers
+    on other machines are.
 
     If ``offline`` is a function, it is called in the thread of the request, before each request and
     for each chunk of a response. Switching the network off therefore also aborts requests that are
     already in progress.
     """
     asked = offline if callable(offline) else lambda: offline
-    token = _scope.set(_Scope(record, asked, run_id))
+    token = _scope.set(_Scope(record, asked, run_id, web))
     try:
         yield
     finally:
@@ -126,8 +134,21 @@ def is_offline() -> bool:
     return scope is not None and scope.offline()
 
 
+def is_web_off(host: str = "") -> bool:
+    """Return whether the current scope forbids to search the web and to read pages.
+
+    If only the network is switched off, a search engine whose ``host`` is this machine is allowed.
+    """
+    scope = _scope.get()
+    if scope is None:
+        return False
+    off = scope.offline() and not (host and is_loopback(host))
+    scope.met_offline = scope.met_offline or not scope.web
+    return off or not scope.web
+
+
 def was_offline() -> bool:
-    """Return whether any check in the current scope found the network switched off."""
+    """Return whether any check in the current scope found the network or the web switched off."""
     scope = _scope.get()
     return scope is not None and scope.met_offline
 

@@ -87,9 +87,9 @@ class Hands:
     def _has_asked(self, window: Any) -> bool:
         if self._asked:
             return True
-        if " · m" in window.status._provider.text():
+        if window.composer.model.name:
             self._asked = True
-            window.composer.strategy.choose("quick")
+            window.composer.mode.choose("quick")
             QTest.keyClicks(window.composer.edit, self._words)
             QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
             print("asked", flush=True)

@@ -27,8 +27,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import TaskStarted
 from desktop_agent.frontends.ui.conversation import background_turns
+from desktop_agent.frontends.ui.panels import run_meter
 from desktop_agent.frontends.ui.widgets.translation import install
-from desktop_agent.frontends.ui.window import status_bar
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.storage.paths import find_paths
 from tests.ui import deep_scenes, evidence_scenes, scenes
@@ -199,7 +199,7 @@ def _quiet(kind: QtMsgType, _context: Any, text: str) -> None:
 
 
 def _stand_still() -> None:
-    for module in (status_bar, background_turns):
+    for module in (run_meter, background_turns):
         vars(module)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
 
 

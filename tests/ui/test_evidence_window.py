@@ -20,7 +20,6 @@ from desktop_agent.core.settings import AgentSettings
 from desktop_agent.frontends.ui.chat.answer_view import SearchedView
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
-from desktop_agent.frontends.ui.pages.welcome import ExampleCard
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.widgets.labels import Banner
 from tests.ui import evidence_scenes
@@ -53,23 +52,26 @@ def told(node, depth=0):
 
 async def test_composer_and_settings_offer_each_strategy_with_what_it_does_and_costs(open_window):
     window = open_window([])
-    composer = window.composer.strategy
-    assert [composer.itemData(row) for row in range(composer.count())] == list(NAMES)
+    composer = window.composer.mode
+    shown = [composer.itemData(row) for row in range(composer.count())]
+    assert shown[:4] == ["auto", "quick", "verified", "deep"]
+    assert sorted(shown) == sorted(NAMES)
     tips = {composer.itemData(row): composer.itemData(row, TIP) for row in range(composer.count())}
-    assert "no model call" in tips["evidence"]
+    assert "no model" in tips["evidence"]
     assert "1 to 4 model calls" in tips["quick"]
-    assert "2 to 6 model calls" in tips["verified"]
-    assert "2 to 10 model calls" in tips["team"]
-    composer.setCurrentIndex(1)
+    assert "2 to 6 calls" in tips["verified"]
+    assert "2 to 10 calls" in tips["team"]
+    composer.choose("evidence")
     assert composer.toolTip() == tips["evidence"]
     dialog = window.dialogs.open_settings("agent")
     boxes = dialog.findChildren
     await until(lambda: any(box.toolTip() == "agent.strategy" for box in boxes(QComboBox)))
     (box,) = [each for each in boxes(QComboBox) if each.toolTip() == "agent.strategy"]
-    assert [box.itemData(row) for row in range(box.count())] == list(NAMES)
+    assert sorted(box.itemData(row) for row in range(box.count())) == sorted(NAMES)
     for row in range(box.count()):
-        assert box.itemData(row, TIP) == composer.itemData(row, TIP)
-        assert box.itemText(row) == composer.itemText(row)
+        place = composer.findData(box.itemData(row))
+        assert box.itemData(row, TIP) == composer.itemData(place, TIP)
+        assert box.itemText(row) == composer.itemText(place)
     dialog.close()
 
 
@@ -79,26 +81,26 @@ async def test_composer_and_settings_offer_each_strategy_with_what_it_does_and_c
 async def test_without_a_model_the_welcome_page_lets_one_ask_at_once(open_window):
     window = open_window(evidence_scenes.evidence(), state=MISSING)
     window.look_for_models()
-    await until(lambda: "No model was found" in labels(window.page.welcome))
-    said = labels(window.page.welcome)
-    assert "evidence mode" in said
-    assert MISSING.problem in said
-    assert "install Ollama" in said
-    assert window.composer.model.currentText() == "No model"
-    card = window.page.welcome.findChildren(ExampleCard)[0]
-    assert card.isVisible()
-    QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    await until(lambda: "Install Ollama" in labels(window.page.welcome))
+    assert "you get quotes from the web" in labels(window.page.welcome)
+    foot = window.sidebar.foot.model
+    assert foot.accessibleName() == "Model: Ollama is not ready"
+    assert MISSING.problem in foot.accessibleDescription()
+    examples = window.page.welcome.examples
+    first = examples.model().index(0, 0)
+    QTest.mouseClick(
+        examples.viewport(), Qt.MouseButton.LeftButton, pos=examples.visualRect(first).center()
+    )
     await until(lambda: not window.page.conversation.busy and window.chat.last.whole)
-    assert [question.text for question in window.stage.asked] == [card.accessibleName()]
+    assert [question.text for question in window.stage.asked] == [first.data()]
     assert "3.14.2" in window.chat.last.body.toPlainText()
 
 
 async def test_a_person_who_wants_no_model_is_not_told_that_one_is_missing(open_window):
     window = open_window([], state=ProviderState(ok=True, provider="none"), models=())
     window.look_for_models()
-    await until(lambda: "No model is in use" in labels(window.page.welcome))
-    assert "not found" not in labels(window.page.welcome)
-    await until(lambda: window.status._provider.text() == "No model")
+    await until(lambda: "Choose a model provider" in labels(window.page.welcome))
+    assert window.sidebar.foot.model.accessibleName() == "Model: No model yet"
 
 
 async def test_evidence_mode_neither_offers_itself_nor_claims_the_model_s_own_knowledge(

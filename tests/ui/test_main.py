@@ -62,6 +62,7 @@ async def test_a_run_that_was_clicked_on_is_played(app, tmp_path):
 async def test_what_was_typed_into_the_frame_is_in_the_composer_to_go_on_with(app, tmp_path):
     stage = Stage(tmp_path, [])
     shell = Shell(stage.paths.config / STATE_FILE)
+    shell.resize(1280, 820)
     shell.show()
     QTest.keyClicks(shell.focusWidget(), "Do heat pumps")
     serving = asyncio.create_task(serve(app, stage, shell))
@@ -120,7 +121,7 @@ def wait_for_the_end(shell):
 
 def act(window):
     global asked
-    if " · m" in window.status._provider.text() and not asked:
+    if window.composer.model.name and not asked:
         asked = True
         window.ask("What is new?")
     if window.chat.last and "word" in window.chat.last.body.toPlainText():
@@ -221,7 +222,7 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
         monkeypatch.setenv("DESKTOP_AGENT_FETCH__ALLOW_HOSTS", '["127.0.0.1"]')
         set_environment(monkeypatch, home, url, search)
         async with running(app, open_session()) as window:
-            await until(lambda: window.status._provider.text().startswith("Ollama · m"), seconds=30)
+            await until(lambda: window.composer.model.name, seconds=30)
             window.show_panel(window.side.reasoning)
             QTest.keyClicks(window.composer.edit, "How well do heat pumps do in the cold?")
             QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)

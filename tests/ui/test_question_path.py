@@ -72,7 +72,7 @@ async def test_a_question_crosses_few_files_on_its_way_to_the_strategy(app, tmp_
     with serve_app(model.app) as url:
         set_environment(monkeypatch, tmp_path, url, url)
         async with running(app, open_session()) as window:
-            window.composer.strategy.choose("quick")
+            window.composer.mode.choose("quick")
             await window.session.warm_up()
             QTest.keyClicks(window.composer.edit, QUESTION)
             sys.setprofile(path)

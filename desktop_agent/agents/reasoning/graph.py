@@ -33,7 +33,7 @@ from desktop_agent.core.research import QuestionType
 from desktop_agent.core.template import NodeType, Template, TemplateNode
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.fold import folded_words, function_words, stem
-from desktop_agent.web.ledger import is_offline
+from desktop_agent.web.ledger import is_web_off
 from desktop_agent.web.search.query import keywords
 
 # --- Passages for a template's seed facts
@@ -313,7 +313,7 @@ class _TemplateRun:
         return written(await self._said(ctx, node, answer_tokens(kind), end, channel="final"))
 
     async def _looked_up(self, ctx: RunContext, node: TemplateNode) -> Result:
-        if is_offline() and ctx.knowledge is None:
+        if is_web_off() and ctx.knowledge is None:
             return Result(_NOWHERE, note=_NOWHERE)
         said = await self._said(ctx, node, _QUERY_TOKENS, _QUERY, "searcher")
         query = parse_query(said) or keywords(ctx.reading.text) or ctx.reading.text[:200]

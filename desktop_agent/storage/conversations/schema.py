@@ -94,6 +94,7 @@ CREATE VIRTUAL TABLE turn_index USING fts5(
 """
 
 _DOCUMENTS = "ALTER TABLE conversations ADD COLUMN documents INTEGER NOT NULL DEFAULT 1"
+_WEB = "ALTER TABLE conversations ADD COLUMN web INTEGER NOT NULL DEFAULT 1"
 # a JSON list of names; NULL for the servers that are on by default
 _SERVERS = "ALTER TABLE conversations ADD COLUMN servers TEXT"
 
@@ -154,7 +155,7 @@ def _read_from_events(connection: apsw.Connection) -> None:
 
 
 FORM = DatabaseSchema(
-    steps=(_FIRST, _DOCUMENTS, _SERVERS),
+    steps=(_FIRST, _DOCUMENTS, _SERVERS, _WEB),
     application_id=0x44416765,  # "DAge"
     holds="conversations",
     if_damaged=(

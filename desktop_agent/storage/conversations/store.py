@@ -305,6 +305,7 @@ class ConversationStore:
                 strategy=question.strategy,
                 model=question.model,
                 offline=question.offline or None,
+                web=question.web,
                 documents=question.documents,
             )
             conversation_id = begun.id

@@ -49,15 +49,15 @@ def now() -> str:
 
 
 COLUMNS = (
-    "id, title, created, updated, pinned, folder, tags, strategy, model, offline, documents, servers,"
-    " turns"
+    "id, title, created, updated, pinned, folder, tags, strategy, model, offline, web, documents,"
+    " servers, turns"
 )
 
 
 def conversation_of(row: Iterable[Any]) -> Conversation:
     """Build a conversation from a row of `COLUMNS`."""
     id_, title, created, updated, pinned, folder, tags, *choices = row
-    strategy, model, offline, documents, servers, turns = choices
+    strategy, model, offline, web, documents, servers, turns = choices
     return Conversation(
         id=id_,
         title=title,
@@ -69,6 +69,7 @@ def conversation_of(row: Iterable[Any]) -> Conversation:
         strategy=strategy,
         model=model,
         offline=None if offline is None else bool(offline),
+        web=bool(web),
         documents=bool(documents),
         turns=turns,
         servers=None if servers is None else _names(servers),

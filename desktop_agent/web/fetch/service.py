@@ -19,7 +19,7 @@ from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.guard import CheckedTarget, Guard
 from desktop_agent.web.fetch.request import Reply, request_hop
 from desktop_agent.web.fetch.worker import ExtractionWorker
-from desktop_agent.web.ledger import is_offline, note_refusal
+from desktop_agent.web.ledger import is_web_off, note_refusal
 
 _log = logging.getLogger(__name__)
 
@@ -131,11 +131,11 @@ class FetchService:
         If the network is off, raise `Offline` before any DNS lookup. Pages on this machine are then
         refused as well, since they are rarely intended.
         """
-        if is_offline():
+        if is_web_off():
             note_refusal("fetch", host_of(url))
             raise Offline(
-                f"{url} was not read: the network is switched off.",
-                "Switch it on for this conversation.",
+                f"{url} was not read: the web is switched off.",
+                "Switch it on for this chat.",
             )
         return await self._guard.check(url)
 

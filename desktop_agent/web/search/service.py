@@ -15,7 +15,6 @@ from typing import Any
 
 import httpx
 
-from desktop_agent.core.network import is_loopback
 from desktop_agent.core.research import (
     EngineAttempt,
     Outcome,
@@ -25,7 +24,7 @@ from desktop_agent.core.research import (
 )
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.core.text import short_line
-from desktop_agent.web.ledger import SWITCHED_OFF, is_offline, note_refusal
+from desktop_agent.web.ledger import SWITCHED_OFF, is_web_off, note_refusal
 from desktop_agent.web.search.brave import Brave
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.duckduckgo import DuckDuckGo
@@ -297,7 +296,7 @@ class SearchService:
         detail = ""
         if not query:
             detail = "the query is empty"
-        elif is_offline() and not is_loopback(engine.host):
+        elif is_web_off(engine.host):
             detail = SWITCHED_OFF
             note_refusal("search", engine.host)
         elif left_s := self._cooldowns.left(engine.name):

@@ -109,7 +109,7 @@ class Person:
         path = self._random.choice(sorted(self._files.iterdir()))
         composer.attachments.add_files([path])
         await until(lambda: not composer.attachments.reading)
-        composer.strategy.choose(self._strategy())
+        composer.mode.choose(self._strategy())
         composer.put(self._question())
         QTest.keyClick(composer.edit, Qt.Key.Key_Return)
         await until(lambda: not composer.edit.has_words)
@@ -120,7 +120,7 @@ class Person:
         desk = self._window.session.runs
         await until(lambda: desk.unfinished < _BEHIND_MOST)
         composer = self._window.composer
-        composer.strategy.choose(self._strategy())
+        composer.mode.choose(self._strategy())
         composer.put(self._question())
         composer.send_to_background()
         if self._random.random() < 0.2:

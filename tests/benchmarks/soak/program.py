@@ -57,7 +57,7 @@ class Attendant:
 
     def _look(self) -> None:
         window = shown_window()
-        if window is not None and " · m" in window.status._provider.text():
+        if window is not None and window.composer.model.name:
             self._timer.stop()
             self._task = asyncio.ensure_future(self._serve(window))
 

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.events import AnswerGiven, RunFinished
+from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
 from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
@@ -39,7 +40,7 @@ async def test_a_list_of_5000_opens_and_filters(theme, page):
     box, store, tasks = page
     for number in range(_MANY):
         await store.create(f"Conversation {number} about pumps and boilers")
-    listed = ConversationList(theme, store, tasks, Toast(box, theme))
+    listed = ConversationList(theme, store, tasks, Toast(box, theme), ModelChoice())
     listed.setParent(box)
     listed.resize(300, 800)
     box.show()

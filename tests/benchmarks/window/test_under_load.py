@@ -192,7 +192,7 @@ async def opened(app, folder, serve=serve_outside, **environ):
         serving = asyncio.create_task(serve_window(app, session, shell))
         await until(lambda: isinstance(shell.centralWidget(), MainWindow))
         window = shell.centralWidget()
-        await until(lambda: window.status._provider.text().startswith("Ollama · m"), seconds=30)
+        await until(lambda: window.composer.model.name, seconds=30)
         files = folder / "files"
         files.mkdir()
         try:

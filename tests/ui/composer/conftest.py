@@ -38,8 +38,8 @@ class Page(QWidget):
         self.composer.draft_changed.connect(self.drafts.append)
         self.composer.stopped.connect(self._stopped)
         self.composer.use_reader(read, tasks)
-        self.composer.model.show_state(ProviderState(ok=True, provider="ollama", model="qwen3:4b"))
-        self.composer.model.show_models(MODELS)
+        ready = ProviderState(ok=True, provider="ollama", model="qwen3:4b")
+        self.composer.model.show_state(ready, MODELS)
 
     def _stopped(self) -> None:
         self.stops += 1

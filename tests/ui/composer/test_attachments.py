@@ -58,7 +58,7 @@ async def test_dropped_files_are_read_and_go_with_the_question(page, tmp_path):
     assert page.composer.attachments.reading
     QTest.keyClicks(page.composer.edit, "What do they say?")
     QTest.keyClick(page.composer.edit, Qt.Key.Key_Return)
-    assert (page.asked, page.composer.note.text()) == ([], "A file is still being read.")
+    assert (page.asked, page.composer.note.text()) == ([], "Wait until the file has been read.")
     await settled(page)
     QTest.keyClick(page.composer.edit, Qt.Key.Key_Return)
     (draft,) = page.asked
@@ -93,7 +93,7 @@ async def test_a_model_that_is_known_to_be_blind_is_shown_no_picture_and_it_is_s
     page.composer.take(mime(image=picture()))
     await settled(page)
     assert page.composer.attachments.items == []
-    assert page.composer.note.text() == "qwen3:4b cannot see images. These can: llava:7b."
+    assert page.composer.note.text() == "qwen3:4b can't read images. Choose one of these: llava:7b."
     page.composer.model.choose("llava:7b")
     page.composer.take(mime(image=picture()))
     await settled(page)
@@ -101,9 +101,11 @@ async def test_a_model_that_is_known_to_be_blind_is_shown_no_picture_and_it_is_s
     QTest.keyClicks(page.composer.edit, "What is this?")
     QTest.keyClick(page.composer.edit, Qt.Key.Key_Return)
     assert page.asked == []
-    assert "cannot see images" in page.composer.note.text()
+    assert "can't read images" in page.composer.note.text()
     assert page.composer.edit.toPlainText() == "What is this?"
-    page.composer.model.show_models([ModelInfo("qwen3:4b")])  # nothing is known of it
+    page.composer.model.show_state(
+        page.composer.model.state, [ModelInfo("qwen3:4b")]
+    )  # nothing is known of it
     page.composer.take(mime(image=picture()))
     await settled(page)
     assert len(page.composer.attachments.all) == 2

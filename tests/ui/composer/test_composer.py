@@ -138,10 +138,10 @@ async def test_a_command_names_the_strategy_of_one_question(page, typed, strateg
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("/nonsense now", "There is no command /nonsense"),
-        ("/evidence ", "Write the question behind /evidence"),
-        ("/budget soon", "/budget 120"),
-        ("/model gemma", "There is no model gemma. There are: qwen3:4b, llava:7b."),
+        ("/nonsense now", "Unknown command /nonsense"),
+        ("/evidence ", "Type your question after /evidence"),
+        ("/time soon", "/time 120"),
+        ("/model gemma", "No model is called gemma. Available: qwen3:4b, llava:7b."),
     ],
 )
 async def test_what_is_no_command_is_said_in_place_and_nothing_is_sent(page, typed, said):
@@ -163,13 +163,13 @@ async def test_a_path_and_a_slash_that_is_not_first_are_a_question(page, text):
 
 async def test_model_and_budget_can_be_typed(page):
     write(page, "/model LLA", ENTER)
-    write(page, "/budget 90", ENTER)
-    assert (page.composer.model.chosen, page.composer.budget.chosen) == ("llava:7b", 90.0)
-    assert page.composer.budget.currentText() == "90 s"
-    write(page, "/budget 2 min", ENTER)
-    assert page.composer.budget.currentText() == "2 min"
+    write(page, "/time 90", ENTER)
+    assert (page.composer.model.chosen, page.composer.options.limit.chosen) == ("llava:7b", 90.0)
+    assert page.composer.options.limit.words() == "90 s"
+    write(page, "/time 2 min", ENTER)
+    assert page.composer.options.limit.words() == "2 min"
     write(page, "/review", ENTER)
-    assert page.composer.review.isChecked()
+    assert page.composer.options.review.isChecked()
 
 
 async def test_the_list_of_commands_follows_what_is_typed_and_its_keys(page):

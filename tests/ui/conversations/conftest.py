@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
@@ -22,7 +23,7 @@ def sidebar(theme: Theme, store: ConversationStore, tasks, place) -> Callable[..
             await store.create(title)
         page, chat = QWidget(), QWidget()
         row = QHBoxLayout(page)
-        made = ConversationList(theme, store, tasks, Toast(chat, theme))
+        made = ConversationList(theme, store, tasks, Toast(chat, theme), ModelChoice())
         made.setFixedWidth(260)
         row.addWidget(made)
         row.addWidget(chat, 1)

@@ -26,7 +26,7 @@ async def nothing(_window: MainWindow) -> None:
 
 
 async def offline(window: MainWindow) -> None:
-    window.status.network.click()
+    window.commands["program.network"].action.trigger()
 
 
 async def begun(window: MainWindow) -> None:

@@ -7,14 +7,14 @@ from tests.ui.gallery import acts
 
 
 async def waiting(window: MainWindow) -> None:
-    window.page.composer.strategy.choose("deep")
-    window.page.composer.review.setChecked(True)
+    window.page.composer.mode.choose("deep")
+    window.page.composer.options.review.setChecked(True)
     window.ask(window.property("question"), "deep")
     await asyncio.sleep(0.9)
 
 
 async def at_work(window: MainWindow) -> None:
-    window.page.composer.strategy.choose("deep")
+    window.page.composer.mode.choose("deep")
     window.show_panel(window.side.reasoning)
     window.ask(window.property("question"), "deep")
     await asyncio.sleep(1.2)

@@ -54,7 +54,7 @@ async def discoveries(window: MainWindow) -> None:
 
 async def ledger(window: MainWindow) -> None:
     await acts.asked(window)
-    window.show_panel(window.side.ledger)
+    window.commands["view.ledger"].action.trigger()
     await asyncio.sleep(0.3)
 
 

@@ -128,9 +128,8 @@ async def picker(window: MainWindow) -> None:
     servers = window.stage.servers  # type: ignore[attr-defined]
     for server in (TIME, FILES, CALENDAR):
         await servers.change(server)
-    window.page.servers.look()
     await asyncio.sleep(0.3)
-    button = window.page.servers
+    button = window.composer.options
     at = button.mapToGlobal(button.rect().topLeft())
     at.setY(at.y() - button.menu().sizeHint().height() - 4)
     button.menu().popup(at)

@@ -139,7 +139,7 @@ async def test_palette_and_cheat_sheet(open_window):
 async def test_a_plan_that_waits_and_the_dialogs_of_templates(open_window):
     scene = [deep_scenes.started(scenes.QUESTION), deep_scenes.proposal()]
     window = open_window([*scene, float("inf")])
-    window.page.composer.strategy.choose("deep")
+    window.page.composer.mode.choose("deep")
     window.ask(scenes.QUESTION, "deep")
     card = window.page.findChild(PlanReview)
     await until(lambda: card.isVisible() and card.editor.whole)

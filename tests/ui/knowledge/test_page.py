@@ -21,7 +21,7 @@ async def test_the_sidebar_leads_to_the_documents_and_to_a_conversation_again(op
     window = open_window([])
     send(window, "A question")
     await until(lambda: titles(window) and not window.page.conversation.busy)
-    click(window.sidebar.foot.buttons["knowledge"])
+    click(window.sidebar.head.pages["knowledge"])
     assert window.middle.shown == "knowledge"
     assert window.sidebar.current_id == ""
     open_row(window, "A question")
@@ -125,10 +125,9 @@ async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_wind
     reached = set(tab_round(window, page.search.field)) | {page.search.field}
     left = stops(window) - reached
     assert [(type(each).__name__, each.accessibleName()) for each in left] == []
-    window.resize(700, 560)
+    window.resize(640, 560)
     await asyncio.sleep(0.05)
-    assert window.width() == 700
-    assert page.folder.text() == ""
+    assert window.width() == 640
     assert page.search.field.width() > page.search.within.width()
     window.resize(1180, 780)
     await asyncio.sleep(0.05)

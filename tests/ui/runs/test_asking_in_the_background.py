@@ -11,11 +11,11 @@ CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 async def test_the_keys_ask_in_the_background_and_the_message_opens_the_run(open_window):
     window = open_window([])
     window.commands["chat.ask_background"].action.trigger()
-    write(window, "/budget 60")
+    write(window, "/time 60")
     window.commands["chat.ask_background"].action.trigger()
-    assert window.composer.budget.chosen == 60
+    assert window.composer.options.limit.chosen == 60
     assert window.session.runs.asked == []  # nothing was written
-    window.composer.strategy.choose("deep")
+    window.composer.mode.choose("deep")
     write(window, "What changed in the building code?")
     await press(window, Qt.Key.Key_Return, CTRL_ALT)
     await until(lambda: window.toast.text)
@@ -28,8 +28,8 @@ async def test_the_keys_ask_in_the_background_and_the_message_opens_the_run(open
     assert window.session.asked == []
     assert not window.toast.can_act  # the key that takes back is not for this
     window.toast.action.click()
-    await until(lambda: window.middle.shown == "runs" and window.middle.is_built("runs"))
-    await until(lambda: window.middle.page("runs").pane.view.current_id == "asked-1")
+    await until(lambda: window.middle.shown == "tasks" and window.middle.is_built("tasks"))
+    await until(lambda: window.middle.page("tasks").pane.view.current_id == "asked-1")
 
 
 async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_given_there(

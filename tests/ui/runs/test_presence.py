@@ -75,7 +75,7 @@ async def test_what_ends_together_is_told_together_and_what_was_stopped_or_sleep
     assert said.startswith("4 runs have ended · 1 waits for you: Question")
     assert said.count("Question") == 3
     click(window.toast.action)
-    await until(lambda: window.middle.shown == "runs")
+    await until(lambda: window.middle.shown == "tasks")
     presence.is_away = lambda: True
     window.session.change_setting("background.notify", False)
     desk.put(shelf.run("late", "q", "answered"))
@@ -123,16 +123,16 @@ async def test_the_tray_does_what_its_menu_says(present):
     await until(lambda: entries["Runs"].text() == "Runs (1 active)")
     assert tray.tip == "Desktop Agent · 1 run goes on"
     entries["Runs"].trigger()
-    assert window.middle.shown == "runs"
+    assert window.middle.shown == "tasks"
     send(window, "q")
     await until(lambda: window.page.conversation.id)
     entries["New question"].trigger()
     assert not window.middle.shown
     assert not window.page.conversation.id
     entries["Offline"].trigger()
-    assert window.status.offline
+    assert window.commands["program.network"].action.isChecked()
     assert entries["Offline"].isChecked()
-    window.status.network.click()
+    window.commands["program.network"].action.trigger()
     assert not entries["Offline"].isChecked()
 
 

@@ -35,13 +35,13 @@ SAID = [AnswerGiven(text="Yes.")]
 async def with_servers(window, *servers):
     for server in servers:
         await window.stage.servers.change(server)
-    window.page.servers.look()
-    await until(window.page.servers.isVisible)
-    return window.page.servers
+    tools = window.page.tools
+    await until(lambda: tools.menuAction().isVisible() and len(ticks(tools)) == len(servers))
+    return tools
 
 
-def ticks(button):
-    return {each.text(): each.isChecked() for each in button.menu().actions() if each.isCheckable()}
+def ticks(tools):
+    return {each.text(): each.isChecked() for each in tools.actions() if each.isCheckable()}
 
 
 def waits(window):
@@ -61,32 +61,32 @@ async def test_without_servers_nothing_is_chosen_and_each_conversation_keeps_its
     open_window,
 ):
     window = open_window(SAID)
-    window.page.servers.look()
+    window.refresh()
     await until(lambda: window.stage.servers._watchers)
     assert (await asked(window, "one")).servers is None
-    assert not window.page.servers.isVisible()
+    assert not window.page.tools.menuAction().isVisible()
     window.page.begin_new()
-    button = await with_servers(window, TIME, FILES, CALENDAR)
-    assert ticks(button) == {"time": True, "files": True, "calendar": False}
-    assert button.text() == "2"
-    files, calendar = button.menu().actions()[1:3]
+    tools = await with_servers(window, TIME, FILES, CALENDAR)
+    assert ticks(tools) == {"time": True, "files": True, "calendar": False}
+    assert window.composer.options.toolTip() == "Tools: time, files"
+    files, calendar = tools.actions()[1:3]
     files.trigger()
     calendar.trigger()
     assert (await asked(window, "first")).servers == ("time", "calendar")
     first = window.page.conversation.id
     window.page.begin_new()
-    assert ticks(button) == {"time": True, "files": True, "calendar": False}
+    assert ticks(tools) == {"time": True, "files": True, "calendar": False}
     assert (await asked(window, "second")).servers is None
     window.page.open(first)
-    await until(lambda: ticks(button) == {"time": True, "files": False, "calendar": True})
+    await until(lambda: ticks(tools) == {"time": True, "files": False, "calendar": True})
     for each in (files, calendar):
         each.trigger()
     await until(lambda: window.page.conversation.conversation.servers is None)
-    for each in button.menu().actions()[:2]:
+    for each in tools.actions()[:2]:
         each.trigger()
     await until(lambda: window.page.conversation.conversation.servers == ())
     assert (await asked(window, "third")).servers == ()
-    assert button.accessibleDescription() == "No tools of servers are used here"
+    assert "Tools" not in window.composer.options.accessibleDescription()
 
 
 async def test_a_run_waits_for_the_leave_and_goes_on_with_it(open_window):

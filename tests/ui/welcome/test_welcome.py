@@ -51,14 +51,14 @@ async def first_start(theme, tmp_path, tasks, place):
 
 async def test_the_command_is_copied_by_a_click_and_without_network_it_says_what_works(first_start):
     welcome = first_start[0]
-    welcome.show_state(SILENT, 0)
-    welcome.step.copy.click()
+    welcome.show_state(SILENT)
+    welcome.step.act.click()
     assert QApplication.clipboard().text() == "curl -fsSL https://ollama.com/install.sh | sh"
     welcome.show_offline(offline=True)
-    welcome.show_state(SILENT, 0)
-    assert "documents you attach" in welcome.step.text.text()
-    assert "switch" in welcome.step.text.text()
-    assert not welcome._ideas.isVisible()
+    welcome.show_state(SILENT)
+    assert welcome.step.title.text() == "You are offline"
+    assert "files you attach" in welcome.step.text.text()
+    assert not welcome.examples.isVisible()
 
 
 async def test_a_model_is_got_in_place_and_the_session_is_asked_anew(first_start):
@@ -66,8 +66,8 @@ async def test_a_model_is_got_in_place_and_the_session_is_asked_anew(first_start
     watch = ModelWatch(welcome, session, tasks, every_ms=40)
     appeared = []
     watch.appeared.connect(lambda: appeared.append(1))
-    welcome.show_state(EMPTY, 0)
-    assert welcome.step.act.text() == "Get qwen3:4b (2.5 GB)"
+    welcome.show_state(EMPTY)
+    assert welcome.step.act.text() == "Download qwen3:4b (2.5 GB)"
     welcome.step.act.click()
     assert not welcome.step.act.isVisible()
     await until(lambda: "of" in welcome.step._view.told.text())
@@ -80,19 +80,19 @@ async def test_it_looks_again_only_while_it_is_seen_and_waits_and_never_at_anoth
 ):
     welcome, session, tasks, *_ = first_start
     watch = ModelWatch(welcome, session, tasks, every_ms=20)
-    watch.appeared.connect(lambda: welcome.show_state(EMPTY, 0))
-    welcome.show_state(SILENT, 0)
+    watch.appeared.connect(lambda: welcome.show_state(EMPTY))
+    welcome.show_state(SILENT)
     await until(lambda: welcome.needs_model)
     welcome.hide()
     await until(lambda: not watch._asking)
     watch._look()
     assert not watch._asking
     welcome.show()
-    welcome.show_state(READY, 1)
+    welcome.show_state(READY)
     watch._look()
     assert not watch._asking
     session._overrides = {"llm.ollama_url": "http://far.example.org:11434"}
     session.change_setting("llm.max_retries", 1)
-    welcome.show_state(SILENT, 0)
+    welcome.show_state(SILENT)
     watch._look()
     assert not watch._asking

@@ -25,25 +25,35 @@ from tests.ui.window.person import (
 )
 
 
+def offline(window):
+    return window.commands["program.network"].action.isChecked()
+
+
+def switch_network(window):
+    menu = window.sidebar.foot.model.menu()
+    menu.aboutToShow.emit()
+    next(each for each in menu.actions() if each.text() == "Work offline").trigger()
+
+
 async def test_each_conversation_keeps_its_strategy_its_documents_and_being_offline(
     open_window, reopen
 ):
     window = open_window(said("one"), said("two"))
-    switch = window.status.documents
+    switch = window.composer.bar.documents
     assert not switch.isVisibleTo(window)  # there are none
     window.stage.knowledge.held = [CollectionInfo("a", "Papers", "files", documents=3)]
-    switch.look()
+    window.page.look_for_documents()
     await until(lambda: switch.isVisibleTo(window))
     click(switch)
-    assert switch.text() == "Without my documents"
+    assert switch.toolTip() == "Not searching your documents"
     window.commands["chat.offline"].action.trigger()
     assert window.page.banner.text.startswith("This chat is offline")
-    window.composer.strategy.choose("quick")
-    window.composer.strategy.activated.emit(window.composer.strategy.currentIndex())
+    window.composer.mode.choose("quick")
+    window.composer.mode.activated.emit(window.composer.mode.currentIndex())
     await ask(window, "private")
     window.page.begin_new()
     assert window.page.banner.text == ""
-    assert window.composer.chosen_strategy == "auto"
+    assert window.composer.chosen_mode == "auto"
     assert switch.isChecked()
     await ask(window, "public")
     kept = [(each.offline, each.strategy, each.documents) for each in window.stage.asked]
@@ -51,18 +61,18 @@ async def test_each_conversation_keeps_its_strategy_its_documents_and_being_offl
     again = await reopen(window, said("three"))
     await until(lambda: questions(again) == ["public"])
     assert again.page.banner.text == ""
-    assert again.status.documents.isChecked()
+    assert again.composer.bar.documents.isChecked()
     await until(lambda: "private" in titles(again))
     open_row(again, "private")
     await until(lambda: questions(again) == ["private"])
     assert again.page.banner.text.startswith("This chat is offline")
-    assert not again.status.offline
-    assert again.composer.chosen_strategy == "quick"
-    assert not again.status.documents.isChecked()
+    assert not offline(again)
+    assert again.composer.chosen_mode == "quick"
+    assert not again.composer.bar.documents.isChecked()
     await ask(again, "more")
     asked = again.stage.asked[0]
     assert (asked.offline, asked.strategy, asked.documents) == (True, "quick", False)
-    again.status.documents.click()
+    again.composer.bar.documents.click()
     await until(lambda: again.page.conversation.conversation.documents)
 
 
@@ -91,23 +101,24 @@ async def choose_in_row_menu(window, text):
 
 async def test_the_network_switch_holds_for_new_chats_and_after_a_restart(open_window, reopen):
     window = open_window(said("one"), said("two"))
-    click(window.status.network)
-    assert window.status.offline
-    assert window.page.banner.text == "Offline: nothing is asked beyond this computer."
+    switch_network(window)
+    assert offline(window)
+    assert window.page.banner.text == "Offline. Nothing leaves this computer."
+    assert not window.composer.bar.web.isEnabled()
     await ask(window, "private")
     await press(window, Qt.Key.Key_N, CTRL)
-    assert window.status.offline
+    assert offline(window)
     assert window.page.banner.text
     assert window.session.settings.network.offline
     again = await reopen(window, said("three"))
-    assert again.status.offline
+    assert offline(again)
     assert again.page.banner.text
     await until(lambda: "private" in titles(again))
     open_row(again, "private")
     await until(lambda: questions(again) == ["private"])
     assert again.page.conversation.conversation.offline is None  # the setting is not the chat's own
     click(again.page.banner.button)
-    assert not again.status.offline
+    assert not offline(again)
     assert again.page.banner.text == ""
     assert not again.session.settings.network.offline
 
@@ -117,12 +128,11 @@ async def test_the_environment_wins_over_the_network_switch_which_says_so(open_w
     variable = "DESKTOP_AGENT_NETWORK__OFFLINE"
     window = open_window(said("one"), environ={variable: value})
     forced = value == "true"
-    assert window.status.offline is forced
-    assert variable in window.status.network.toolTip()
+    assert offline(window) is forced
     assert (variable in window.page.banner.text) is forced
     assert not window.page.banner.button.isVisible()
-    click(window.status.network)
-    assert window.status.offline is forced
+    switch_network(window)
+    assert offline(window) is forced
     box = window.findChild(QMessageBox)
     assert variable in box.text()
     box.accept()
@@ -133,34 +143,45 @@ async def test_the_window_shows_what_another_process_has_made_of_the_switch(open
     change_setting(window.session.paths, "network.offline", True)
     QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
     await until(lambda: window.isActiveWindow() or window.activateWindow())
-    await until(lambda: window.status.offline)
+    await until(lambda: offline(window))
 
 
-async def test_the_status_bar_tells_of_this_chat_and_nothing_of_it_sticks_in_a_new_one(open_window):
+async def test_the_meter_tells_of_the_run_and_nothing_of_a_chat_sticks_in_a_new_one(open_window):
     call = ModelCall(
         agent="main",
         model="m",
-        prompt_tokens=8000,
+        prompt_tokens=12_000,
         completion_tokens=192,
         ms=4000,
         context_tokens=16384,
     )
-    window = open_window([call, *said("one")], resting={"duckduckgo": 572.0, "tavily": 0.0})
+    window = open_window([call, 0.6, *said("one")])
     window.look_for_models()
-    window.composer.strategy.choose("deep")
-    click(window.composer.review)
-    await ask(window, "first")
-    assert window.composer.review.isChecked()  # its own chat has begun meanwhile
-    assert window.status._pace.text() == "48 tok/s"
-    assert window.status._context.bar.isVisible()
-    assert window.status._context.bar.value() == 50
-    assert window.status._rests.text() == "DuckDuckGo rests 9 min 32 s"
-    await until(lambda: window.status._provider.text() == "Ollama · qwen3:4b")
+    window.composer.mode.choose("deep")
+    window.composer.options.review.trigger()
+    send(window, "first")
+    await until(lambda: "context 74 % full" in window.side.meter.text())
+    await until(lambda: not window.page.conversation.busy)
+    assert window.composer.options.review.isChecked()  # its own chat has begun meanwhile
+    assert window.side.meter.isHidden()
+    await until(lambda: window.sidebar.foot.model.accessibleName() == "Model: qwen3:4b")
     window.page.begin_new()
-    assert not window.composer.review.isChecked()
-    assert window.status._pace.text() == ""
-    assert not window.status._context.bar.isVisible()
-    assert not window.status._context.text.isVisible()
+    assert not window.composer.options.review.isChecked()
+
+
+async def test_a_chat_keeps_whether_it_searches_the_web(open_window):
+    window = open_window(said("one"), said("two"))
+    web = window.composer.bar.web
+    assert web.isChecked()
+    click(web)
+    await ask(window, "from memory")
+    window.page.begin_new()
+    assert web.isChecked()
+    await ask(window, "from the web")
+    assert [each.web for each in window.stage.asked] == [False, True]
+    await until(lambda: "from memory" in titles(window))
+    open_row(window, "from memory")
+    await until(lambda: not web.isChecked())
 
 
 async def test_what_is_queued_goes_on_when_one_has_come_back(open_window):
@@ -185,7 +206,7 @@ async def test_commands_typed_with_a_slash_are_the_windows(open_window):
     await until(lambda: window.page.finding.count.text() == "1 of 1")
     send(window, "/offline ")
     assert window.page.banner.text.startswith("This chat is offline")
-    assert not window.status.offline
+    assert not offline(window)
     send(window, "/new ")
     assert window.page.banner.text == ""
     assert window.page.conversation.id == ""

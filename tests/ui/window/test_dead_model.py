@@ -52,7 +52,7 @@ class Scene:
 
     @property
     def light(self) -> str:
-        return self.window.status._provider.accessibleName().rpartition(", ")[2]
+        return "ready" if self.window.composer.model.found else "not ready"
 
     @property
     def card(self) -> ErrorCard:
@@ -68,7 +68,7 @@ class Scene:
         self, strategy: str = "verified", kill_when: Callable[[Event], bool] = lambda _event: False
     ) -> None:
         self.kill_when = kill_when
-        self.window.composer.strategy.choose(strategy)
+        self.window.composer.mode.choose(strategy)
         QTest.keyClicks(self.window.composer.edit, QUESTION)
         QTest.keyClick(self.window.composer.edit, Qt.Key.Key_Return)
         await self.done()

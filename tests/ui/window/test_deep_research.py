@@ -25,8 +25,8 @@ def card_of(window) -> PlanReview:
 
 async def proposed(open_window, scene):
     window = open_window(scene)
-    window.page.composer.strategy.choose("deep")
-    window.page.composer.review.setChecked(True)
+    window.page.composer.mode.choose("deep")
+    window.page.composer.options.review.setChecked(True)
     window.ask(deep_scenes.QUESTION, "deep")
     await until(lambda: card_of(window).isVisible() and card_of(window).run.isEnabled())
     return window
@@ -39,8 +39,8 @@ def doing(window):
 async def test_a_plan_is_looked_over_changed_and_run(open_window):
     window = await proposed(open_window, reviewed())
     assert window.stage.asked[0].review_plan
-    await until(lambda: doing(window).startswith("Waiting for you to look the plan over"))
-    assert "Waits for you" in scenes.labels(window.status)
+    await until(lambda: doing(window).startswith("Waiting for you to review the plan"))
+    assert "waiting for you" in window.side.meter.text()
     card = card_of(window)
     card.editor.rows[0].question.setFocus()
     QTest.keyClicks(card.editor.rows[0].question, "Now: ")
@@ -77,14 +77,14 @@ async def test_a_review_is_asked_for_as_the_settings_say_unless_switched_off_or_
     window = open_window([])
     window.stage.change_setting("agent.review_plan", True)
     window.dialogs.setting_changed.emit("agent.review_plan")
-    assert window.page.composer.review.isChecked()  # as the settings say
+    assert window.page.composer.options.review.isChecked()  # as the settings say
     for strategy in ("deep", "quick"):
         window.ask("Who?", strategy)
         await until(lambda: not window.page.conversation.busy)
     assert [each.review_plan for each in window.stage.asked] == [True, False]
-    window.page.composer.review.setChecked(False)
+    window.page.composer.options.review.setChecked(False)
     window.dialogs.setting_changed.emit("agent.review_plan")
-    assert not window.page.composer.review.isChecked()  # it is the person's now
+    assert not window.page.composer.options.review.isChecked()  # it is the person's now
 
 
 def menu_of_answer(window):

@@ -64,9 +64,9 @@ async def test_the_palette_runs_a_command_and_opens_a_conversation(open_window):
     QTest.keyClick(palette.field, KEY.Key_Return)
     await until(lambda: questions(window) == ["Heat pumps in winter"])
     await press(window, KEY.Key_K, CTRL)
-    QTest.keyClicks(palette.field, "ledger")
+    QTest.keyClicks(palette.field, "discoveries")
     QTest.keyClick(palette.field, KEY.Key_Return)
-    await until(window.side.ledger.isVisible)
+    await until(window.side.discoveries.isVisible)
 
 
 async def test_f1_shows_every_key_and_other_keys_hold_at_once_and_after_a_restart(
@@ -80,12 +80,12 @@ async def test_f1_shows_every_key_and_other_keys_hold_at_once_and_after_a_restar
     await until(lambda: not sheet.isVisible())
     dialog = window.dialogs.open_settings("shortcuts")
     await until(lambda: dialog.findChild(QLineEdit))
-    window.commands.rebind("view.ledger", "Ctrl+U")
+    window.commands.rebind("view.discoveries", "Ctrl+U")
     window.stage.change_setting("shortcuts.keys", window.commands.chosen())
     dialog.close()
     await press(window, KEY.Key_U, CTRL)
-    await until(window.side.ledger.isVisible)
+    await until(window.side.discoveries.isVisible)
     again = await reopen(window)
     again.panes.open_side(False)
     await press(again, KEY.Key_U, CTRL)
-    await until(again.side.ledger.isVisible)
+    await until(again.side.discoveries.isVisible)

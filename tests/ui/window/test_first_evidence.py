@@ -87,7 +87,7 @@ async def slow_model(theme, tmp_path):
 
 async def test_quotes_stand_there_while_a_slow_model_is_silent_and_go_with_its_draft(slow_model):
     window = slow_model
-    window.composer.strategy.choose("verified")
+    window.composer.mode.choose("verified")
     send(window, QUESTION)
     await until(lambda: window.chat.last is not None and "granite" in body(window), 30)
     assert pill(window) == "Quotes from the sources"

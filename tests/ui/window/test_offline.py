@@ -66,21 +66,21 @@ async def ended(window, text):
 
 async def test_nothing_is_asked_while_the_network_is_off(world):
     window = await world.open()
-    window.composer.strategy.choose("evidence")
+    window.composer.mode.choose("evidence")
     await ask(window, "What does the first page say?")
     before = len(world.engine.requests)
     assert before > 0  # as long as the network is on
-    click(window.status.network)
+    window.commands["program.network"].action.trigger()
     await ask(window, "What does the second page say?")
     assert "the web was not asked" in last_answer(window)
     await press(window, Qt.Key.Key_N, CTRL)
-    window.composer.strategy.choose("evidence")
+    window.composer.mode.choose("evidence")
     await ask(window, "What does the third page say?")
     await background_run(window, "What does the fourth page say?")
     await world.close()
     window = await world.open()
-    assert window.status.offline
-    window.composer.strategy.choose("evidence")
+    assert window.commands["program.network"].action.isChecked()
+    window.composer.mode.choose("evidence")
     await ask(window, "What does the fifth page say?")
     window.background.start()
     await until(lambda: window.background.has_begun, seconds=30)

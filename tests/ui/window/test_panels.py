@@ -1,12 +1,9 @@
 """The panels at the sides: what is in them, and how they make room for each other."""
 
-import time
-
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
 
-from desktop_agent.storage.network_ledger import LedgerEntry
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import (
@@ -18,6 +15,7 @@ from tests.ui.window.person import (
     last_answer,
     open_row,
     press,
+    said,
     titles,
     two_conversations,
     write,
@@ -78,7 +76,6 @@ async def test_deleting_the_conversation_that_is_answered_stops_nothing_else(ope
 
 async def test_keys_fold_the_panes_away_and_out_and_lead_to_each_panel(open_window):
     window = open_window([])
-    window.stage.ledger.append(LedgerEntry(time.time(), "a.example.org", "fetch", 500, 60_000))
     for key, modifiers, pane in (
         (KEY.Key_B, CTRL, window.sidebar),
         (KEY.Key_P, CTRL | SHIFT, window.side),
@@ -90,10 +87,6 @@ async def test_keys_fold_the_panes_away_and_out_and_lead_to_each_panel(open_wind
         assert pane.isVisible() == before
     await press(window, KEY.Key_D, CTRL)
     assert window.side.discoveries.isVisible()
-    await press(window, KEY.Key_L, CTRL | SHIFT)
-    ledger = window.side.ledger
-    await until(lambda: ledger.isVisible() and ledger.model.count == 1)
-    assert "1 request" in ledger.totals.accessibleName()
 
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit)
@@ -156,6 +149,47 @@ async def test_in_the_least_window_everything_is_inside_and_nothing_overlaps(ope
     QTest.keyClicks(window.page.finding.field, "heat")
     await until(lambda: window.page.finding.count.text().startswith("1 of"))
     await until(lambda: outside(window) == [])
+
+
+async def test_a_pane_that_would_squeeze_the_chat_is_a_drawer_over_it(open_window):
+    window = open_window(scenes.verified())
+    await ask(window, "How do they compare?")
+    window.resize(1280, 800)
+    window.show_panel(window.side.sources)
+    await until(lambda: window.middle.width() == 1280 - 248 - 360)
+    window.resize(1100, 800)
+    await until(lambda: window.middle.width() == 1100 - 248)
+    assert window.side.isVisible()
+    await press(window, KEY.Key_Escape)
+    assert not window.side.isVisible()
+    window.resize(800, 600)
+    await until(lambda: not window.sidebar.isVisible())
+    await press(window, KEY.Key_B, CTRL)
+    assert window.sidebar.isVisible()
+    assert window.middle.width() == 800
+    click(window.chat.viewport())
+    assert not window.sidebar.isVisible()
+    window.resize(1280, 800)
+    await until(window.sidebar.isVisible)
+
+
+async def test_the_widths_of_the_panes_are_kept_and_mirrored_for_right_to_left_text(
+    open_window, reopen
+):
+    window = open_window(said("one"))
+    window.resize(1280, 800)
+    handle = window.panes._sidebar.handle
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton)
+    QTest.mouseMove(handle, QPoint(60, 10))
+    await until(lambda: window.sidebar.width() > 290)
+    width = window.sidebar.width()
+    again = await reopen(window, said("two"))
+    again.resize(1280, 800)
+    await until(lambda: again.sidebar.width() == width)
+    again.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    again.panes.arrange()
+    assert again.sidebar.geometry().right() == again.panes.width() - 1
+    assert again.middle.mapTo(again, QPoint(0, 0)).x() == 0
 
 
 def dark_share(window):

@@ -46,7 +46,7 @@ async def test_the_sidebar_with_a_search_and_the_find_bar(open_window):
     await until(lambda: window.page.finding.count.text().startswith("1 of"))
     assert nameless(window) == []
     names = [each.name for each in controls(window)]
-    assert "Search conversations" in names
+    assert "Search chats" in names
     assert any("How do heat pumps do?" in name for name in names)
 
 

@@ -80,7 +80,7 @@ async def test_files_dropped_anywhere_are_attached_and_the_place_to_drop_is_show
     window = open_window([])
     target = window.findChild(DropTarget)
     assert not target.isVisible()
-    anywhere = (window.page, window.sidebar, window.composer.edit.viewport(), window.status)
+    anywhere = (window.page, window.sidebar, window.composer.edit.viewport(), window.side)
     for count, below in enumerate(anywhere, start=1):
         file = tmp_path / f"notes {count}.txt"
         file.write_text("heat")
@@ -131,6 +131,7 @@ async def test_the_key_undoes_what_was_typed_and_then_a_deletion_whose_message_h
         window.toast.dismiss()
 
     await delete()
+    window.sidebar.focus_search()
     for field, text in (
         (window.composer.edit, window.composer.edit.toPlainText),
         (window.sidebar.head.search, window.sidebar.head.search.text),

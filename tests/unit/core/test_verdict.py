@@ -48,7 +48,7 @@ def test_what_limits_an_answer_comes_first_and_small_talk_is_no_warning():
     verdict = verdict_on(offline, "stopped", strategy="quick")
     assert verdict.phrases == (
         "Stopped before it was finished",
-        "Offline: the web was not asked",
+        "The web was not searched",
         "Answered from the model's own knowledge",
     )
     assert verdict.tone == "warn"

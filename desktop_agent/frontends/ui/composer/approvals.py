@@ -32,7 +32,7 @@ class PlanReviewController(QObject):
     ) -> None:
         super().__init__(row)
         self._card = row.plan
-        self._switch = row.composer.review
+        self._switch = row.composer.options.review
         self._session = session
         self._conversation = conversation
         self._run_id = ""

@@ -17,9 +17,11 @@ from desktop_agent.frontends.ui.composer.attachments import (
     FileReader,
     choose_files,
 )
+from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
 from desktop_agent.frontends.ui.composer.question_queue import Draft, QuestionQueue
 from desktop_agent.frontends.ui.composer.slash_commands import CommandLine
+from desktop_agent.frontends.ui.composer.sleep_line import SleepLine
 from desktop_agent.frontends.ui.composer.toolbar import (
     ComposerBar,
     ComposerNotice,
@@ -56,7 +58,7 @@ class Composer(DropFrame):
     draft_changed = Signal(str)
     edit_cancelled = Signal()
 
-    def __init__(self, theme: Theme, strategy: str) -> None:
+    def __init__(self, theme: Theme, mode: str) -> None:
         super().__init__()
         self.setObjectName("composer")
         self._running = self._behind = False
@@ -66,11 +68,11 @@ class Composer(DropFrame):
         self.queue = QuestionQueue(theme)
         self.editing_bar = EditingBar()
         self.tokens = TokenLabel(self.edit, self.attachments)
-        bar = self.bar = ComposerBar(theme, strategy, self.tokens)
-        self.strategy, self.model, self.budget = bar.strategy, bar.model, bar.budget
+        bar = self.bar = ComposerBar(theme, mode, self.tokens)
+        self.mode, self.options = bar.mode, bar.options
         self.button, self.stop_button = bar.button, bar.stop_button
-        self.attach_button, self.review = bar.attach_button, bar.review
-        self.commands = CommandLine(theme, self, self.edit, bar, self.note)
+        self.model = ModelChoice(self)
+        self.commands = CommandLine(theme, self, self.edit, bar, self.model, self.note)
         self._save = QTimer(self, singleShot=True, interval=_SAVE_MS)
         strip = AttachmentsStrip(theme, self.attachments)
         parts = (self.queue, self.editing_bar, self.note, strip, self.edit, bar)
@@ -81,19 +83,20 @@ class Composer(DropFrame):
     # --- Options
 
     @property
-    def chosen_strategy(self) -> str:
-        return str(self.strategy.currentData())
+    def chosen_mode(self) -> str:
+        """The strategy that the chosen mode stands for."""
+        return str(self.mode.currentData())
 
-    def choose(self, strategy: str, model: str) -> None:
-        """Select a strategy and a model if they are available."""
-        self.strategy.choose(strategy)
+    def choose(self, mode: str, model: str) -> None:
+        """Select a mode and a model if they are available."""
+        self.mode.choose(mode)
         self.model.choose(model)
 
     def use_reader(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader, which is needed for attaching files, and show the attach button."""
+        """Set the file reader, which is needed for attaching files, and enable attaching them."""
         self.attachments.use(read, tasks)
         self.edit.takes_files = True
-        self.attach_button.show()
+        self.options.attach.setVisible(True)
 
     # --- Text
 
@@ -154,7 +157,7 @@ class Composer(DropFrame):
         self._show_state()
 
     def _send(self, strategy: str, text: str) -> None:
-        question, strategy = text.strip(), strategy or self.chosen_strategy
+        question, strategy = text.strip(), strategy or self.chosen_mode
         editing = self.editing_bar.active
         if not question:
             self._send_nothing()
@@ -163,7 +166,7 @@ class Composer(DropFrame):
         if obstacle:
             self.note.say(obstacle)
             return
-        chosen = (self.model.chosen, self.budget.chosen)
+        chosen = (self.model.chosen, self.options.limit.chosen)
         draft = Draft(question, strategy, *chosen, self.attachments.all, editing)
         self.edit.recall.add(question)
         self.note.clear()
@@ -191,15 +194,15 @@ class Composer(DropFrame):
         if self.queue.held:
             self.queue.release()
         elif self.attachments.items:
-            self.note.say(self.tr("Write what you want to know of it."))
+            self.note.say(self.tr("Add a question about it."))
 
     def _obstacle(self, strategy: str, *, editing: bool) -> str:
         if self.attachments.reading:
-            return self.tr("A file is still being read.")
+            return self.tr("Wait until the file has been read.")
         if editing and self._running:
-            return self.tr("An answer is being written; stop it first.")
+            return self.tr("Wait for the answer or stop it.")
         if self._running and self.queue.full:
-            return self.tr("No more questions can be queued.")
+            return self.tr("The queue is full.")
         if strategy != "evidence" and any(each.is_image for each in self.attachments.all):
             return self.model.image_refusal()
         return ""
@@ -218,7 +221,7 @@ class Composer(DropFrame):
     def _requeue(self, draft: Draft) -> None:
         self.put(draft.text)
         self.attachments.put(draft.attachments)
-        self.strategy.choose(draft.strategy)
+        self.mode.choose(draft.strategy)
 
     def _pressed(self) -> None:
         if self._running and not self.edit.has_words:
@@ -269,7 +272,7 @@ class Composer(DropFrame):
         self.editing_bar.cancelled.connect(self.cancel_edit)
         self.button.clicked.connect(self._pressed)
         self.stop_button.clicked.connect(self.stop)
-        self.attach_button.clicked.connect(self.attach)
+        self.options.attach.triggered.connect(self.attach)
         self._save.timeout.connect(lambda: self.draft_changed.emit(self.edit.toPlainText()))
 
 
@@ -310,13 +313,15 @@ class OfflineBanner(QFrame):
         """
         said = ""
         if everywhere:
-            said = self.tr("Offline: nothing is asked beyond this computer.")
+            said = self.tr("Offline. Nothing leaves this computer.")
             if forced_by:
                 said = f"{said} {self.tr('Set by {0}.').format(forced_by)}"
         elif chat:
-            said = self.tr("This chat is offline: it asks nothing beyond this computer.")
+            said = self.tr("This chat is offline. Nothing leaves this computer.")
         self._for_chat = not everywhere
-        self.button.setText(self.tr("Let it go online") if self._for_chat else self.tr("Go online"))
+        self.button.setText(
+            self.tr("Go online in this chat") if self._for_chat else self.tr("Go online")
+        )
         self.button.setAccessibleDescription(said)
         self.button.setVisible(not (everywhere and forced_by))
         news = bool(said) and said != self.text
@@ -344,10 +349,11 @@ class ComposerRow(QWidget):
         self.plan.stopped.connect(composer.stop)
         self.plan.left.connect(composer.edit.setFocus)
         self.offline = OfflineBanner(theme)
+        self.sleep = SleepLine(theme)
         self._column = QWidget()
         self.approval: ApprovalCard | None = None
         margins = (SIDE, _ABOVE, SIDE, _BELOW)
-        parts = (self.plan, self.offline, composer)
+        parts = (self.plan, self.sleep, self.offline, composer)
         self._inside = vbox(*parts, parent=self._column, margins=margins, spacing=_ABOVE)
         self._row = hbox((STRETCH, 0), (self._column, 1), (STRETCH, 0), parent=self)
         self.leave_out(0)

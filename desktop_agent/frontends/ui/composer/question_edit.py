@@ -78,10 +78,10 @@ class QuestionEdit(QPlainTextEdit):
         self.wants_escape: Callable[[], bool] = bool
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabChangesFocus(True)
-        self.setPlaceholderText(self.tr("Ask anything that you want to check"))
+        self.setPlaceholderText(self.tr("Ask anything"))
         self.setAccessibleName(self.tr("Question"))
         self.setAccessibleDescription(
-            self.tr("Enter sends, Shift+Enter begins a new line, / shows commands")
+            self.tr("Enter to send, Shift+Enter for a new line, / for commands")
         )
         self.document().setDocumentMargin(2)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)

@@ -1,32 +1,25 @@
 """Slash commands in the question field: parsing, completion and execution."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QListView, QWidget
 
+from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.composer.toolbar import ComposerBar, ComposerNotice
+from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.labels import labels
 
 STRATEGIES = ("evidence", "quick", "verified", "team", "deep", "auto")
-"""Commands that select the strategy for the question that follows them."""
+"""Commands that select the mode of the question that follows them."""
 
 _COMMAND = re.compile(r"/(?P<name>\w+)(?:\s+(?P<argument>.*))?\s*", re.DOTALL)
-_BUDGET = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>s|sec|seconds?|m|min|minutes?)?")
+_DURATION = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>s|sec|seconds?|m|min|minutes?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +45,9 @@ def typed_command(text: str) -> tuple[str, str] | None:
     return (found["name"].lower(), (found["argument"] or "").strip()) if found else None
 
 
-def read_budget(argument: str) -> float | None:
+def read_duration(argument: str) -> float | None:
     """Parse ``90``, ``90 s`` or ``2 min`` as seconds; return None for anything else."""
-    found = _BUDGET.fullmatch(argument.strip().lower())
+    found = _DURATION.fullmatch(argument.strip().lower())
     if found is None:
         return None
     seconds = float(found["number"]) * (60 if (found["unit"] or "").startswith("m") else 1)
@@ -67,8 +60,6 @@ _ROW = 32
 _WIDTH = 560
 _MOST_ROWS = 8
 _FRAME = 12
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class SlashPopup(QListView):
@@ -94,7 +85,7 @@ class SlashPopup(QListView):
         self._shown: list[SlashCommand] = []
         self._rows = QStandardItemModel(self)
         self.setModel(self._rows)
-        self.setItemDelegate(_CommandDelegate(theme, self))
+        self.setItemDelegate(_CommandRows(theme, self))
         self.clicked.connect(lambda _index: self._choose(at_once=True))
         self.entered.connect(self.setCurrentIndex)
         self.hide()
@@ -154,42 +145,15 @@ class SlashPopup(QListView):
         self.setGeometry(QRect(corner.x(), corner.y() - height - 6, width, height))
 
 
-class _CommandDelegate(QStyledItemDelegate):
-    """Paints a command with its argument and, in a muted colour, its description."""
+class _CommandRows(RowDelegate):
+    """Paints a command with its argument and its description."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    PAD = (10, 5)
+    FONTS = ("plain",)
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(100, _ROW)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        option = QStyleOptionViewItem(option)
-        rect: QRect = option.rect
+    def lines(self, index: Index) -> Sequence[RowLine]:
         about = str(index.data(Qt.ItemDataRole.UserRole))
-        name, _, takes = str(index.data()).partition(" ")
-        self.initStyleOption(option, index)
-        option.text = ""
-        widget: QWidget = option.widget
-        style = widget.style()
-        style.drawControl(style.ControlElement.CE_ItemViewItem, option, painter, widget)
-        colours = self._theme.colours
-        inside = rect.adjusted(10, 0, -10, 0)
-        metrics: QFontMetrics = painter.fontMetrics()
-        x = inside.x()
-        for text, colour in ((name, colours.text), (takes, colours.faint)):
-            painter.setPen(colour)
-            painter.drawText(QRect(x, inside.y(), 200, inside.height()), _MIDDLE, text)
-            x += metrics.horizontalAdvance(f"{text} ")
-        left = max(x, inside.x() + 150)
-        room = inside.right() - left
-        painter.setPen(colours.muted)
-        shown = metrics.elidedText(about, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRect(left, inside.y(), room, inside.height()), _MIDDLE, shown)
-
-
-_MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        return (RowLine(str(index.data()), "text", "plain", right=about),)
 
 
 # --- Execution
@@ -215,11 +179,12 @@ class CommandLine(QObject):
         frame: QWidget,
         edit: QuestionEdit,
         bar: ComposerBar,
+        model: ModelChoice,
         note: ComposerNotice,
     ) -> None:
         super().__init__(frame)
         self._edit = edit
-        self._model, self._budget, self._review = bar.model, bar.budget, bar.review
+        self._model, self._limit, self._review = model, bar.options.limit, bar.options.review
         self._note = note
         self.popup = SlashPopup(theme, frame)
         self.popup.chosen.connect(self._chosen)
@@ -238,7 +203,8 @@ class CommandLine(QObject):
     def _carry_out(self, name: str, argument: str = "") -> None:
         own: dict[str, Callable[[str], None]] = {
             "model": self._choose_model,
-            "budget": self._choose_budget,
+            "time": self._choose_limit,
+            "budget": self._choose_limit,
             "review": lambda _argument: self._switch_review(),
             "clear": lambda _argument: self.cleared.emit(),
             "help": lambda _argument: self._edit.show_text("/"),
@@ -246,7 +212,7 @@ class CommandLine(QObject):
         if name in STRATEGIES and argument:
             self.questioned.emit(name, argument)
         elif name in STRATEGIES:
-            self._note.say(self.tr("Write the question behind /{0}.").format(name))
+            self._note.say(self.tr("Type your question after /{0}.").format(name))
         elif name in own:
             own[name](argument)
         elif name in _OF_THE_WINDOW:
@@ -254,44 +220,43 @@ class CommandLine(QObject):
             self.commanded.emit(name, argument)
         else:
             text = self.tr(
-                "There is no command /{0}. Type / to see them all; begin with a space to send it "
-                "as a question."
+                "Unknown command /{0}. Type / to list all commands, or start with a space to send "
+                "it as a question."
             )
             self._note.say(text.format(name))
 
     def _choose_model(self, name: str) -> None:
         if not name:
-            self._note.say(self.tr("Write the name of a model behind /model."))
+            self._note.say(self.tr("Type a model name after /model."))
             return
-        names = [str(self._model.itemData(row)) for row in range(1, self._model.count())]
+        names = self._model.names
         exact = [each for each in names if each.lower() == name.lower()]
         fitting = exact or [each for each in names if each.lower().startswith(name.lower())]
         if len(fitting) == 1:
             self._edit.clear()
-            self._model.choose(fitting[0])
-            self._note.say(self.tr("{0} answers from now on.").format(fitting[0]), "")
+            self._model.choose(fitting[0], by_user=True)
+            self._note.say(self.tr("Now using {0}.").format(fitting[0]), "")
         elif fitting:
-            self._note.say(self.tr("Which of them: {0}?").format(", ".join(fitting[:6])))
+            self._note.say(self.tr("Did you mean {0}?").format(", ".join(fitting[:6])))
         elif names:
-            text = self.tr("There is no model {0}. There are: {1}.")
+            text = self.tr("No model is called {0}. Available: {1}.")
             self._note.say(text.format(name, ", ".join(names[:6])))
         else:
-            self._note.say(self.tr("There is no model {0}.").format(name))
+            self._note.say(self.tr("No model is called {0}.").format(name))
 
-    def _choose_budget(self, argument: str) -> None:
-        seconds = read_budget(argument)
+    def _choose_limit(self, argument: str) -> None:
+        seconds = read_duration(argument)
         if seconds is None:
-            self._note.say(self.tr("Write the seconds behind /budget, like /budget 120."))
+            self._note.say(self.tr("Type the seconds after /time, as in /time 120."))
             return
         self._edit.clear()
-        self._budget.choose_seconds(seconds)
-        self._note.say(self.tr("A question may take {0} s.").format(f"{seconds:g}"), "")
+        self._limit.choose(seconds)
+        self._note.say(self.tr("Time limit set to {0} s.").format(f"{seconds:g}"), "")
 
     def _switch_review(self) -> None:
         self._edit.clear()
         self._review.toggle()
-        on = self.tr("Plans wait for you from now on, before they run.")
-        off = self.tr("Plans run at once from now on.")
+        on, off = self.tr("Plan review is on."), self.tr("Plan review is off.")
         self._note.say(on if self._review.isChecked() else off, "")
 
     def _chosen(self, command: SlashCommand, at_once: bool) -> None:  # noqa: FBT001 - Qt's signal

@@ -1,14 +1,14 @@
-"""The rows around the question field: notice, editing bar, pickers, token count and buttons."""
+"""The rows around the question field: notice, editing bar, token count and buttons."""
 
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 
 from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.composer.attachments import Attachments
-from desktop_agent.frontends.ui.composer.pickers import BudgetPicker, ModelPicker, StrategyPicker
+from desktop_agent.frontends.ui.composer.options import ModePicker, OptionsButton, SourceSwitch
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
@@ -60,7 +60,7 @@ class EditingBar(QFrame):
         self.setObjectName("editingBar")
         self._set_aside: tuple[str, tuple[Attachment, ...]] | None = None
         title = heading(self.tr("Editing an earlier question"), "meta")
-        tip = self.tr("Leave the question as it is (Esc)")
+        tip = self.tr("Keep the question unchanged (Esc)")
         cancel = push_button(self.tr("Cancel (Esc)"), self.cancelled, name="flat", tip=tip)
         cancel.setAccessibleName(self.tr("Cancel editing"))
         hbox(title, cancel, STRETCH, parent=self, spacing=4)
@@ -157,59 +157,37 @@ class TokenLabel(QLabel):
         self.setText(self.tr("≈ {0} tokens").format(f"{count:,}"))
         self.setProperty("tone", "warn" if over else "")
         self.style().polish(self)
-        beyond = self.tr("More than the model's context of {0} tokens: the oldest is left out")
-        within = self.tr("About how much of the model's context the question takes")
+        beyond = self.tr("Exceeds the model's context of {0} tokens; the oldest text is left out")
+        within = self.tr("Estimated share of the model's context")
         self.setToolTip(beyond.format(f"{self._limit:,}") if over else within)
         if (self.isHidden(), self.sizeHint().width()) != before:
             self.resized.emit()
 
 
-# --- Review switch
-
-_WITH_PLANS = ("deep", "auto")
-"""Strategies that make a plan, or that may choose a strategy that does."""
-
-
-class ReviewSwitch(QToolButton):
-    """A toggle button for reviewing plans before they run."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.setObjectName("reviewPlan")
-        self.setCheckable(True)
-        self.setText(self.tr("Review plan"))
-        self.setToolButtonStyle(self.toolButtonStyle().ToolButtonTextBesideIcon)
-        self.setAccessibleName(self.tr("Review plan"))
-        tip = self.tr("Deep shows its plan before it runs, so that you can change it (/review)")
-        self.setToolTip(tip)
-        self.toggled.connect(lambda _on: self._draw())
-        self._draw()
-
-    def wanted_for(self, strategy: str) -> bool:
-        return self.isChecked() and strategy in _WITH_PLANS
-
-    def _draw(self) -> None:
-        self._theme.bind_icon(self, "eye", "accent" if self.isChecked() else "muted", side=16)
-
+# --- The row of buttons
 
 ButtonState = Literal["send", "queue", "stop"]
 
 
 class ComposerBar(QWidget):
-    """The row of pickers and buttons; the composer connects their signals."""
+    """The row of options and buttons; the composer connects their signals.
 
-    def __init__(self, theme: Theme, strategy: str, tokens: TokenLabel) -> None:
+    ``more`` is a menu of other ways to send, which the window fills. Its button is shown while
+    there is something to send.
+    """
+
+    def __init__(self, theme: Theme, mode: str, tokens: TokenLabel) -> None:
         super().__init__()
         self._theme, self._tokens = theme, tokens
-        self._servers: QToolButton | None = None
         self._shown: tuple[ButtonState, bool, bool] | None = None
-        self.strategy = StrategyPicker(strategy)
-        self.model = ModelPicker()
-        self.budget = BudgetPicker()
-        self.review = ReviewSwitch(theme)
-        for choice in (self.strategy, self.model, self.budget):
-            choice.currentTextChanged.connect(lambda _text: self.fit())
+        self.options = OptionsButton(theme)
+        self.mode = ModePicker(theme, mode)
+        tips = (self.tr("Searching the web"), self.tr("Not searching the web"))
+        self.web = SourceSwitch(theme, "online", self.tr("Web"), tips)
+        tips = (self.tr("Searching your documents"), self.tr("Not searching your documents"))
+        self.documents = SourceSwitch(theme, "knowledge", self.tr("Documents"), tips)
+        self.documents.hide()
+        self.mode.currentTextChanged.connect(lambda _text: self.fit())
         tokens.resized.connect(self.fit)
         self.button = QToolButton()
         self.button.setObjectName("send")
@@ -217,18 +195,14 @@ class ComposerBar(QWidget):
         stop, tip = self.tr("Stop"), self.tr("Stop (Esc)")
         self.stop_button = icon_button(theme, "stop", stop, tip=tip, side=20)
         self.stop_button.setFixedSize(QSize(34, 34))
-        self.attach_button = icon_button(theme, "attach", self.tr("Attach files"), side=20)
-        pickers = (self.attach_button, self.strategy, self.review, self.model, self.budget)
-        right = (tokens, 4, self.stop_button, self.button)
-        self._row = hbox(*pickers, STRETCH, *right, parent=self, spacing=4)
-        self.attach_button.hide()
+        self.more = QMenu(self)
+        self.more_button = icon_button(theme, "down", self.tr("More ways to send"), side=16)
+        self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more_button.setMenu(self.more)
+        left = (self.options, self.mode, self.web, self.documents)
+        right = (tokens, 4, self.stop_button, self.more_button, self.button)
+        hbox(*left, STRETCH, *right, parent=self, spacing=6)
         self.show_state("send", enabled=False, stoppable=False)
-
-    def add_servers(self, button: QToolButton) -> None:
-        self._servers = button
-        self._row.insertWidget(self._row.indexOf(self.budget) + 1, button)
-        QWidget.setTabOrder(self.budget, button)
-        self.fit()
 
     def show_state(self, state: ButtonState, *, enabled: bool, stoppable: bool) -> None:
         """Set the main button to send, queue or stop.
@@ -248,58 +222,27 @@ class ComposerBar(QWidget):
         self.button.setEnabled(enabled)
         self._theme.bind_icon(self.button, state, "on_accent", side=20)
         self.stop_button.setVisible(stoppable)
+        self.more_button.setVisible(enabled)
         self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
-        self._row.activate()  # gives the room of hidden pickers to the others before painting
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size with the model picker only, since the other pickers can be hidden."""
-        least = self._taken() + self.model.minimumSizeHint().width() + self._row.spacing()
-        return QSize(least, super().minimumSizeHint().height())
-
-    def _taken(self) -> int:
-        buttons = (self.attach_button, self.stop_button, self.button)
-        shown = sum(not button.isHidden() for button in buttons)
-        taken = shown * (self.button.width() + self._row.spacing())
-        servers = self._servers
-        if servers is not None and not servers.isHidden():
-            taken += servers.sizeHint().width() + self._row.spacing()
-        return taken
+        """Return the size with icons in place of the switches' names."""
+        self._set_compact(compact=True)
+        least = super().minimumSizeHint()
+        self.fit()
+        return least
 
     def fit(self) -> None:
-        """Hide pickers that do not fit. The user can use slash commands instead.
+        """Show the names of the switches if there is room, otherwise only their icons."""
+        layout = self.layout()
+        assert layout is not None
+        self._set_compact(compact=False)
+        self._set_compact(compact=layout.sizeHint().width() > self.width())
 
-        The model picker is always visible, but shows an icon if its name does not fit.
-        """
-        gap = self._row.spacing()
-        room = self.width() - self._taken() - gap
-        if not self._tokens.isHidden():
-            room -= self._tokens.sizeHint().width() + gap
-        self.model.set_compact(room < self.model.least_legible())
-        for picker in (self.model, self.strategy, self.budget):
-            room -= picker.sizeHint().width() + gap
-            picker.setVisible(room >= 0 or picker is self.model)
-        self._fit_review()
-
-    def _fit_review(self) -> None:
-        """Show the review switch if the strategy makes plans and no picker had to be hidden.
-
-        Its label is shown only if there is enough space.
-        """
-        self.review.hide()
-        left_out = self.strategy.isHidden() or self.budget.isHidden()
-        if left_out or self.strategy.currentData() not in _WITH_PLANS:
-            return
-        others = (self.model, self.strategy, self.budget, self._tokens)
-        gap = self._row.spacing()
-        taken = sum(each.sizeHint().width() + gap for each in others if not each.isHidden())
-        room = self.width() - self._taken() - taken - gap
-        styles = Qt.ToolButtonStyle
-        for style in (styles.ToolButtonTextBesideIcon, styles.ToolButtonIconOnly):
-            self.review.setToolButtonStyle(style)
-            if self.review.sizeHint().width() <= room:
-                self.review.show()
-                return
+    def _set_compact(self, *, compact: bool) -> None:
+        for switch in (self.web, self.documents):
+            switch.set_compact(compact)

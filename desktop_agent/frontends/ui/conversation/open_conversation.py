@@ -270,6 +270,7 @@ class OpenConversation(QObject):
             strategy=question.strategy,
             model=question.model,
             offline=question.offline or None,
+            web=question.web,
             documents=question.documents,
             servers=question.servers,
         )

@@ -1,6 +1,6 @@
 """The chat page: the welcome page or a conversation, with the composer below."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ from desktop_agent.frontends.ui.chat.find_bar import FindBar
 from desktop_agent.frontends.ui.composer.approvals import ApprovalController, PlanReviewController
 from desktop_agent.frontends.ui.composer.composer import Composer, ComposerRow, ConversationDrafts
 from desktop_agent.frontends.ui.composer.question_queue import Draft
-from desktop_agent.frontends.ui.composer.server_picker import ServerPicker
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome
@@ -91,7 +90,6 @@ class ChatPage(QWidget):
         self._runs = runs
         self.offline = False
         """True if the open chat is offline, regardless of the global setting."""
-        self._with_documents: Callable[[], bool] = lambda: True
         self._editing: int | None = None
         self.conversation = OpenConversation(session, tasks, runs, self)
         self.welcome = Welcome(theme, downloads)
@@ -99,10 +97,10 @@ class ChatPage(QWidget):
         self.chat = ChatView(theme, self.conversation.history)
         self.composer = Composer(theme, session.settings.agent.strategy)
         self._row = ComposerRow(theme, self.composer)
-        self.banner = self._row.offline
+        self.banner, self.sleep = self._row.offline, self._row.sleep
         self._reviewing = PlanReviewController(self._row, session, runs.happened, self.conversation)
         self._approving = ApprovalController(self._row, session, runs.happened, self.conversation)
-        self.servers = ServerPicker(theme, session, tasks, self.composer, self.conversation)
+        self.tools = self.composer.options.tools
         self.drafts = ConversationDrafts(session, tasks, self.composer)
         self.finding = FindBar(theme, session, tasks, self.chat)
         self._pulling = MissingModelDownloads(downloads)
@@ -118,7 +116,7 @@ class ChatPage(QWidget):
 
     def ask(self, text: str, strategy: str = "") -> None:
         """Ask a question with the composer's options, or queue it if a run is active."""
-        draft = Draft(text, strategy or self.composer.chosen_strategy)
+        draft = Draft(text, strategy or self.composer.chosen_mode)
         if self.conversation.busy:
             self.composer.queue.add(draft)
         else:
@@ -132,24 +130,25 @@ class ChatPage(QWidget):
         self, turn_id: int, strategy: str = "", provider: str = "", model: str = ""
     ) -> None:
         if self.conversation.busy:
-            self.composer.note.say(self.tr("An answer is being written; stop it first."))
+            self.composer.note.say(self.tr("Wait for the answer or stop it."))
             return
-        draft = Draft("", strategy or self.composer.chosen_strategy, model)
+        draft = Draft("", strategy or self.composer.chosen_mode, model)
         question = replace(self.question_of(draft), provider=provider)
         self.conversation.ask_again(turn_id, question)
 
     def question_of(self, draft: Draft) -> Question:
-        strategy = draft.strategy or self.composer.chosen_strategy
+        strategy, bar = draft.strategy or self.composer.chosen_mode, self.composer.bar
         return Question(
             text=draft.text,
             strategy=strategy,
             model=draft.model or self.composer.model.chosen,
-            budget_s=draft.budget_s or self.composer.budget.chosen,
+            budget_s=draft.budget_s or bar.options.limit.chosen,
             attachments=draft.attachments,
             offline=self.offline,
-            documents=self._with_documents(),
-            servers=self.servers.chosen,
-            review_plan=self.composer.review.wanted_for(strategy),
+            web=bar.web.isChecked(),
+            documents=bar.documents.isChecked(),
+            servers=self.tools.chosen,
+            review_plan=bar.options.review_wanted(strategy),
             approval_cards=True,
         )
 
@@ -168,9 +167,10 @@ class ChatPage(QWidget):
         self.offline = offline  # the next question may be asked before this is stored
         self.offline_changed.emit()
 
-    def search_documents_if(self, wanted: Callable[[], bool]) -> None:
-        """Set the callback that decides whether a question searches the user's documents."""
-        self._with_documents = wanted
+    def look_for_documents(self) -> None:
+        """Show the switch for searching documents if the user has any."""
+        shown = self.composer.bar.documents.setVisible
+        self._tasks.start(self._session.has_documents(), shown)
 
     def ask_last_again(self) -> None:
         if len(self.conversation.history):
@@ -240,6 +240,9 @@ class ChatPage(QWidget):
 
     def _shown(self, conversation: Conversation | None) -> None:
         here = conversation.id if conversation is not None else ""
+        bar = self.composer.bar
+        bar.web.setChecked(conversation is None or conversation.web)
+        bar.documents.setChecked(conversation is None or conversation.documents)
         # a chat gets its id with its first question; keep text written since then
         begun = self.conversation.just_begun
         if begun or self.composer.queue.is_at(here):  # the composer shows this conversation
@@ -298,11 +301,9 @@ class ChatPage(QWidget):
     # --- Models
 
     def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
-        self.welcome.show_state(state, len(models))
+        self.composer.model.show_state(state, models)
+        self.welcome.show_state(state)
         self.watch.show_state(state)
-        self.composer.model.show_state(state)
-        if models and state.ok:
-            self.composer.model.show_models(models)
 
     # --- Construction
 
@@ -327,7 +328,10 @@ class ChatPage(QWidget):
         self.composer.edit_cancelled.connect(self._stop_editing)
         self.drafts.failed.connect(self.conversation.failed)
         self.composer.commands.commanded.connect(self._command)
-        self.composer.strategy.activated.connect(self._keep_choice)
+        self.composer.mode.activated.connect(self._keep_choice)
+        bar = self.composer.bar
+        bar.web.clicked.connect(lambda on: self.conversation.change(web=on))
+        bar.documents.clicked.connect(lambda on: self.conversation.change(documents=on))
         self.composer.model.activated.connect(self._keep_choice)
         self.composer.use_reader(self._session.read_file, self._tasks)
         self._runs.happened.connect(self._run_happened)
@@ -360,7 +364,7 @@ class ChatPage(QWidget):
 
     def _keep_choice(self) -> None:
         chosen = self.composer
-        self.conversation.change(strategy=chosen.chosen_strategy, model=chosen.model.chosen)
+        self.conversation.change(strategy=chosen.chosen_mode, model=chosen.model.chosen)
 
     def _stop_editing(self) -> None:
         self._editing = None

@@ -1,43 +1,41 @@
-"""The welcome page, with the model's state, the next setup step and example questions."""
+"""The welcome page, with the next setup step and example questions."""
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
+from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QStandardItem,
+    QStandardItemModel,
 )
+from PySide6.QtWidgets import QFrame, QListView, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.network import is_loopback
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading, label
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import ENTER
 from desktop_agent.frontends.ui.widgets.model_download import (
     Downloads,
     DownloadView,
     bytes_text,
     suggestions,
 )
+from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording.labels import product
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -81,38 +79,63 @@ def next_step(state: ProviderState, platform: str, *, installed: bool, offline: 
 
 # --- Example questions
 
-_NARROWEST = 150
-"""Minimum width in pixels."""
+
+class _ExampleRows(RowDelegate):
+    """Paints a question below the kind of question that it is."""
+
+    PAD = (14, 9)
+    FONTS = ("small", "plain")
+
+    def lines(self, index: Index) -> Sequence[RowLine]:
+        kind = str(index.data(Qt.ItemDataRole.UserRole))
+        return (RowLine(kind), RowLine(str(index.data()), "text", "plain"))
 
 
-class ExampleCard(QPushButton):
-    """A button with an example question, as tall as its text requires."""
+class Examples(QListView):
+    """A list of example questions; ``asked`` is emitted with the one that the user chose."""
 
-    def __init__(self, head: str, question: str) -> None:
+    asked = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("example")
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(question)
-        self.setAccessibleDescription(self.tr("Asks this question"))
-        self.setToolTip(self.tr("Ask this"))
-        title, text = heading(head, "meta"), label(question)
-        vbox(title, text, STRETCH, parent=self, margins=(16, 13, 16, 14), spacing=5)
-        for part in (title, text):
-            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setObjectName("examples")
+        self.setAccessibleName(self.tr("Example questions"))
+        self.setMouseTracking(True)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        rows = QStandardItemModel(self)
+        for kind, question in (
+            (self.tr("Check a fact"), self.tr("Who is the current world chess champion?")),
+            (self.tr("Catch up"), self.tr("What is new in the latest Python release?")),
+            (self.tr("Understand"), self.tr("Why is the sky blue, and why is sunset red?")),
+        ):
+            row = QStandardItem(question)
+            row.setData(kind, Qt.ItemDataRole.UserRole)
+            row.setAccessibleDescription(kind)
+            rows.appendRow(row)
+        self.setModel(rows)
+        self.setItemDelegate(_ExampleRows(theme, self))
+        self.clicked.connect(self._ask)
+        theme.changed.connect(self._fit)
+        self._fit()
 
-    def heightForWidth(self, width: int) -> int:
-        layout = self.layout()
-        return layout.heightForWidth(width) if layout is not None else -1
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ENTER and self.currentIndex().isValid():
+            self._ask(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
 
-    def sizeHint(self) -> QSize:
-        layout = self.layout()
-        return layout.sizeHint() if layout is not None else super().sizeHint()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid():
+            self.setCurrentIndex(self.model().index(0, 0))
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(_NARROWEST, self.sizeHint().height())
+    def _ask(self, index: QModelIndex) -> None:
+        self.asked.emit(str(index.data()))
+
+    def _fit(self) -> None:
+        self.setFixedHeight(self.sizeHintForRow(0) * self.model().rowCount() + 2)
 
 
 # --- The card of the next step
@@ -121,12 +144,8 @@ _COPIED_MS = 1500
 
 
 class StepCard(QFrame):
-    """A card that shows the next setup step.
+    """A card that shows the next setup step; ``settings`` is emitted by its last button."""
 
-    Its buttons emit ``look_again`` and ``settings``.
-    """
-
-    look_again = Signal()
     settings = Signal()
 
     def __init__(self, theme: Theme, downloads: Downloads) -> None:
@@ -137,63 +156,62 @@ class StepCard(QFrame):
         self.step = NextStep("none")
         self.title = label("", "section")
         self.text = label("", "muted")
-        self.command = QLineEdit()
-        self.command.setReadOnly(True)
-        self.command.setObjectName("command")
-        self.command.setAccessibleName(self.tr("Command for a terminal"))
-        self.copy = icon_button(theme, "copy", self.tr("Copy the command"), self._copy, side=18)
+        self.command = label("", "command")
+        self.command.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.act = push_button("", self._do, name="primary")
-        self.again = push_button(
-            self.tr("Look again"), self.look_again, tip=self.tr("Look for a model once more")
-        )
-        self.open_settings = push_button(
-            self.tr("Use another service"),
-            self.settings,
-            tip=self.tr("Choose a provider and store a key (Ctrl+,)"),
-        )
+        other = self.tr("Use a different provider")
+        self.open_settings = push_button(other, self.settings, tip=self.tr("Open settings"))
         self._loading = QVBoxLayout()
         self._view: DownloadView | None = None
-        self._lay_out()
+        buttons = QWidget()
+        in_rows = FlowLayout(buttons, 8)
+        for button in (self.act, self.open_settings):
+            in_rows.addWidget(button)
+        parts = (self.title, self.text, self.command, self._loading, buttons)
+        vbox(*parts, parent=self, margins=(18, 14, 18, 16), spacing=8)
 
-    def show_step(self, step: NextStep) -> None:
+    def show_step(self, step: NextStep, problem: str = "") -> None:
+        """Show a step. ``problem`` says what is wrong with the configured provider, if anything."""
         self.step = step
         self.title.setText(self._title())
-        self.text.setText(self._text())
+        self.text.setText(self._text(problem))
         self.text.setVisible(bool(self.text.text()))
         self.command.setText(step.command)
-        self.command.setCursorPosition(0)
-        self._row.setVisible(bool(step.command))
-        label = {
-            "get_model": self.tr("Get {0}").format(self._sized(step.model)),
-            "install": self.tr("Open ollama.com/download"),
-            "settings": self.tr("Open settings"),
-        }.get(step.kind, "")
-        self.act.setText(label)
-        self.act.setToolTip(DOWNLOAD_PAGE if step.kind == "install" else label)
-        self.act.setVisible(bool(label))
+        self.command.setVisible(bool(step.command))
+        self.act.setText(self._action())
+        self.act.setToolTip(DOWNLOAD_PAGE if self.act.text() and step.kind == "install" else "")
+        self.act.setVisible(bool(self.act.text()))
         self.open_settings.setVisible(step.kind != "settings")
         self._show_download()
 
     def _title(self) -> str:
         return {
             "none": "",
-            "install": self.tr("To have a model answer: install Ollama"),
-            "start": self.tr("Ollama is installed. Start it"),
-            "get_model": self.tr("Ollama runs. It needs a model"),
-            "settings": self.tr("To have a model answer: choose who runs it"),
-            "switch_on": self.tr("The network is switched off"),
+            "install": self.tr("Install Ollama to get written answers"),
+            "start": self.tr("Start Ollama to get written answers"),
+            "get_model": self.tr("Download a model to get written answers"),
+            "settings": self.tr("Choose a model provider to get written answers"),
+            "switch_on": self.tr("You are offline"),
         }[self.step.kind]
 
-    def _text(self) -> str:
-        if self.step.kind == "install" and self.step.command:
-            return self.tr("It runs models on this computer. In a terminal:")
+    def _text(self, problem: str) -> str:
+        quotes = self.tr("Without a model, you get quotes from the web.")
+        about = {
+            "install": f"{self.tr('Ollama runs models on this computer.')} {quotes}",
+            "start": quotes,
+            "get_model": f"{self.tr('It runs on this computer.')} {quotes}",
+            "settings": f"{problem} {quotes}".strip(),
+            "switch_on": self.tr("You can still ask about files you attach and your documents."),
+        }
+        return about.get(self.step.kind, "")
+
+    def _action(self) -> str:
+        if self.step.command:
+            return self.tr("Copy command")
         return {
-            "install": self.tr("It runs models on this computer."),
-            "settings": self.tr("Ollama, OpenAI, Anthropic or any compatible server."),
-            "switch_on": self.tr(
-                "You can still ask about documents you attach and read earlier conversations. The "
-                "switch is at the bottom of the window."
-            ),
+            "get_model": self.tr("Download {0}").format(self._sized(self.step.model)),
+            "install": self.tr("Open ollama.com/download"),
+            "settings": self.tr("Open settings"),
         }.get(self.step.kind, "")
 
     def _sized(self, model: str) -> str:
@@ -201,7 +219,11 @@ class StepCard(QFrame):
         return f"{model} ({bytes_text(size)})" if size else model
 
     def _do(self) -> None:
-        if self.step.kind == "get_model":
+        if self.step.command:
+            QGuiApplication.clipboard().setText(self.step.command)
+            self.act.setText(self.tr("Copied"))
+            QTimer.singleShot(_COPIED_MS, self.act, lambda: self.act.setText(self._action()))
+        elif self.step.kind == "get_model":
             self._downloads.start(self.step.model)
             self._show_download()
         elif self.step.kind == "install":
@@ -222,29 +244,9 @@ class StepCard(QFrame):
         if there:
             self.act.hide()
 
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.step.command)
-        self._theme.bind_icon(self.copy, "check", "ok")
-        self.copy.setToolTip(self.tr("Copied"))
-        QTimer.singleShot(_COPIED_MS, self.copy, self._ready_to_copy)
-
-    def _ready_to_copy(self) -> None:
-        self._theme.bind_icon(self.copy, "copy")
-        self.copy.setToolTip(self.tr("Copy the command"))
-
-    def _lay_out(self) -> None:
-        self._row = QWidget()
-        hbox((self.command, 1), self.copy, parent=self._row, margins=(0, 2, 0, 2), spacing=6)
-        buttons = QWidget()
-        in_rows = FlowLayout(buttons, 8)
-        for button in (self.act, self.again, self.open_settings):
-            in_rows.addWidget(button)
-        parts = (self.title, self.text, self._row, self._loading, buttons)
-        vbox(*parts, parent=self, margins=(18, 14, 18, 16), spacing=8)
-
 
 class Welcome(QScrollArea):
-    """The welcome page; ``asked`` is emitted with the example question that the user clicked."""
+    """The welcome page; ``asked`` is emitted with the example question that the user chose."""
 
     asked = Signal(str)
 
@@ -252,20 +254,17 @@ class Welcome(QScrollArea):
         super().__init__()
         self._platform = platform
         self._provider: ProviderState | None = None
-        self._models = 0
         self._offline = False
         self._installed = False
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._theme = theme
-        self._icon = IconLabel(theme, "clock", "muted", 20)
-        self._state = label()
-        self._fault = label("", "meta")
-        self._ideas = self._examples()
+        self.examples = Examples(theme)
+        self.examples.asked.connect(self.asked)
         self.step = StepCard(theme, downloads)
+        self.step.hide()
         self._lay_out()
         self.verticalScrollBar().rangeChanged.connect(self._keep_in_the_middle)
-        self.show_looking()
 
     @property
     def waiting(self) -> bool:
@@ -278,18 +277,8 @@ class Welcome(QScrollArea):
         """True if Ollama responds but a model has to be downloaded."""
         return self.waiting and self._provider is not None and bool(self._provider.pullable)
 
-    def show_looking(self) -> None:
-        """Show that models are being searched for, unless an earlier result is already shown."""
-        if self._provider is not None:
-            return
-        self._icon.show_icon("clock", "muted")
-        self._state.setText(self.tr("Looking for a model…"))
-        for part in (self._fault, self._ideas, self.step):
-            part.hide()
-
-    def show_state(self, state: ProviderState, models: int) -> None:
-        """Show the state of the provider and the number of its models."""
-        self._provider, self._models = state, models
+    def show_state(self, state: ProviderState) -> None:
+        self._provider = state
         self._show()
 
     def show_installed(self, *, installed: bool) -> None:
@@ -305,31 +294,10 @@ class Welcome(QScrollArea):
         if state is None:
             return
         found = state.ok and state.provider != "none"
-        self._icon.show_icon(*(("ok", "ok") if found else ("evidence", "accent")))
-        self._state.setText(self._found(state) if found else self._without_model(state))
-        self._fault.setText("" if found else localized(state.problem))
-        self._fault.setVisible(bool(self._fault.text()))
-        self._ideas.setVisible(found or not self._offline)  # the examples need the web
-        self.step.show_step(
-            next_step(state, self._platform, installed=self._installed, offline=self._offline)
-        )
+        self.examples.setVisible(found or not self._offline)  # the examples need the web
+        step = next_step(state, self._platform, installed=self._installed, offline=self._offline)
+        self.step.show_step(step, "" if found else localized(state.problem))
         self.step.setVisible(not found)
-
-    def _without_model(self, state: ProviderState) -> str:
-        chosen = state.ok or state.provider == "none"
-        head = self.tr("No model is in use.") if chosen else self.tr("No model was found.")
-        if self._offline:
-            return head
-        how = self.tr("You can ask now without one: evidence mode searches and quotes its sources.")
-        return f"{head} {how}"
-
-    def _found(self, state: ProviderState) -> str:
-        name = product(state.provider)
-        if self._models > 1:
-            return self.tr("{0} is ready with {1} models; {2} answers.").format(
-                name, self._models, state.model
-            )
-        return self.tr("{0} is ready; {1} answers.").format(name, state.model)
 
     def _keep_in_the_middle(self, _least: int, most: int) -> None:
         bar = self.verticalScrollBar().sizeHint().width() if most else 0
@@ -342,58 +310,20 @@ class Welcome(QScrollArea):
         bar = self.viewportMargins().left()
         self._column.setMaximumWidth(column_width(self._theme.points) - 2 * bar)
 
-    # --- Construction
-
     def _lay_out(self) -> None:
         page = QWidget()
         page.setObjectName("page")
         self._column = QWidget()
         self._fit_column()
         self._theme.changed.connect(self._fit_column)
-        title = label(self.tr("Ask, and check the answer"), "title")
-        about = self.tr("It searches, reads, drafts, criticises, and shows every step.")
-        head = vbox(title, label(about, "muted"), spacing=8)
-        told = vbox(self._state, self._fault, spacing=4)
-        state = hbox((self._icon, 0, Qt.AlignmentFlag.AlignTop), (told, 1), spacing=10)
-        self._lines = vbox(
-            (STRETCH, 2),
-            head,
-            6,
-            state,
-            self.step,
-            6,
-            self._ideas,
-            (STRETCH, 3),
-            parent=self._column,
-            margins=(SIDE, 24, SIDE, 24),
-            spacing=14,
-        )
+        title = label(self.tr("Ask anything. See the proof."), "title")
+        about = self.tr("Searches the web, reads the pages and shows its sources.")
+        head = vbox(title, label(about, "muted"), spacing=6)
+        parts = ((STRETCH, 2), head, 10, self.step, self.examples, (STRETCH, 3))
+        margins = (SIDE, 24, SIDE, 24)
+        self._lines = vbox(*parts, parent=self._column, margins=margins, spacing=16)
         hbox((STRETCH, 0), (self._column, 1), (STRETCH, 0), parent=page)
         self.setWidget(page)
-
-    def _examples(self) -> QWidget:
-        box = QWidget()
-        grid = QGridLayout(box)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(12)
-        for index, (head, question) in enumerate(
-            (
-                (self.tr("Check a fact"), self.tr("Who is the current world chess champion?")),
-                (self.tr("Follow the news"), self.tr("What is new in the latest Python release?")),
-                (
-                    self.tr("Compare"),
-                    self.tr("How do heat pumps compare with gas boilers in cold winters?"),
-                ),
-                (self.tr("Understand"), self.tr("Why is the sky blue, and why is sunset red?")),
-            )
-        ):
-            card = ExampleCard(head, question)
-            card.clicked.connect(partial(self.asked.emit, question))
-            grid.addWidget(card, index // 2, index % 2)
-        grid.setRowStretch(2, 1)
-        for side in (0, 1):
-            grid.setColumnStretch(side, 1)
-        return box
 
 
 # --- Polling for a model

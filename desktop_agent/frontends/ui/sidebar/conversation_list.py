@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Unpack
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop_agent.core.conversations import Changes, Conversation
+from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.sidebar import grouping
 from desktop_agent.frontends.ui.sidebar.conversation_view import ConversationView
 from desktop_agent.frontends.ui.sidebar.grouping import Entry, Row, found, grouped
+from desktop_agent.frontends.ui.sidebar.navigation import SidebarFoot, SidebarHead
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
-from desktop_agent.frontends.ui.widgets.labels import empty_note, heading
-from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import empty_note
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place, own_action, popup_at_row
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 
@@ -108,7 +110,7 @@ class RowMenu(QMenu):
             self._list.change,
             self._conversation.id,
         )  # the menu is deleted before the dialog
-        title, question = self.tr("New folder"), self.tr("Name of the folder")
+        title, question = self.tr("New folder"), self.tr("Folder name")
 
         def done(name: str) -> None:
             change(conversation_id, folder=" ".join(name.split()))
@@ -117,7 +119,7 @@ class RowMenu(QMenu):
 
     def _ask_tags(self) -> None:
         change, conversation_id = self._list.change, self._conversation.id
-        title, question = self.tr("Tags"), self.tr("Tags, with commas between them")
+        title, question = self.tr("Tags"), self.tr("Tags, separated by commas")
 
         def done(text: str) -> None:
             change(conversation_id, tags=tags_of(text))
@@ -126,104 +128,6 @@ class RowMenu(QMenu):
         LineDialog(self._list, title, question, tags, done, may_be_empty=True).open()
 
 
-# --- The header: new chat, search field, deleted conversations
-
-
-class ListHead(QWidget):
-    """The header of the conversation list or of the list of recently deleted conversations.
-
-    ``deleted_toggled`` is emitted when the user switches between the two lists.
-    """
-
-    new_chat = Signal()
-    deleted_toggled = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.showing_deleted = False
-        self._theme = theme
-        tip = self.tr("Begin a new chat (Ctrl+N)")
-        self.new = push_button(self.tr("New chat"), self.new_chat, name="newChat", tip=tip)
-        self.new.setAccessibleName(self.tr("New chat"))
-        theme.bind_icon(self.new, "plus", "accent", side=16)
-        self.more = self._make_more()
-        self.search = self._make_search()
-        back = self.tr("Back to all conversations")
-        self.back = icon_button(theme, "back", back, lambda: self.show_deleted(False), side=18)
-        take_back = self.tr("Take the chosen conversation back (Ctrl+Enter)")
-        self.restore = push_button(self.tr("Restore"), tip=take_back)
-        self.restore.setShortcut("Ctrl+Return")
-        self._usual, self._deleted = QWidget(), QWidget()
-        new = hbox((self.new, 1), self.more, spacing=6)
-        vbox(new, self.search, parent=self._usual, spacing=8)
-        title = heading(self.tr("Recently deleted"), "section")
-        head = hbox(self.back, (title, 1, Qt.AlignmentFlag.AlignVCenter))
-        vbox(head, self.restore, parent=self._deleted, spacing=8)
-        vbox(self._usual, self._deleted, parent=self, margins=(12, 10, 12, 8))
-        self._deleted.hide()
-
-    def show_deleted(self, deleted: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        if deleted == self.showing_deleted:
-            return
-        self.showing_deleted = deleted
-        self._usual.setVisible(not deleted)
-        self._deleted.setVisible(deleted)
-        self.deleted_toggled.emit()
-
-    def _make_search(self) -> SearchField:
-        field = SearchField(self._theme, self.tr("Search conversations"))
-        field.setObjectName("conversationSearch")
-        field.setPlaceholderText(self.tr("Search"))
-        field.setAccessibleDescription(
-            self.tr("Looks in titles, questions and answers; Down goes to what was found")
-        )
-        field.setToolTip(self.tr("Search titles, questions and answers"))
-        return field
-
-    def _make_more(self) -> QToolButton:
-        more = icon_button(self._theme, "more", self.tr("More about conversations"), side=18)
-        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(more)
-        menu.addAction(self.tr("Recently deleted"), lambda: self.show_deleted(True))
-        more.setMenu(menu)
-        return more
-
-
-# --- The footer: buttons of the pages
-
-
-class ListFoot(QFrame):
-    """The buttons that open pages. The button of the page that is shown is checked.
-
-    ``wanted`` is emitted with the name of the page whose button was pressed.
-    """
-
-    wanted = Signal(str)
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setObjectName("listFoot")
-        self.buttons: dict[str, QPushButton] = {}
-        for name, text in (("knowledge", self.tr("Knowledge")), ("runs", self.tr("Runs"))):
-            button = self.buttons[name] = QPushButton(text)
-            button.setObjectName("footEntry")
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            button.clicked.connect(lambda _checked, name=name: self.wanted.emit(name))
-            theme.bind_icon(button, name, side=18)
-        vbox(*self.buttons.values(), parent=self, margins=(8, 6, 8, 6), spacing=2)
-
-    def show_page(self, name: str) -> None:
-        """Check the button of the current page; ``name`` is "" for the chat."""
-        for each, button in self.buttons.items():
-            button.setChecked(each == name)
-
-    def show_active(self, count: int) -> None:
-        name = self.tr("Runs")
-        self.buttons["runs"].setText(f"{name} · {count}" if count else name)
-
-
-_LEAST_WIDTH = 200
 _MOST_HITS = 200
 
 
@@ -246,12 +150,16 @@ class ConversationList(QWidget):
     failed = Signal(object)
 
     def __init__(
-        self, theme: Theme, store: "ConversationStore", tasks: Tasks, toast: Toast
+        self,
+        theme: Theme,
+        store: "ConversationStore",
+        tasks: Tasks,
+        toast: Toast,
+        model: ModelChoice,
     ) -> None:
         super().__init__()
         self.setObjectName("conversationList")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setMinimumWidth(_LEAST_WIDTH)
         self._theme = theme
         self._store = store
         self._tasks = tasks
@@ -265,14 +173,19 @@ class ConversationList(QWidget):
         self._again = False
         self._wanted_id = ""
         self._open_first = False
-        self.head = ListHead(theme)
+        self.head = SidebarHead(theme)
         self.view = ConversationView(theme)
         self.note = empty_note()
         self.note.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.note.setContentsMargins(24, 48, 24, 24)
-        self.foot = ListFoot(theme)
-        vbox(self.head, (self.note, 1), (self.view, 1), self.foot, parent=self, spacing=0)
+        deleted = partial(self.head.show_deleted, True)
+        self.trash = push_button(self.tr("Recently deleted"), deleted, name="flat")
+        self.foot = SidebarFoot(theme, model)
+        trash = hbox(self.trash, STRETCH, margins=(8, 2, 8, 6))
+        parts = (self.head, (self.note, 1), (self.view, 1), trash, self.foot)
+        vbox(*parts, parent=self, spacing=0)
         self.view.hide()
+        self.trash.hide()
         self._connect()
         self._add_keys()
 
@@ -313,9 +226,7 @@ class ConversationList(QWidget):
         self.view.set_running(conversation_id, running)
 
     def focus_search(self) -> None:
-        self.head.show_deleted(False)
-        self.head.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.head.search.selectAll()
+        self.head.show_search()
 
     def undo_delete(self) -> bool:
         """Undo the last deletion, even if its toast is gone; return False if there is none."""
@@ -438,12 +349,14 @@ class ConversationList(QWidget):
         self.view.show_rows(rows)
         self.note.setVisible(not rows)
         if self.head.showing_deleted:
-            self.note.setText(self.tr("Nothing was deleted lately."))
+            self.note.setText(self.tr("No deleted chats"))
         elif self._words:
-            self.note.setText(self.tr("Nothing matches."))
+            self.note.setText(self.tr("No results"))
         else:
-            self.note.setText(self.tr("No conversations yet. What you ask is kept here."))
+            self.note.setText(self.tr("Your chats appear here"))
         self.head.restore.setEnabled(bool(rows))
+        usual = not (self.head.showing_deleted or self._words)
+        self.trash.setVisible(usual and (bool(rows) or bool(self._deleted)))
         if self._wanted_id and self.view.go_to(self._wanted_id):
             self._wanted_id = ""
         if self._open_first and rows:
@@ -467,7 +380,7 @@ class ConversationList(QWidget):
     def _toggled(self) -> None:
         self.view.setCurrentIndex(self.view.rows.index(-1, 0))
         self.refresh()
-        (self.view if self.head.showing_deleted else self.head.search).setFocus()
+        (self.view if self.head.showing_deleted else self.head.new).setFocus()
 
     def _enter_pressed(self) -> None:
         if self._loading is not None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
 
 # --- Text column of a chat, in pixels
 
-_WIDTH_A_POINT = 66
+_WIDTH_A_POINT = 77.6
 SIDE = 28
 """Margin on the left and the right of the text, in pixels."""
 TOP = 28
@@ -17,7 +17,7 @@ GAP = 22
 
 
 def column_width(points: float) -> int:
-    """Return the maximum width in pixels of a text column: about 80 characters and the margins."""
+    """Return the maximum width in pixels of a text column: 720 of text at 10 points, and the margins."""
     return round(_WIDTH_A_POINT * points)
 
 
@@ -68,7 +68,9 @@ def _complete(font: QFont, points: float) -> QFont:
 
 
 class Palette(NamedTuple):
-    """Colours as ``#rrggbb``. Text colours have a contrast ratio of at least 4.5:1.
+    """Colours as ``#rrggbb``.
+
+    Text colours have a contrast ratio of at least 4.5:1, and the borders of controls one of 3:1.
 
     This is a named tuple because creating a dataclass would delay the first paint by 6 ms.
     """
@@ -80,6 +82,7 @@ class Palette(NamedTuple):
     hover: str
     border: str
     border_strong: str
+    control: str
     text: str
     muted: str
     faint: str
@@ -134,52 +137,54 @@ class Palette(NamedTuple):
 
 LIGHT = Palette(
     dark=False,
-    window="#f6f6f4",
+    window="#ffffff",
     surface="#ffffff",
-    sunken="#f0f0ed",
-    hover="#e9e9e5",
-    border="#e2e2dd",
-    border_strong="#c9c9c2",
-    text="#1d1f23",
-    muted="#585d66",
-    faint="#646972",
+    sunken="#f7f7f8",
+    hover="#ececf1",
+    border="#e5e7eb",
+    border_strong="#d0d4dc",
+    control="#8b90a0",
+    text="#16181d",
+    muted="#5b6270",
+    faint="#616875",
     accent="#3d4fc4",
     accent_hover="#3243ad",
     on_accent="#ffffff",
-    accent_soft="#e8eafa",
-    bubble="#e8eafa",
-    ok="#1a7341",
-    ok_soft="#e3f3e9",
-    warn="#8a5a00",
-    warn_soft="#fbf1dc",
+    accent_soft="#eef0ff",
+    bubble="#f1f1f5",
+    ok="#14603a",
+    ok_soft="#eefaf2",
+    warn="#7a5200",
+    warn_soft="#fff3d6",
     error="#b3261e",
-    error_soft="#fbe9e7",
-    code="#f3f3f0",
+    error_soft="#fdeceb",
+    code="#f7f7f8",
     selection="#c9d0f7",
 )
 
 DARK = Palette(
     dark=True,
-    window="#17181b",
-    surface="#1f2125",
-    sunken="#1a1b1f",
-    hover="#2b2e34",
-    border="#2f3238",
-    border_strong="#474b54",
-    text="#e8e9ec",
+    window="#121317",
+    surface="#1a1c22",
+    sunken="#17191e",
+    hover="#262932",
+    border="#2b2e37",
+    border_strong="#3a3e49",
+    control="#6f7484",
+    text="#ecedf1",
     muted="#a9aeb8",
     faint="#949aa5",
     accent="#9aa7ff",
     accent_hover="#b2bcff",
     on_accent="#14162b",
     accent_soft="#2a2e4d",
-    bubble="#2a2e4d",
+    bubble="#262932",
     ok="#6fcf97",
-    ok_soft="#1d3327",
+    ok_soft="#1b3125",
     warn="#e5b567",
-    warn_soft="#372d1a",
+    warn_soft="#352b18",
     error="#ff8a80",
-    error_soft="#3d2323",
-    code="#24262b",
+    error_soft="#3b2222",
+    code="#1a1c22",
     selection="#3d4580",
 )

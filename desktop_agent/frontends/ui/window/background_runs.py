@@ -173,7 +173,7 @@ class BackgroundRuns(QObject):
         if run.conversation_id:
             self.show_turn(run.conversation_id, run.turn_id)
         else:
-            self._window.middle.open("runs", lambda page: page.show_run(run.run_id))
+            self._window.middle.open("tasks", lambda page: page.show_run(run.run_id))
 
     def ask(self, question: Question) -> None:
         """Ask a question in the background, and show a notice that it was asked."""
@@ -193,7 +193,7 @@ class BackgroundRuns(QObject):
             self._window.toast.show_message(
                 _tr("It goes on in the background"),
                 _tr("Runs"),
-                lambda: self._window.middle.open("runs", lambda page: page.show_run(run_id)),
+                lambda: self._window.middle.open("tasks", lambda page: page.show_run(run_id)),
                 undoes=False,
             )
 
@@ -204,7 +204,7 @@ class BackgroundRuns(QObject):
         text = _tr("A scheduled question was due while the program was closed")
         if len(missed) > 1:
             text = _tr("{0} scheduled questions were due while the program was closed")
-        show = partial(self._window.middle.open, "runs")
+        show = partial(self._window.middle.open, "tasks")
         self._window.toast.show_message(text.format(len(missed)), _tr("Look"), show, undoes=False)
 
     def _show_by_id(self, run_id: str) -> None:
@@ -219,7 +219,7 @@ class BackgroundRuns(QObject):
 
     def _count(self) -> None:
         sidebar = self._window.sidebar
-        sidebar.foot.show_active(self.runs.active)
+        sidebar.head.show_active(self.runs.active)
         working = {run.conversation_id for run in self.runs.all if run.state in _AT_WORK} - {""}
         for conversation_id in working ^ self._marked:
             sidebar.set_running(conversation_id, conversation_id in working)

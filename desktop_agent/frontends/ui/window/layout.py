@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import Event
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.chat import ChatPage
 from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList
@@ -16,8 +17,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.window.page_stack import PageStack
 from desktop_agent.frontends.ui.window.shell import LEAST
-from desktop_agent.frontends.ui.window.side_panels import PaneSplitter, WorkPanel
-from desktop_agent.frontends.ui.window.status_bar import StatusBar
+from desktop_agent.frontends.ui.window.side_panels import Panes, WorkPanel
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -39,16 +39,17 @@ class WindowLayout(QWidget):
         self.tasks = Tasks()
         self.runs = RunController(session, self)
         self.downloads = Downloads(session, self.tasks, self)
-        self.status = StatusBar(theme, session.resting_engines)
         self.page = ChatPage(theme, session, self.tasks, self.runs, self.downloads)
         self.chat, self.composer = self.page.chat, self.page.composer
         self.toast = Toast(self.page.pages, theme)
-        self.sidebar = ConversationList(theme, session.conversations, self.tasks, self.toast)
+        self.sidebar = ConversationList(
+            theme, session.conversations, self.tasks, self.toast, self.composer.model
+        )
         self.middle = PageStack(self.tasks, self.page)
         self.side = WorkPanel(theme, session, self.tasks)
         centre = QWidget()
         self.column = vbox(parent=centre, spacing=0)
-        self.panes = PaneSplitter(self, self.sidebar, centre, self.side)
+        self.panes = Panes(self, self.sidebar, centre, self.side)
 
     def lay_out(self, top: QWidget) -> None:
         """Arrange the widgets, with ``top`` above the pages.
@@ -59,12 +60,17 @@ class WindowLayout(QWidget):
         self.column.addWidget(self.middle, 1)
         self.middle.take_chat()
         self.page_toast = Toast(self.middle, self.theme)
-        vbox((self.panes, 1), self.status, parent=self, spacing=0)
+        vbox((self.panes, 1), parent=self, spacing=0)
 
     def show_panel(self, panel: QWidget) -> None:
         """Open the side panel and select the given panel in it."""
         self.side.turn_to(panel)
         self.panes.open_side(True)
+
+    def show_run_event(self, event: Event) -> None:
+        """Show an event of the run in progress above the composer and above the panels."""
+        self.page.sleep.show_event(event)
+        self.side.meter.show_event(event)
 
     def show_failure(self, error: AgentError) -> None:
         show_error(self, error.message, error.remedy)

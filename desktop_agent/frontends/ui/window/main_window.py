@@ -51,10 +51,11 @@ _BUTTONS: Mapping[str, str] = {
     "view.sidebar": "sidebar",
     "chat.new": "plus",
     "chat.find": "search",
-    "program.settings": "settings",
+    "chat.export": "export",
     "view.side": "panel",
 }
 _PANES = ("view.sidebar", "view.side")
+_OF_A_CHAT = ("chat.find", "chat.export")
 
 
 class TopBar(QFrame):
@@ -80,6 +81,8 @@ class TopBar(QFrame):
 
     def show_conversation(self, conversation: Conversation | None) -> None:
         self._name = conversation.title if conversation is not None else "Desktop Agent"
+        for name in _OF_A_CHAT:
+            self._buttons[name].setVisible(conversation is not None)
         self._title.show_text(self._instead or self._name)
 
     def show_instead(self, name: str) -> None:
@@ -158,6 +161,7 @@ class MainWindow(WindowLayout):
         self._announcer = AnswerAnnouncer(self)
         self._connect()
         self.state = WindowState(session.paths.config, frame or self)
+        self.panes.resized.connect(self.state.touch)
         self.background.remember_in(self.state)
         self.notices.remember_in(self.state)
         remember_state(self.state, self)
@@ -170,7 +174,8 @@ class MainWindow(WindowLayout):
         self.sidebar.refresh()
         self.side.discoveries.refresh()
         self.page.watch.find_program()
-        self.page.servers.look()
+        self.page.tools.follow(self.session, self.tasks, self.page.conversation)
+        self.page.look_for_documents()
 
     def look_for_models(self) -> None:
         self.models.look()
@@ -180,8 +185,16 @@ class MainWindow(WindowLayout):
         self.page.ask(text, strategy)
 
     def _search_conversations(self) -> None:
-        self.panes.open_sidebar(True)
+        self._open_sidebar()
         self.sidebar.focus_search()
+
+    def _show_deleted(self) -> None:
+        self._open_sidebar()
+        self.sidebar.head.show_deleted(True)
+
+    def _open_sidebar(self) -> None:
+        if self.sidebar.isHidden():
+            self.panes.open_sidebar(True)
 
     def _switch_theme(self) -> None:
         self._set("appearance.theme", "light" if self.theme.colours.dark else "dark")
@@ -225,7 +238,7 @@ class MainWindow(WindowLayout):
     # --- Reactions to signals
 
     def _happened(self, event: Event) -> None:
-        self.status.show_event(event)
+        self.show_run_event(event)
         self.side.show_event(event)
         if isinstance(event, RunFinished):
             self.notices.look_at_keys()
@@ -250,8 +263,6 @@ class MainWindow(WindowLayout):
     def _shown(self, conversation: Conversation | None) -> None:
         self._top.show_conversation(conversation)
         self.sidebar.select(conversation.id if conversation is not None else "")
-        if not self.page.conversation.just_begun:
-            self.status.show_chat(answering=self.page.conversation.is_answering)
         self._show_network()
         self.state.touch()
 
@@ -259,17 +270,27 @@ class MainWindow(WindowLayout):
         """Show whether the next question will be answered offline, and why."""
         everywhere, chat = self.session.is_offline(), self.page.offline
         forced_by = self.session.setting_origin("network.offline")
-        self.status.show_network(offline=everywhere, forced_by=forced_by)
+        self.commands["program.network"].action.setChecked(everywhere)
         self.page.banner.show_network(everywhere=everywhere, chat=chat, forced_by=forced_by)
         self.page.welcome.show_offline(offline=everywhere or chat)
+        self.composer.bar.web.setEnabled(not (everywhere or chat))
 
-    def _switch_network(self, offline: bool) -> None:  # noqa: FBT001 - a signal's argument
+    def _switch_network(self, *, offline: bool) -> None:
         forced_by = self.session.setting_origin("network.offline")
         if forced_by:
-            text = self.tr("The network switch is set by {0}, which wins over the window.")
-            show_error(self, text.format(forced_by), self.tr("Take it away and start again."))
+            text = self.tr("{0} decides whether the app works offline.")
+            show_error(self, text.format(forced_by), self.tr("Remove it and start the app again."))
+            self._show_network()
         elif self._set("network.offline", offline):
             self._network_switched()
+
+    def _toggle_network(self) -> None:
+        self._switch_network(offline=not self.session.is_offline())
+
+    def _stop(self) -> None:
+        """Close a drawer; if there is none, leave the page or stop the answer."""
+        if not self.panes.close_drawer():
+            self.middle.stop()
 
     def _network_switched(self) -> None:
         self._show_network()
@@ -370,17 +391,17 @@ class MainWindow(WindowLayout):
         for kind in (
             PageKind(
                 "knowledge",
-                _pages("Knowledge"),
+                _pages("Documents"),
                 self._build_knowledge_page,
                 needed=("desktop_agent.app.documents", f"{pages}.knowledge.page"),
-                waiting=_pages("Looking at your documents…"),
+                waiting=_pages("Loading documents…"),
             ),
             PageKind(
-                "runs",
-                _pages("Runs"),
+                "tasks",
+                _pages("Tasks"),
                 self._build_runs_page,
                 needed=(f"{pages}.runs.page", f"{pages}.schedules.page", *NEEDED),
-                waiting=_pages("Looking for runs…"),
+                waiting=_pages("Loading tasks…"),
             ),
         ):
             self.middle.add(kind)
@@ -473,8 +494,8 @@ class MainWindow(WindowLayout):
         return (
             ("chat.new", "Ctrl+N", shown(page.begin_new)),
             ("chat.focus", "Ctrl+L", shown(composer.edit.setFocus)),
-            ("chat.stop", "Esc", self.middle.stop),
-            ("chat.pause", "Ctrl+J", self.status.sleep.switch),
+            ("chat.stop", "Esc", self._stop),
+            ("chat.pause", "Ctrl+J", page.sleep.switch),
             ("chat.ask_background", "Ctrl+Alt+Return", shown(composer.send_to_background)),
             ("chat.background", "", shown(self.background.hand_over)),
             ("chat.offline", "", shown(lambda: page.set_offline(offline=not page.offline))),
@@ -504,6 +525,7 @@ class MainWindow(WindowLayout):
             ("conversations.undo", "Ctrl+Z", sidebar.undo_delete),
             ("conversations.rename", "", sidebar.rename_current),
             ("conversations.delete", "", sidebar.delete_current),
+            ("conversations.deleted", "", self._show_deleted),
         )
 
     def _knowledge_commands(self) -> tuple[Row, ...]:
@@ -534,11 +556,15 @@ class MainWindow(WindowLayout):
             ("view.discoveries", "Ctrl+D", partial(panel, side.discoveries)),
             ("discoveries.save", "Ctrl+Shift+D", self._save_discovery),
             ("discoveries.export", "Ctrl+Shift+E", side.discoveries.choose_file),
-            ("view.ledger", "Ctrl+Shift+L", partial(panel, side.ledger)),
+            (
+                "view.ledger",
+                "Ctrl+Shift+L",
+                partial(self.dialogs.open_settings, "privacy/log"),
+            ),
             ("view.larger", "Ctrl++", partial(zoom.step, 1)),
             ("view.smaller", "Ctrl+-", partial(zoom.step, -1)),
             ("view.usual", "Ctrl+0", partial(zoom.step, 0)),
-            ("view.runs", "Ctrl+Shift+B", partial(self.middle.switch, "runs")),
+            ("view.runs", "Ctrl+Shift+B", partial(self.middle.switch, "tasks")),
             ("view.theme", "", self._switch_theme),
         )
 
@@ -550,7 +576,7 @@ class MainWindow(WindowLayout):
             ("program.settings", "Ctrl+,", dialogs.open_settings),
             ("program.models", "Ctrl+M", partial(dialogs.open_settings, "models")),
             ("program.templates", "", dialogs.templates.open_all),
-            ("program.network", "Ctrl+Shift+O", self.status.network.click),
+            ("program.network", "Ctrl+Shift+O", self._toggle_network),
             ("program.look", "", self.look_for_models),
             ("program.updates", "", dialogs.check_for_updates),
             ("program.backup", "", dialogs.make_backup),
@@ -565,11 +591,21 @@ class MainWindow(WindowLayout):
         self.panes.sidebar_shown.connect(partial(self._top.show_pane, "view.sidebar"))
         self.panes.side_shown.connect(partial(self._top.show_pane, "view.side"))
         self.panes.open_sidebar(True)
-        self.commands.explain(self.composer.attach_button, "chat.attach")
-        for name, button in self.sidebar.foot.buttons.items():
-            self.commands.explain(button, f"view.{name}")
-        self.commands.explain(self.status.network, "program.network", self.tr("Network switch"))
-        pause, line = self.commands["chat.pause"], self.status.sleep
+        head, foot = self.sidebar.head, self.sidebar.foot
+        for button, name in (
+            (head.new, "chat.new"),
+            (head.search_entry, "conversations.search"),
+            (head.pages["knowledge"], "view.knowledge"),
+            (head.pages["tasks"], "view.runs"),
+            (foot.settings, "program.settings"),
+        ):
+            self.commands.explain(button, name, button.text())
+        network = self.commands["program.network"].action
+        network.setCheckable(True)
+        foot.model.offline = network
+        for name in ("chat.ask_background", "runs.regularly", "chat.pause", "chat.background"):
+            self.composer.bar.more.addAction(self.commands[name].action)
+        pause, line = self.commands["chat.pause"], self.page.sleep
         pause.action.changed.connect(lambda: line.show_keys(pause.shown_keys))
         line.show_keys(pause.shown_keys)
 
@@ -584,9 +620,10 @@ class MainWindow(WindowLayout):
         self.page.turn_shown.connect(self.side.show_turn)
         self.page.commanded.connect(self._command)
         step = self.page.welcome.step
-        for asks in (step.settings, self.page.servers.settings):
+        foot = self.sidebar.foot.model
+        for asks in (step.settings, self.page.tools.settings, foot.settings):
             asks.connect(self.dialogs.open_settings)
-        finders = (step.look_again, self.page.watch.appeared, self.downloads.finished)
+        finders = (foot.look_again, self.page.watch.appeared, self.downloads.finished)
         for each in (*finders, self.dialogs.models_changed):
             each.connect(self.look_for_models)
         self.page.pages.currentChanged.connect(self._page_changed)
@@ -596,7 +633,6 @@ class MainWindow(WindowLayout):
         self.chat.wishes.cited.connect(self._show_source)
         self.chat.wishes.repeat.connect(self._ask_regularly)
         self._connect_pages()
-        self.status.documents.follow(self.session, self.tasks, self.page, self.middle)
         self.sidebar.opened.connect(self.page.open)
         self.sidebar.hit_opened.connect(self.page.open_hit)
         self.sidebar.head.new_chat.connect(self.page.begin_new)
@@ -606,15 +642,13 @@ class MainWindow(WindowLayout):
         self.sidebar.export_wanted.connect(self.exports.export)
         self.sidebar.print_wanted.connect(self.exports.print)
         self.side.closed.connect(lambda: self.panes.open_side(False))
-        self.panes.splitterMoved.connect(lambda *_moved: self.state.touch())
-        self.status.offline_wanted.connect(self._switch_network)
         self.page.banner.online_wanted.connect(self._go_online)
         self.page.offline_changed.connect(self._show_network)
         self.dialogs.setting_changed.connect(self._setting_changed)
         self.dialogs.quit_wanted.connect(self.quit)
         self._connect_files()
         parts = (here, self.middle, self.background, self.replay, self.sidebar, self.exports)
-        for part in (*parts, self.side.discoveries, self.side.ledger):
+        for part in (*parts, self.side.discoveries):
             part.failed.connect(self.show_failure)
         self._show_network()
 
@@ -623,9 +657,12 @@ class MainWindow(WindowLayout):
         middle, sidebar = self.middle, self.sidebar
         for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.head.new_chat):
             chosen.connect(middle.show_chat)
-        sidebar.foot.wanted.connect(middle.switch)
+            chosen.connect(lambda *_what: self.panes.close_sidebar_drawer())
+        sidebar.head.page_wanted.connect(middle.switch)
+        middle.turned.connect(lambda _name: self.page.look_for_documents())
+        middle.turned.connect(lambda _name: self.panes.close_sidebar_drawer())
         middle.titled.connect(self._top.show_instead)
-        middle.turned.connect(sidebar.foot.show_page)
+        middle.turned.connect(sidebar.head.show_page)
         middle.turned.connect(
             lambda name: sidebar.select("" if name else self.page.conversation.id)
         )

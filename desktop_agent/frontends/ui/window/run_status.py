@@ -1,4 +1,4 @@
-"""Show the current run and the model status in the status bar and the side panel."""
+"""Look up the model's state, and show the background run of the visible turn."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class ModelStatusLookup:
-    """Looks up the model status for the status bar and the chat page."""
+    """Looks up the state of the provider and its models for the whole window."""
 
     def __init__(self, window: WindowLayout) -> None:
         self._window = window
@@ -39,7 +39,6 @@ class ModelStatusLookup:
         self._ok = True
 
     def look(self) -> None:
-        self._window.page.welcome.show_looking()
         self._looking += 1
         self._window.tasks.start(self._look(self._looking), failed=self._window.show_failure)
 
@@ -52,7 +51,7 @@ class ModelStatusLookup:
         """Refresh the status if a call contradicts it or a run failed because of the model."""
         match event:
             case ModelCall(error=error, lost=lost) if bool(error) == self._ok:
-                if lost and self._window.status.show_failure(event.provider, error):
+                if lost and self._window.composer.model.show_failure(event.provider, error):
                     self._ok = False
                 self.look()
             case RunFinished(cause="model"):
@@ -71,7 +70,6 @@ class ModelStatusLookup:
         if asked != self._looking:
             return  # a later lookup is under way
         self._ok = state.ok
-        window.status.show_state(state)
         window.page.show_state(state, self._models)
         if state.ok:
             with suppress(AgentError):  # the next lookup reports it
@@ -80,10 +78,10 @@ class ModelStatusLookup:
 
 
 class ShownRun(QObject):
-    """Shows the background run of the visible turn in the status bar, unless the chat is answering.
+    """Shows the background run of the visible turn in the window, unless the chat is answering.
 
-    The status bar's buttons pause and resume this run. While the chat is answering, they control
-    the chat's run instead.
+    Pausing and resuming control this run. While the chat is answering, they control the chat's run
+    instead.
     """
 
     def __init__(self, window: WindowLayout, models: ModelStatusLookup) -> None:
@@ -94,8 +92,8 @@ class ShownRun(QObject):
         self._followed = ""
         window.page.turn_shown.connect(self._shown)
         window.runs.running_changed.connect(lambda _running: self._shown(self._turn))
-        window.status.sleep.paused.connect(self._pause)
-        window.status.sleep.resumed.connect(self._resume)
+        window.page.sleep.paused.connect(self._pause)
+        window.page.sleep.resumed.connect(self._resume)
 
     def follow_background(self, turns: "BackgroundTurns") -> None:
         turns.happened.connect(self._happened)
@@ -108,10 +106,10 @@ class ShownRun(QObject):
         if turn is not None and started is not None and started.run_id:
             self._followed = started.run_id
             for event in _needed(turn.events):
-                self._window.status.show_event(event)
+                self._window.show_run_event(event)
         elif self._followed:
             self._followed = ""
-            self._window.status.show_event(RunFinished(status="stopped"))
+            self._window.show_run_event(RunFinished(status="stopped"))
 
     def _happened(self, turn_id: int, event: Event) -> None:
         self._window.side.show_event(event)
@@ -119,7 +117,7 @@ class ShownRun(QObject):
         shown = self._turn is not None and self._turn.turn_id == turn_id
         if shown and not self._window.runs.running:
             self._followed = "" if isinstance(event, RunFinished) else event.run_id
-            self._window.status.show_event(event)
+            self._window.show_run_event(event)
 
     def _pause(self) -> None:
         if self._window.runs.running:
@@ -134,7 +132,7 @@ class ShownRun(QObject):
 
 
 def _needed(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield the past events that the status bar needs in order to show a run in progress."""
+    """Yield the past events that the window needs in order to show a run in progress."""
     spent: BudgetSpent | None = None
     for event in events:
         match event:

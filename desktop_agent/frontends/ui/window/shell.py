@@ -84,14 +84,15 @@ def within(window: QRect, screens: list[QRect]) -> QRect:
 
 LEAST = (640, 480)
 TOP_BAR = 48
-STATUS_BAR = 36
 _POINTS = 10.0
-_COMPOSER = 73
+_COMPOSER = 71
 """Height of the composer excluding its line of text."""
-_SIDEBAR = 260
+_SIDEBAR = 248
+_CENTRE = 560
+"""Minimum width of the chat beside the sidebar."""
 _BELOW = 16
-_TITLE = 56
-_ROUND = 16
+_TITLE = 55
+_ROUND = 20
 _HALF = 128
 _V_CENTRE = 0x80
 """The value of ``Qt.AlignmentFlag.AlignVCenter``.
@@ -178,7 +179,7 @@ class Skeleton(QWidget):
         self.edit = QPlainTextEdit(self)
         self.edit.setFrameShape(QFrame.Shape.NoFrame)
         self.edit.document().setDocumentMargin(2)
-        self.edit.setPlaceholderText(self.tr("Ask anything that you want to check"))
+        self.edit.setPlaceholderText(self.tr("Ask anything"))
         self.edit.setAccessibleName(self.tr("Question"))
         self.edit.setTabChangesFocus(True)
 
@@ -189,34 +190,31 @@ class Skeleton(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
         colours = self.palette()
         painter = QPainter(self)
-        left, width, status = self._sidebar, self.width(), self.height() - STATUS_BAR
+        left, width = self._left(), self.width()
         painter.eraseRect(self.rect())
-        lines = [QRect(left, TOP_BAR - 1, width, 1), QRect(0, status, width, 1)]
         if left:
-            _fill(painter, QRect(0, 0, left, status), colours.alternateBase())
-            lines.append(QRect(left, 0, 1, status))
-        for line in lines:
-            _fill(painter, line, colours.mid())
+            _fill(painter, QRect(0, 0, left, self.height()), colours.alternateBase())
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         painter.drawText(QRect(left + _TITLE, 0, width, TOP_BAR), _V_CENTRE, "Desktop Agent")
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if left:
-            for box in (QRect(12, 10, left - 63, 34), QRect(12, 52, left - 24, 33)):
-                _outline(painter, box, 8, colours.dark(), colours.base())
         _outline(painter, self._field(), _ROUND, colours.accent(), colours.base())
         painter.end()
         if not self._is_painted:
             self._is_painted = True
             QTimer.singleShot(0, self.painted.emit)  # the field is painted afterwards
 
+    def _left(self) -> int:
+        """Return the width of the sidebar, or 0 if it leaves too little room."""
+        return self._sidebar if self.width() - self._sidebar >= _CENTRE else 0
+
     def _field(self) -> QRect:
-        room = self.width() - self._sidebar
+        room = self.width() - self._left()
         column = min(column_width(self.font().pointSizeF()), room)
-        left = self._sidebar + (room - column) // 2 + SIDE
+        left = self._left() + (room - column) // 2 + SIDE
         height = _COMPOSER + self.fontMetrics().lineSpacing()
-        return QRect(left, self.height() - STATUS_BAR - _BELOW - height, column - 2 * SIDE, height)
+        return QRect(left, self.height() - _BELOW - height, column - 2 * SIDE, height)
 
 
 def _fill(painter: QPainter, where: QRect, brush: QBrush) -> None:

@@ -2,18 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QResizeEvent
-from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QTabBar, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget, QTabBar, QWidget
 
-from desktop_agent.core.events import DiscoveryFlagged, Event, Network, RunFinished, RunStarted
+from desktop_agent.core.events import DiscoveryFlagged, Event, RunFinished
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesPanel
-from desktop_agent.frontends.ui.panels.ledger import LedgerPanel
 from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
+from desktop_agent.frontends.ui.panels.run_meter import RunMeter
 from desktop_agent.frontends.ui.panels.sources import SourcesPanel
-from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
@@ -22,158 +21,261 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- The three panes: conversations, chat, work; the outer two can be hidden
+# --- The three panes: sidebar, centre, side panel
 
-_SIDEBAR_WIDTH = 260
-_SIDE_WIDTH = 380
-_CENTRE_WANTS = 440
-"""Preferred width of the chat in pixels; the sidebar is hidden if the chat would be narrower."""
-_CENTRE_LEAST = 340
-"""Minimum width of the chat in pixels next to the side panel."""
+SIDEBAR_WIDTH = 248
+_SIDE_WIDTH = 360
+_LEAST, _MOST = 200, 560
+"""Minimum and maximum width of an outer pane in pixels."""
+_CENTRE, _CENTRE_OF_THREE = 560, 640
+"""Width of the centre in pixels below which an outer pane covers it rather than narrowing it.
+
+The second is for the side panel beside an open sidebar.
+"""
+_HANDLE = 7
 
 
-class PaneSplitter(QSplitter):
-    """A splitter that arranges the sidebar, the centre and the side panel.
+class _Handle(QWidget):
+    """The edge of a pane, which can be dragged; ``dragged`` is emitted with the x coordinate."""
 
-    ``sidebar_shown`` and ``side_shown`` are emitted when the respective pane is shown or hidden.
+    dragged = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setCursor(Qt.CursorShape.SplitHCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.dragged.emit(self.mapToParent(event.position().toPoint()).x())
+
+
+class _Pane:
+    """An outer pane with its width, and whether the user wants it."""
+
+    def __init__(self, widget: QWidget, width: int, handle: _Handle) -> None:
+        self.widget, self.width, self.handle = widget, width, handle
+        self.wanted = False
+        self.covers = False
+        """True while the pane is a drawer that covers the centre."""
+
+    def place(self, box: QRect, edge: int) -> None:
+        self.widget.setGeometry(box)
+        self.widget.setVisible(self.wanted)
+        self.handle.setGeometry(edge - _HANDLE // 2, box.top(), _HANDLE, box.height())
+        self.handle.setVisible(self.wanted)
+        if self.wanted and self.covers:
+            self.widget.raise_()
+        self.handle.raise_()
+        if bool(self.widget.property("drawer")) != self.covers:
+            self.widget.setProperty("drawer", self.covers)
+            self.widget.style().polish(self.widget)
+
+
+class Panes(QWidget):
+    """Arranges the sidebar, the centre and the side panel.
+
+    An outer pane that would make the centre too narrow becomes a drawer, which covers a part of the
+    centre. The sidebar opens as a drawer only at the user's request, and closes at a click outside
+    of it. ``sidebar_shown`` and ``side_shown`` are emitted when the respective pane is
+    shown or hidden, and ``resized`` when the user has changed a width.
     """
 
     sidebar_shown = Signal(bool)
     side_shown = Signal(bool)
+    resized = Signal()
 
     def __init__(self, window: QWidget, sidebar: QWidget, centre: QWidget, side: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
-        self.setParent(window)  # before the panes are added, as their styles are computed anew
-        self._sidebar = sidebar
-        self._side = side
+        super().__init__(window)  # before the panes are added, as their styles are computed anew
+        self._centre = centre
+        self._drawer = False  # the user opened the sidebar in a narrow window
+        for pane in (centre, sidebar, side):
+            pane.setParent(self)
+        self._sidebar = _Pane(sidebar, SIDEBAR_WIDTH, _Handle(self))
+        self._side = _Pane(side, _SIDE_WIDTH, _Handle(self))
+        self._sidebar.handle.dragged.connect(
+            lambda x: self._drag(self._sidebar, self._from_start(x))
+        )
+        self._side.handle.dragged.connect(
+            lambda x: self._drag(self._side, self.width() - self._from_start(x))
+        )
         self._wants_sidebar = True
-        self._insists = False  # the user opened the sidebar in a narrow window
-        self.setChildrenCollapsible(False)
-        self.setHandleWidth(1)
-        for index, pane in enumerate((sidebar, centre, side)):
-            self.addWidget(pane)
-            self.setStretchFactor(index, int(pane is centre))
-        centre.setMinimumWidth(_CENTRE_LEAST)
-        self.setSizes([_SIDEBAR_WIDTH, 900, _SIDE_WIDTH])
         side.hide()
+
+    # --- State
 
     @property
     def side_open(self) -> bool:
-        return not self._side.isHidden()
+        return self._side.wanted
 
     @property
-    def sidebar_width(self) -> int:
-        """The width of the sidebar in pixels, or 0 if it is hidden."""
-        return 0 if self._sidebar.isHidden() else self._sidebar.width()
+    def wanted_sidebar_width(self) -> int:
+        """The width of the sidebar in pixels where there is room, or 0 if the user has hidden it."""
+        return self._sidebar.width if self._wants_sidebar else 0
+
+    def widths(self) -> str:
+        return f"{self._sidebar.width} {self._side.width}"
+
+    def restore_widths(self, stored: str) -> None:
+        numbers = stored.split()
+        if len(numbers) == 2 and all(each.isdecimal() for each in numbers):
+            self._sidebar.width, self._side.width = (_held(int(each)) for each in numbers)
+            self.arrange()
+
+    # --- Opening and closing
 
     def open_sidebar(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Show or hide the sidebar; in a narrow window, hide the side panel to make room."""
+        """Show or hide the sidebar; in a narrow window it is a drawer."""
         self._wants_sidebar = is_open
-        self._insists = is_open and self.isVisible()
-        if is_open and not self._has_room():
+        self._drawer = is_open and self.isVisible()
+        if self._drawer and self._sidebar.covers and self._side.wanted and self._side.covers:
             self.open_side(False)
-        self._show_sidebar()
+        self.arrange()
 
     def open_side(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Show or hide the side panel; in a narrow window, hide the sidebar to make room."""
-        self._insists = self._insists and not is_open
-        self._side.setVisible(is_open)
+        """Show or hide the side panel; in a narrow window it is a drawer."""
+        self._side.wanted = is_open
+        self._drawer = self._drawer and not is_open
+        self.arrange()
         self.side_shown.emit(is_open)
-        self._show_sidebar()
+
+    def close_drawer(self) -> bool:
+        """Close the drawer that is open, and return False if there is none."""
+        if self.close_sidebar_drawer():
+            return True
+        if self._side.wanted and self._side.covers:
+            self.open_side(False)
+            return True
+        return False
+
+    def close_sidebar_drawer(self) -> bool:
+        """Close the sidebar if it is a drawer, and return whether it was open as one."""
+        is_open = self._sidebar.wanted and self._sidebar.covers
+        if is_open:
+            self._drawer = False
+            self.arrange()
+        return is_open
+
+    # --- Geometry
+
+    def arrange(self) -> None:
+        """Place the panes; a drawer covers the centre, other panes stand beside it."""
+        sidebar, side, room = self._sidebar, self._side, self.width()
+        sidebar.covers = room - sidebar.width < _CENTRE
+        sidebar.wanted = self._wants_sidebar and (not sidebar.covers or self._drawer)
+        left = sidebar.width if sidebar.wanted and not sidebar.covers else 0
+        side.covers = room - left - side.width < (_CENTRE_OF_THREE if left else _CENTRE)
+        right = side.width if side.wanted and not side.covers else 0
+        # minimum widths of the window and of the panes leave room for both
+        wide = min(side.width, room)
+        self._centre.setGeometry(self._turned(QRect(left, 0, room - left - right, self.height())))
+        side.place(self._turned(QRect(room - wide, 0, wide, self.height())), self._x(room - wide))
+        box = QRect(0, 0, sidebar.width, self.height())
+        sidebar.place(self._turned(box), self._x(sidebar.width))
+        self.sidebar_shown.emit(sidebar.wanted)
+        app = QApplication.instance()
+        if app is not None:
+            app.removeEventFilter(self)
+            if sidebar.wanted and sidebar.covers:
+                app.installEventFilter(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._show_sidebar()
+        self.arrange()
 
-    def _show_sidebar(self) -> None:
-        shown = self._wants_sidebar and self._has_room()
-        if shown == self._sidebar.isHidden():
-            self._sidebar.setVisible(shown)
-        self.sidebar_shown.emit(shown)
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LayoutDirectionChange:
+            self.arrange()
 
-    def _has_room(self) -> bool:
-        side = self._side.minimumWidth() if self.side_open else 0
-        centre = _CENTRE_LEAST if self._insists else _CENTRE_WANTS
-        return self.width() > self._sidebar.minimumWidth() + centre + side
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        pressed = event.type() == QEvent.Type.MouseButtonPress
+        if pressed and isinstance(watched, QWidget) and self._centre.isAncestorOf(watched):
+            self.close_sidebar_drawer()
+        return super().eventFilter(watched, event)
+
+    def _drag(self, pane: _Pane, width: int) -> None:
+        pane.width = _held(width)
+        self.arrange()
+        self.resized.emit()
+
+    def _from_start(self, x: int) -> int:
+        """Return the distance from the side at which text begins, given an x coordinate."""
+        return self.width() - x if self.isRightToLeft() else x
+
+    def _x(self, from_start: int) -> int:
+        return self.width() - from_start if self.isRightToLeft() else from_start
+
+    def _turned(self, box: QRect) -> QRect:
+        """Mirror a box if text runs from right to left."""
+        if self.isRightToLeft():
+            box.moveLeft(self.width() - box.left() - box.width())
+        return box
 
 
-_TAB_PAD = 15
-"""Padding of a tab around its title, in pixels."""
-_CLOSE_WIDTH = 48
+def _held(width: int) -> int:
+    return min(max(width, _LEAST), _MOST)
 
 
-class SidePanel(QFrame):
-    """A tabbed set of panels; ``closed`` is emitted when the user asks to hide it."""
+# --- The side panel: reasoning, sources, discoveries
+
+
+class WorkPanel(QFrame):
+    """The window's side panel. Call `show_event` for each event, after the turn has applied it.
+
+    ``closed`` is emitted when the user asks to hide it.
+    """
 
     closed = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__()
         self.setObjectName("sidePanel")
-        self.setMinimumWidth(280)
-        self._panels: list[QWidget] = []
+        self._turn: Turn | None = None
         self._titles: list[str] = []
-        self._counts: dict[int, str] = {}
-        self._theme = theme
-        theme.changed.connect(self._fit)
+        self.reasoning = ReasoningPanel(theme)
+        self.sources = SourcesPanel(theme, session, tasks)
+        self.discoveries = DiscoveriesPanel(theme, session, tasks)
+        self.meter = RunMeter()
+        self._stack = QStackedWidget()
         self._tabs = QTabBar()
         self._tabs.setDrawBase(False)
-        self._tabs.setIconSize(QSize(14, 14))
         self._tabs.setExpanding(False)
-        self._tabs.setElideMode(Qt.TextElideMode.ElideNone)
-        self._tabs.setUsesScrollButtons(True)
+        self._tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self._tabs.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._tabs.setAccessibleName(self.tr("Panels"))
-        self._stack = QStackedWidget()
         self._tabs.currentChanged.connect(self._stack.setCurrentIndex)
-        self._tabs.currentChanged.connect(lambda _number: self._fit())
-        name, tip = self.tr("Fold the panel away"), self.tr("Fold the panel away (Ctrl+Shift+P)")
+        name, tip = self.tr("Close panel"), self.tr("Close panel (Ctrl+Shift+P)")
         close = icon_button(theme, "cross", name, self.closed, tip=tip)
         row = hbox((self._tabs, 1), close, margins=(8, 8, 6, 6), spacing=2)
-        vbox(row, (self._stack, 1), parent=self, spacing=0)
+        vbox(row, self.meter, (self._stack, 1), parent=self, spacing=0)
+        self._add(self.tr("Reasoning"), self.reasoning)
+        self._add(self.tr("Sources"), self.sources)
+        self._add(self.tr("Discoveries"), self.discoveries)
+        self.sources.view.save.connect(self.discoveries.save)
+        self.sources.counted.connect(self._show_count)
 
-    def add(self, title: str, panel: QWidget, tip: str) -> None:
-        """Add a panel as the last tab. Its ``icon_name`` replaces the title when space is short."""
-        self._panels.append(panel)
+    def _add(self, title: str, panel: QWidget) -> None:
         self._titles.append(title)
         self._stack.addWidget(panel)
-        number = self._tabs.addTab(title)
-        self._tabs.setTabToolTip(number, tip)
-        self._tabs.setAccessibleTabName(number, title)
-        self._fit()
+        self._tabs.setAccessibleTabName(self._tabs.addTab(title), title)
 
-    def set_count(self, panel: QWidget, count: int) -> None:
-        """Show a count on a panel's tab, or no count if it is 0."""
-        number = self._panels.index(panel)
-        self._counts[number] = f" {count:,}" if count else ""
-        self._tabs.setAccessibleTabName(number, self._titles[number] + self._counts[number])
-        self._fit()
+    def _show_count(self, count: int) -> None:
+        number = self._stack.indexOf(self.sources)
+        text = f"{self._titles[number]} {count:,}" if count else self._titles[number]
+        self._tabs.setTabText(number, text)
+        self._tabs.setAccessibleTabName(number, text)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        """Show the titles of all tabs or, if space is short, only that of the current one."""
-        names = [title + self._counts.get(n, "") for n, title in enumerate(self._titles)]
-        self._tabs.ensurePolished()
-        metrics = self._tabs.fontMetrics()
-        wide = sum(metrics.horizontalAdvance(name) + _TAB_PAD for name in names)
-        short = wide > self.width() - _CLOSE_WIDTH
-        for number, name in enumerate(names):
-            icon = getattr(self._panels[number], "icon_name", "")
-            alone = short and bool(icon) and number != self._tabs.currentIndex()
-            colour = self._theme.colours.muted
-            self._tabs.setTabText(number, self._counts.get(number, "").strip() if alone else name)
-            self._tabs.setTabIcon(number, icons.icon(icon, colour) if alone else QIcon())
+    # --- Tabs
 
     def turn_to(self, panel: QWidget) -> None:
-        self._tabs.setCurrentIndex(self._panels.index(panel))
+        self._tabs.setCurrentIndex(self._stack.indexOf(panel))
 
     @property
-    def current(self) -> QWidget:
+    def current(self) -> QWidget | None:
         """The selected panel, even while the side panel is hidden."""
-        return self._panels[self._tabs.currentIndex()]
+        return self._stack.widget(self._tabs.currentIndex())
 
     @property
     def tab(self) -> int:
@@ -183,26 +285,7 @@ class SidePanel(QFrame):
     def tab(self, number: int) -> None:
         self._tabs.setCurrentIndex(number)
 
-
-# --- The work panel: reasoning, sources, discoveries, network ledger
-
-
-class WorkPanel(SidePanel):
-    """The window's side panel. Call `show_event` for each event, after the turn has applied it."""
-
-    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
-        super().__init__(theme)
-        self._turn: Turn | None = None
-        self.reasoning = ReasoningPanel(theme)
-        self.sources = SourcesPanel(theme, session, tasks)
-        self.discoveries = DiscoveriesPanel(theme, session, tasks)
-        self.ledger = LedgerPanel(theme, session, tasks)
-        self.add(self.tr("Reasoning"), self.reasoning, self.tr("Every step of the run"))
-        self.add(self.tr("Sources"), self.sources, self.tr("What the answer rests on"))
-        self.add(self.tr("Discoveries"), self.discoveries, self.tr("Findings worth keeping"))
-        self.add(self.tr("Ledger"), self.ledger, self.tr("What went out over the network"))
-        self.sources.view.save.connect(self.discoveries.save)
-        self.sources.counted.connect(lambda count: self.set_count(self.sources, count))
+    # --- Turns
 
     def show_turn(self, turn: Turn | None) -> None:
         if turn is not self._turn:
@@ -211,17 +294,12 @@ class WorkPanel(SidePanel):
             self.sources.show_turn(turn)
 
     def show_event(self, event: Event) -> None:
-        match event:
-            case RunStarted():
-                self.ledger.know_question(event.run_id, event.question)
-            case RunFinished():
-                self.reasoning.catch_up()
-                self.sources.catch_up()
-                return
-            case DiscoveryFlagged():
-                self.discoveries.refresh()
-            case Network():
-                self.ledger.refresh_soon()
+        if isinstance(event, RunFinished):
+            self.reasoning.catch_up()
+            self.sources.catch_up()
+            return
+        if isinstance(event, DiscoveryFlagged):
+            self.discoveries.refresh()
         self.reasoning.catch_up_soon()
         self.sources.catch_up_soon()
 

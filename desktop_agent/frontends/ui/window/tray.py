@@ -271,13 +271,13 @@ class TrayController(QObject):
             parts += [_notifier_tr("{0} wait for you").format(asking)] if asking > 1 else []
             parts += [_notifier_tr("1 waits for you")] if asking == 1 else []
             text = "\n".join(one_line(each.question) for each in runs[:3])
-            self.tell(" · ".join(parts), text, partial(self._window.middle.open, "runs"))
+            self.tell(" · ".join(parts), text, partial(self._window.middle.open, "tasks"))
 
     def _sees(self, run: RunRecord) -> bool:
         if self.is_away():
             return False
         if self._window.middle.shown:
-            return self._window.middle.shown == "runs"
+            return self._window.middle.shown == "tasks"
         here = self._window.page.conversation.id
         return bool(here) and here in (run.conversation_id, run.parent_conversation_id)
 
@@ -297,8 +297,9 @@ class TrayController(QObject):
         tray.runs_wanted.connect(self._open_runs)
         tray.offline_wanted.connect(self._switch_network)
         tray.quit_wanted.connect(window.quit)
-        tray.show_offline(window.status.offline)
-        window.status.network.toggled.connect(tray.show_offline)
+        network = window.commands["program.network"].action
+        tray.show_offline(network.isChecked())
+        network.toggled.connect(tray.show_offline)
         window.runs.happened.connect(self._happened)
         window.background.begun.connect(self._follow)
         if window.background.has_begun:
@@ -310,13 +311,13 @@ class TrayController(QObject):
         self._window.page.begin_new()
 
     def _switch_network(self, _on: bool) -> None:  # noqa: FBT001 - a signal's argument
-        status = self._window.status
-        status.network.click()
-        self.tray.show_offline(status.offline)  # the switch may be fixed by a variable
+        network = self._window.commands["program.network"].action
+        network.trigger()
+        self.tray.show_offline(network.isChecked())  # the switch may be fixed by a variable
 
     def _open_runs(self) -> None:
         self.come_back()
-        self._window.middle.open("runs")
+        self._window.middle.open("tasks")
 
 
 def _title(state: str) -> str:

@@ -104,9 +104,11 @@ def remember_state(state: WindowState, window: WindowLayout) -> None:
         if tab.isdecimal():
             side.tab = int(tab)
 
-    state.keep("panes", panes.saveState, panes.restoreState)
+    state.keep("widths", panes.widths, panes.restore_widths)
     # width and colours are read by the frame that is painted before the window
-    state.keep("sidebar", lambda: str(panes.sidebar_width), lambda v: panes.open_sidebar(v != "0"))
+    state.keep(
+        "sidebar", lambda: str(panes.wanted_sidebar_width), lambda v: panes.open_sidebar(v != "0")
+    )
     state.keep("side", lambda: str(int(panes.side_open)), lambda v: panes.open_side(v == "1"))
     state.keep("tab", lambda: str(side.tab), put_back_tab)
     state.keep("conversation", lambda: page.conversation.id, page.open_first)

@@ -1,0 +1,374 @@
+"""The options of a question: mode, model, time limit, plan review and tools."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QComboBox, QMenu, QSizePolicy, QToolButton, QWidget
+
+from desktop_agent.core.conversations import Conversation
+from desktop_agent.core.mcp import McpServerState
+from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.widgets.buttons import StayingMenu
+from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowDelegate, RowLine
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.wording.strategies import strategies
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+# --- Mode
+
+_MODE_LIST_WIDTH = 320
+_AROUND = 64
+"""Width in pixels of the padding and the arrow of the button."""
+
+
+class _ModeRows(RowDelegate):
+    """Paints a mode with a line that says what it does and costs."""
+
+    PAD = (12, 7)
+
+    def lines(self, index: Index) -> Sequence[RowLine]:
+        tip = str(index.data(Qt.ItemDataRole.ToolTipRole) or "")
+        return (RowLine(str(index.data() or ""), "text", "title"), RowLine(tip))
+
+
+class ModePicker(QComboBox):
+    """A button that shows the mode of the next question. Its list says what each mode does."""
+
+    def __init__(self, theme: Theme, mode: str) -> None:
+        super().__init__()
+        self.setObjectName("picker")
+        self.setAccessibleName(self.tr("Mode"))
+        self.setAccessibleDescription(self.tr("Choose how thoroughly to work on the question"))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        for each in strategies():
+            self.addItem(each.title, each.name)
+            for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+                self.setItemData(self.count() - 1, each.tip, role)
+        self.setItemDelegate(_ModeRows(theme, self.view()))
+        self.view().setMinimumWidth(_MODE_LIST_WIDTH)
+        self.setMaxVisibleItems(self.count())
+        self.currentIndexChanged.connect(self._changed)
+        self.choose(mode)
+        self._changed()
+
+    def choose(self, mode: str) -> None:
+        """Select a mode; ignore an unknown one."""
+        place = self.findData(mode)
+        if place >= 0:
+            self.setCurrentIndex(place)
+
+    def sizeHint(self) -> QSize:
+        """Return the size required by the current mode rather than by the longest one."""
+        width = self.fontMetrics().horizontalAdvance(self.currentText()) + _AROUND
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def _changed(self) -> None:
+        self.setToolTip(str(self.currentData(Qt.ItemDataRole.ToolTipRole) or ""))
+        self.updateGeometry()
+
+
+# --- Model
+
+
+class ModelChoice(QObject):
+    """The provider's state, its models, and the model chosen for the next question.
+
+    ``changed`` is emitted when any of them changes, and ``activated`` when the user has chosen a
+    model.
+    """
+
+    changed = Signal()
+    activated = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.state: ProviderState | None = None
+        self._models: dict[str, ModelInfo] = {}
+        self._chosen = ""
+
+    @property
+    def found(self) -> bool:
+        """True if a model can answer."""
+        return self.state is not None and self.state.ok and self.state.provider != "none"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the models that can chat."""
+        return tuple(self._models) if self.found else ()
+
+    @property
+    def chosen(self) -> str:
+        """The chosen model, or "" for the model from the settings."""
+        return self._chosen if self._chosen in self.names else ""
+
+    @property
+    def automatic(self) -> str:
+        """The model from the settings, or "" if there is none."""
+        return self.state.model if self.state is not None and self.found else ""
+
+    @property
+    def name(self) -> str:
+        return self.chosen or self.automatic
+
+    def choose(self, name: str, *, by_user: bool = False) -> None:
+        """Choose a model; "" is the model from the settings."""
+        if name != self._chosen:
+            self._chosen = name
+            self.changed.emit()
+        if by_user:
+            self.activated.emit()
+
+    def show_state(self, state: ProviderState, models: Sequence[ModelInfo] = ()) -> None:
+        """Set the provider's state and, if ``models`` is not empty, its models."""
+        self.state = state
+        if models and state.ok:
+            self._models = {each.name: each for each in models if self.can_chat(each)}
+        self.changed.emit()
+
+    def show_failure(self, provider: str, problem: str) -> bool:
+        """Note that a model call failed; return False if it was made to another provider."""
+        if self.state is None or self.state.provider != provider:
+            return False
+        self.show_state(replace(self.state, ok=False, problem=problem))
+        return True
+
+    @property
+    def capabilities(self) -> tuple[str, ...]:
+        """The capabilities of the model in use, or () if they are unknown."""
+        known = self._models.get(self.name)
+        # Ollama is the only provider that reports capabilities
+        local = self.state is not None and self.state.provider == "ollama"
+        return known.capabilities if known is not None and local else ()
+
+    @staticmethod
+    def can_chat(model: ModelInfo) -> bool:
+        return "embedding" not in model.capabilities or "completion" in model.capabilities
+
+    def image_refusal(self) -> str:
+        """Return a message saying that the model does not support images, or "" if it may do so."""
+        if not self.capabilities or "vision" in self.capabilities:
+            return ""
+        said = self.tr("{0} can't read images.").format(self.name or self.tr("The model"))
+        able = [name for name, model in self._models.items() if "vision" in model.capabilities]
+        if not able:
+            return f"{said} {self.tr('None of your models can.')}"
+        return f"{said} {self.tr('Choose one of these: {0}.').format(', '.join(able[:4]))}"
+
+
+# --- The menu of the [+] button
+
+LIMITS = (30, 60, 120, 300, 600, 1800)
+"""The time limits that are offered, in seconds."""
+
+
+def duration(seconds: float) -> str:
+    """Return a duration in words, such as ``2 min``."""
+    tr = partial(QCoreApplication.translate, "TimeLimitMenu")
+    if seconds < 60 or seconds % 60:
+        return tr("{0} s").format(f"{seconds:g}")
+    return tr("{0} min").format(f"{seconds / 60:g}")
+
+
+class TimeLimitMenu(QMenu):
+    """A menu of time limits; the first is the one from the settings."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.chosen: float | None = None
+        """The time limit in seconds, or None for the one from the settings."""
+        self._group = QActionGroup(self)
+        self._entries: dict[float | None, QAction] = {}
+        self.setTitle(self.tr("Time limit"))
+        self._add(None)
+        for seconds in LIMITS:
+            self._add(float(seconds))
+        self.choose(None)
+
+    def choose(self, seconds: float | None) -> None:
+        if seconds not in self._entries:
+            self._add(seconds)
+        self.chosen = seconds
+        self._entries[seconds].setChecked(True)
+
+    def words(self) -> str:
+        return self._entries[self.chosen].text()
+
+    def _add(self, seconds: float | None) -> None:
+        entry = QAction(self.tr("Default") if seconds is None else duration(seconds), self)
+        entry.setCheckable(True)
+        entry.triggered.connect(lambda _on: self.choose(seconds))
+        self._group.addAction(entry)
+        self.addAction(entry)
+        self._entries[seconds] = entry
+
+
+class ToolMenu(StayingMenu):
+    """A menu of the MCP servers whose tools the open chat may use; empty if none is enabled.
+
+    ``settings`` is emitted with the name of the settings page to open, and ``changed`` when the
+    chosen servers change.
+    """
+
+    settings = Signal(str)
+    changed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.Key.Key_Space)
+        self._states: tuple[McpServerState, ...] = ()
+        self._ticks: list[QAction] = []
+        self._conversation: OpenConversation | None = None
+        self.chosen: tuple[str, ...] | None = None
+        """The names of the servers for the next question, or None for the default ones."""
+        self.setTitle(self.tr("Tools"))
+        self.setToolTipsVisible(True)
+        self.menuAction().setVisible(False)
+
+    def follow(self, session: "Session", tasks: Tasks, conversation: OpenConversation) -> None:
+        """Load the configured servers now, and again whenever they change."""
+
+        def look(_news: object = None) -> None:
+            # errors are shown on the settings page of the servers
+            tasks.start(session.servers.states(), while_alive(self, self._found), ignore)
+
+        self._conversation = conversation
+        conversation.shown.connect(self._shown)
+        session.servers.watch(while_alive(self, look))
+        look()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the servers that the next question may use."""
+        return tuple(str(tick.data()) for tick in self._ticks if tick.isChecked())
+
+    def _found(self, states: Sequence[McpServerState]) -> None:
+        self._states = tuple(each for each in states if each.server.enabled)
+        self.menuAction().setVisible(bool(self._states))
+        self._show()
+
+    def _shown(self, conversation: Conversation | None) -> None:
+        self.chosen = conversation.servers if conversation is not None else None
+        self._show()
+
+    def _ticked(self) -> None:
+        self.chosen = None if self.names == self._usual else self.names
+        if self._conversation is not None:
+            self._conversation.change(servers=self.chosen)
+        self.changed.emit()
+
+    @property
+    def _usual(self) -> tuple[str, ...]:
+        return tuple(each.server.name for each in self._states if each.server.default)
+
+    def _show(self) -> None:
+        chosen = self._usual if self.chosen is None else self.chosen
+        if [each.server.name for each in self._states] != [tick.data() for tick in self._ticks]:
+            self._fill()
+        for tick, state in zip(self._ticks, self._states, strict=True):
+            failed = self.tr("{0} (failed)").format(state.server.name)
+            text = failed if state.status == "failed" else state.server.name
+            tick.setText(text.replace("&", "&&"))
+            tick.setChecked(state.server.name in chosen)
+        self.changed.emit()
+
+    def _fill(self) -> None:
+        self.clear()
+        self._ticks = []
+        for state in self._states:
+            tick = QAction(self)
+            tick.setCheckable(True)
+            tick.setData(state.server.name)
+            tick.triggered.connect(self._ticked)
+            self.addAction(tick)
+            self._ticks.append(tick)
+        self.addSeparator()
+        self.addAction(self.tr("Manage MCP servers…"), lambda: self.settings.emit("tools/mcp"))
+
+
+_WITH_PLANS = ("deep", "auto")
+"""Modes that make a plan, or that may choose a mode that does."""
+
+
+class OptionsButton(QToolButton):
+    """The [+] button; its menu attaches files and holds the rarer options of a question."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setObjectName("options")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setAccessibleName(self.tr("Files and options"))
+        menu = StayingMenu(self)
+        menu.setAccessibleName(self.accessibleName())
+        menu.setToolTipsVisible(True)
+        self.attach = menu.addAction(self.tr("Attach files…"))
+        menu.addSeparator()
+        self.limit = TimeLimitMenu(menu)
+        self.review = menu.addAction(self.tr("Review the plan"))
+        self.review.setCheckable(True)
+        self.review.setToolTip(self.tr("Review the plan before deep research starts"))
+        self.tools = ToolMenu(menu)
+        for part in (self.limit, self.tools):
+            menu.addMenu(part)
+        menu.aboutToHide.connect(self._draw)
+        self.tools.changed.connect(self._draw)
+        self.review.toggled.connect(lambda _on: self._draw())
+        self.setMenu(menu)
+        self.attach.setVisible(False)
+        self._draw()
+
+    def review_wanted(self, mode: str) -> bool:
+        return self.review.isChecked() and mode in _WITH_PLANS
+
+    def _draw(self) -> None:
+        """Name the options that differ from the defaults, and colour the icon if there are any."""
+        parts = []
+        if self.limit.chosen is not None:
+            parts.append(self.tr("Time limit: {0}").format(self.limit.words()))
+        if self.review.isChecked():
+            parts.append(self.tr("Review the plan"))
+        if self.tools.names:
+            parts.append(self.tr("Tools: {0}").format(", ".join(self.tools.names)))
+        self._theme.bind_icon(self, "plus", "accent" if parts else "muted", side=20)
+        self.setToolTip("\n".join(parts) or self.tr("Attach files and set options"))
+        self.setAccessibleDescription(self.toolTip())
+
+
+# --- Switches
+
+
+class SourceSwitch(QToolButton):
+    """A switch for a kind of source, with its name."""
+
+    def __init__(self, theme: Theme, icon: str, text: str, tips: tuple[str, str]) -> None:
+        super().__init__()
+        self._theme, self._icon, self._tips = theme, icon, tips
+        self.setObjectName("sourceSwitch")
+        self.setCheckable(True)
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.toggled.connect(lambda _on: self._draw())
+        self.setChecked(True)
+
+    def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
+        styles = Qt.ToolButtonStyle
+        self.setToolButtonStyle(
+            styles.ToolButtonIconOnly if compact else styles.ToolButtonTextBesideIcon
+        )
+
+    def _draw(self) -> None:
+        on = self.isChecked()
+        self.setToolTip(self._tips[not on])
+        self.setAccessibleDescription(self._tips[not on])
+        self._theme.bind_icon(self, self._icon, "accent" if on else "muted", side=16)

@@ -1,0 +1,214 @@
+"""The time, speed and context of a run, and a run that waits, with its button."""
+
+import time
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from desktop_agent.core.events import (
+    BudgetSpent,
+    ModelCall,
+    Notice,
+    RunFinished,
+    SleepEnded,
+    SleepStarted,
+    StepFinished,
+    StepStarted,
+    TaskStarted,
+    TextDelta,
+)
+from desktop_agent.core.research import Usage
+from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
+from desktop_agent.frontends.ui.composer.sleep_line import SleepLine
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
+from desktop_agent.frontends.ui.panels.run_meter import RunMeter
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from tests.ui import deep_scenes
+
+FINISHED = RunFinished(status="stopped", usage=Usage())
+WOKE = SleepEnded(reason="timer expired", slept_s=12.0, sleep_id="z1")
+
+
+def asleep(mode="timer", seconds=192.4, **more):
+    until = time.time() + seconds
+    return SleepStarted(mode=mode, seconds=seconds, until=until, sleep_id="z1", **more)
+
+
+@pytest.fixture
+def line(theme, place):
+    return place(SleepLine(theme), 700, 40)
+
+
+@pytest.fixture
+def meter(theme, place):
+    return place(RunMeter(), 400, 24)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = SimpleNamespace(now=time.monotonic())
+    monkeypatch.setattr(time, "monotonic", lambda: clock.now)
+    return clock
+
+
+def test_a_run_is_paused_and_resumed_by_the_command_and_by_the_lines_button(line):
+    pressed = []
+    line.paused.connect(lambda: pressed.append("paused"))
+    line.resumed.connect(lambda: pressed.append("resumed"))
+    line.show_keys("Ctrl+J")
+    line.switch()  # there is no run
+    assert not pressed
+    line.show_event(deep_scenes.started())
+    assert line.text == ""
+    line.switch()
+    assert line.text == "Pausing before the next step…"
+    assert line.button.toolTip() == "Resume now (Ctrl+J)"
+    line.button.click()
+    assert line.text == ""
+    line.switch()
+    line.show_event(asleep("manual", by_person=True))
+    assert line.text == "Paused"
+    line.switch()
+    assert pressed == ["paused", "resumed", "paused", "resumed"]
+    assert line.text == "Paused"  # until it is told that the run goes on
+    line.show_event(WOKE)
+    assert line.text == ""
+    line.show_event(asleep("manual"))
+    assert line.text == "Waiting for you to resume"
+    line.show_event(FINISHED)
+    assert line.text == ""
+
+
+def test_a_timer_is_counted_down(line, monkeypatch):
+    line.show_event(deep_scenes.started())
+    line.show_event(asleep())
+    assert line.text == "Sleeping · 3:13 left"
+    later = time.time() + 13
+    monkeypatch.setattr(time, "time", lambda: later)
+    line._draw()
+    assert line.text == "Sleeping · 3:00 left"
+    monkeypatch.setattr(time, "time", lambda: later + 4000)
+    line._draw()
+    assert line.text == "Sleeping · 0:00 left"
+
+
+def test_what_is_waited_for_is_named_by_its_question_which_is_never_taken_for_markup(line):
+    line.show_event(deep_scenes.started())
+    line.show_event(TaskStarted(task_id="t1", question="How <b>many</b>\nmoons?"))
+    line.show_event(asleep("event", task_id="t1", reason="<img src=x>"))
+    assert line.text == "Waiting for “How <b>many</b> moons?”"
+    (label,) = line.findChildren(ElidedLabel)
+    assert label.textFormat().name == "PlainText"
+    assert label.toolTip().startswith("<qt>&lt;img src=x&gt;<br>Resumes by ")
+    line.show_event(WOKE)
+    line.show_event(asleep("event", task_id="run-7"))
+    assert line.text == "Waiting for “run-7”"
+
+
+def test_the_time_of_the_run_stands_still_while_it_sleeps_or_its_plan_is_looked_over(meter, clock):
+    meter.show_event(deep_scenes.started())
+    clock.now += 5
+    meter.show_event(asleep())
+    clock.now += 3000
+    meter.tick()
+    assert meter.text() == "5 s of 5 min"
+    meter.show_event(WOKE)
+    clock.now += 2
+    meter.tick()
+    assert meter.text() == "7 s of 5 min"
+    meter.show_event(deep_scenes.proposal())
+    clock.now += 60
+    meter.tick()
+    assert meter.text() == "7 s of 5 min · waiting for you"
+    meter.show_event(deep_scenes.looking_up()[0])
+    meter.tick()
+    assert meter.text().startswith("7 s of 5 min")
+    meter.show_event(RunFinished(status="answered"))
+    assert not meter.isVisible()
+
+
+def test_the_context_is_named_when_it_fills_and_the_speed_while_the_model_writes(meter, clock):
+    call = ModelCall(
+        agent="main",
+        model="m",
+        prompt_tokens=9000,
+        completion_tokens=0,
+        ms=10,
+        context_tokens=16384,
+    )
+    meter.show_event(deep_scenes.started())
+    meter.show_event(TextDelta(step_id="s1", channel="final", text="x" * 400))
+    clock.now += 2
+    meter.tick()
+    assert meter.text() == "2 s of 5 min · 50 tokens/s"
+    meter.show_event(call)
+    assert meter.text() == "2 s of 5 min"
+    meter.show_event(replace(call, prompt_tokens=12_288))
+    assert meter.text() == "2 s of 5 min · context 75 % full"
+    meter.show_event(deep_scenes.started())
+    assert "context" not in meter.text()
+
+
+def test_the_progress_line_and_the_reasoning_panel_tell_what_a_run_waits_for():
+    turn, tree = Turn("How many?"), ReasoningModel()
+    told = []
+    for event in (
+        TaskStarted(task_id="t1", question="How long?"),
+        asleep(seconds=12, reason="later"),
+        WOKE,
+        asleep("manual", by_person=True),
+    ):
+        turn.apply(event)
+        tree.apply(event)
+        told.append(turn.doing)
+    assert told == [("task", "How long?"), ("sleep", "later"), ("think", ""), ("pause", "")]
+    rows = [(node.title, node.icon, node.detail) for node in tree.root.children]
+    assert rows == [
+        ("Research in the background", "runs", "t1"),
+        ("Sleeping: later", "sleep", "12.0 s"),
+        ("Goes on: timer expired", "play", "12.0 s"),
+        ("Paused", "pause", ""),
+    ]
+    assert [node.title for node in tree.root.children[0].children] == ["How long?"]
+
+
+def test_the_progress_line_says_how_long_a_model_reads_until_it_writes(theme, place):
+    turn, line = Turn("How tall is it?"), place(ProgressLine(theme), 500, 30)
+    told = []
+    for event in (
+        Notice(text="Searched by words alone: there is no embedding model."),
+        StepStarted(step_id="s1", agent="main", title="Think and gather"),
+        Notice(text="Reading 1,200 tokens, about 15 s", step_id="s1"),
+        TextDelta(step_id="s1", channel="final", text="It"),
+    ):
+        turn.apply(event)
+        line.show_turn(turn)
+        told.append(line.accessibleName())
+    assert told[1:3] == ["Thinking…", "Reading 1,200 tokens, about 15 s"]
+    assert told[3] == "Writing the answer…"
+
+
+# --- The parts
+
+
+def begun(step, title, t, seconds):
+    return [
+        StepStarted(step_id=step, agent="swarm", title=title, t=t),
+        BudgetSpent(elapsed_s=t, remaining_s=300 - t, part=title, part_s=seconds, t=t),
+    ]
+
+
+def test_the_tooltip_lists_the_parts_of_the_run_with_their_times(meter, clock):
+    meter.show_event(deep_scenes.started())
+    for event in (*begun("s1", "Compute", 0.0, 60.0), *begun("s2", "Compute", 5.0, 30.0)):
+        meter.show_event(event)
+    meter.show_event(StepFinished(step_id="s1", t=12.5))
+    clock.now += 20
+    meter.tick()
+    lines = ["Compute: 12.5 s of 1 min 0 s", "▸ Compute: 15.0 s of 30.0 s"]
+    assert meter.toolTip().splitlines() == lines
+    assert meter.accessibleDescription() == meter.toolTip()
+    meter.show_event(deep_scenes.started())  # another run
+    assert not meter.toolTip()
