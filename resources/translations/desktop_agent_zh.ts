@@ -72,14 +72,18 @@
             <translation>回答已就绪：{0} {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
             <source>Insufficient evidence. {0}</source>
-            <translation>证据不足。{0}</translation>
+            <translation type="vanished">证据不足。{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
             <source>No sources</source>
             <translation>没有来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
+            <source>Not enough evidence. {0}</source>
+            <translation>证据不足。{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
@@ -174,13 +178,27 @@
         <name>ApprovalCard</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>1 of {0}</source>
+            <translation>第 1 个，共 {0} 个</translation>
+        </message>
+        <message>
             <source>1 of {0} that wait</source>
-            <translation>{0} 个等待中的第 1 个</translation>
+            <translation type="vanished">{0} 个等待中的第 1 个</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Allow once</source>
             <translation>允许一次</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Allow this call only (Ctrl+Enter)</source>
+            <translation>仅允许此次调用 (Ctrl+Enter)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Allow “{0}” to run {1}?</source>
+            <translation>允许“{0}”运行 {1} 吗？</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
@@ -194,38 +212,71 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Always refuse “{0}”</source>
+            <translation>始终拒绝“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Arguments:</source>
+            <translation>参数：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Continue without it (Esc)</source>
+            <translation>不调用并继续 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Description from the server:</source>
+            <translation>服务器提供的描述：</translation>
+        </message>
+        <message>
             <source>Do not ask again for “{0}” of this server</source>
-            <translation>不再询问此服务器的“{0}”</translation>
+            <translation type="vanished">不再询问此服务器的“{0}”</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Don't allow</source>
+            <translation>不允许</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Don't ask again for “{0}”</source>
+            <translation>不再询问“{0}”</translation>
+        </message>
+        <message>
             <source>It would be called with nothing.</source>
-            <translation>调用时不会传入任何内容。</translation>
+            <translation type="vanished">调用时不会传入任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>It would be called with:</source>
-            <translation>调用时将传入：</translation>
+            <translation type="vanished">调用时将传入：</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Last read: {0}</source>
+            <translation>最近读取：{0}</translation>
+        </message>
+        <message>
             <source>Let it be called this one time (Ctrl+Enter)</source>
-            <translation>仅允许这一次调用 (Ctrl+Enter)</translation>
+            <translation type="vanished">仅允许这一次调用 (Ctrl+Enter)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Let this task wait?</source>
+            <translation>要让此任务等待吗？</translation>
+        </message>
+        <message>
             <source>May the model begin a run in the background?</source>
-            <translation>允许模型开始一个后台运行吗？</translation>
+            <translation type="vanished">允许模型开始一个后台运行吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>May the model let this run wait?</source>
-            <translation>允许模型让此运行等待吗？</translation>
+            <translation type="vanished">允许模型让此运行等待吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>May “{0}” use its tool “{1}”?</source>
-            <translation>允许“{0}”使用其工具“{1}”吗？</translation>
+            <translation type="vanished">允许“{0}”使用其工具“{1}”吗？</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
@@ -234,18 +285,25 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>No arguments</source>
+            <translation>无参数</translation>
+        </message>
+        <message>
             <source>Not this time</source>
-            <translation>这次不允许</translation>
+            <translation type="vanished">这次不允许</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Paused until you decide. The timer is stopped.</source>
+            <translation>已暂停，等待您决定。计时已停止。</translation>
+        </message>
+        <message>
             <source>Read last: {0}</source>
-            <translation>最近读取：{0}</translation>
+            <translation type="vanished">最近读取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Refuse “{0}” of this server from now on</source>
-            <translation>从现在起拒绝此服务器的“{0}”</translation>
+            <translation type="vanished">从现在起拒绝此服务器的“{0}”</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
@@ -259,38 +317,56 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Start a background task?</source>
+            <translation>要开始后台任务吗？</translation>
+        </message>
+        <message>
             <source>The run goes on without this call (Esc)</source>
-            <translation>运行将继续，不进行此调用 (Esc)</translation>
+            <translation type="vanished">运行将继续，不进行此调用 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>The run waits for you; its time stands still.</source>
-            <translation>运行正在等待您，计时已暂停。</translation>
+            <translation type="vanished">运行正在等待您，计时已暂停。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>The server describes this tool differently than when you allowed it.</source>
-            <translation>服务器对此工具的描述与您允许它时不同。</translation>
+            <translation type="vanished">服务器对此工具的描述与您允许它时不同。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>The server says of it, in its own words:</source>
-            <translation>服务器对它的原话描述：</translation>
+            <translation type="vanished">服务器对它的原话描述：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>This run has read text from outside, and such text can talk a model into calls like this one. Allow it only if you want it.</source>
-            <translation>此运行读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在你确实需要时才允许。</translation>
+            <translation type="vanished">此运行读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在你确实需要时才允许。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>This task has read outside text, which can trick a model into calls like this one. Allow it only if you want it.</source>
+            <translation>此任务读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在您确实需要时才允许。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>This tool's description has changed since you allowed it.</source>
+            <translation>自您允许后，此工具的描述已更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Tool arguments</source>
+            <translation>工具参数</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>Tool description and arguments</source>
+            <translation>工具描述和参数</translation>
+        </message>
+        <message>
             <source>What the tool is and would be called with</source>
-            <translation>工具的说明及调用时将传入的内容</translation>
+            <translation type="vanished">工具的说明及调用时将传入的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>What the tool would be called with</source>
-            <translation>调用工具时将传入的内容</translation>
+            <translation type="vanished">调用工具时将传入的内容</translation>
         </message>
     </context>
     <context>
@@ -400,9 +476,8 @@
     <context>
         <name>Attachments</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>At most {0} files go with a question.</source>
-            <translation>一个问题最多附带 {0} 个文件。</translation>
+            <translation type="vanished">一个问题最多附带 {0} 个文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
@@ -416,8 +491,17 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
+            <source>The image can't be read.</source>
+            <translation>无法读取图片。</translation>
+        </message>
+        <message>
             <source>There is no image that can be read.</source>
-            <translation>没有可以读取的图片。</translation>
+            <translation type="vanished">没有可以读取的图片。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
+            <source>You can attach up to {0} files.</source>
+            <translation>最多可附加 {0} 个文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
@@ -492,8 +576,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>There is no other answer to compare</source>
+            <translation>没有可比较的其他回答</translation>
+        </message>
+        <message>
             <source>There is no other answer to this question</source>
-            <translation>此问题没有其他回答</translation>
+            <translation type="vanished">此问题没有其他回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
@@ -505,49 +593,61 @@
         <name>Browser</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/browser.py" />
+            <source>Couldn't open a browser. The address was copied.</source>
+            <translation>无法打开浏览器。地址已复制。</translation>
+        </message>
+        <message>
             <source>No browser could be opened. The address is on the clipboard.</source>
-            <translation>无法打开浏览器。地址已复制到剪贴板。</translation>
+            <translation type="vanished">无法打开浏览器。地址已复制到剪贴板。</translation>
         </message>
     </context>
     <context>
         <name>Budget</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>{0}: {1} of {2}</source>
-            <translation>{0}：{1} / {2}</translation>
+            <translation type="vanished">{0}：{1} / {2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>▸ {0}: {1} of {2}</source>
-            <translation>▸ {0}：{1} / {2}</translation>
+            <translation type="vanished">▸ {0}：{1} / {2}</translation>
         </message>
     </context>
     <context>
         <name>BudgetPicker</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
+            <source>Choose how long the question may take</source>
+            <translation>选择此问题可用的时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
+            <source>Default</source>
+            <translation>默认</translation>
+        </message>
+        <message>
             <source>How long the question may take</source>
-            <translation>该问题可用的时间</translation>
+            <translation type="vanished">该问题可用的时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Time</source>
-            <translation>时间</translation>
+            <translation type="vanished">时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
+            <source>Time limit</source>
+            <translation>时限</translation>
+        </message>
+        <message>
             <source>Usual time</source>
-            <translation>通常时间</translation>
+            <translation type="vanished">通常时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>{0} min</source>
-            <translation>{0} 分钟</translation>
+            <translation type="vanished">{0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>{0} s</source>
-            <translation>{0} 秒</translation>
+            <translation type="vanished">{0} 秒</translation>
         </message>
     </context>
     <context>
@@ -609,9 +709,13 @@
     <context>
         <name>ChatPage</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/chat.py" />
             <source>An answer is being written; stop it first.</source>
-            <translation>正在撰写回答；请先停止。</translation>
+            <translation type="vanished">正在撰写回答；请先停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/chat.py" />
+            <source>Wait for the answer or stop it.</source>
+            <translation>请等待回答完成或将其停止。</translation>
         </message>
     </context>
     <context>
@@ -886,59 +990,103 @@
     <context>
         <name>CommandLine</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>A question may take {0} s.</source>
-            <translation>一个问题最多可用 {0} 秒。</translation>
+            <translation type="vanished">一个问题最多可用 {0} 秒。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>Did you mean {0}?</source>
+            <translation>是否想写 {0}？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>No model is called {0}.</source>
+            <translation>没有名为 {0} 的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>No model is called {0}. Available: {1}.</source>
+            <translation>没有名为 {0} 的模型。可用：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>Now using {0}.</source>
+            <translation>现在使用 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>Plan review is off.</source>
+            <translation>计划审阅已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>Plan review is on.</source>
+            <translation>计划审阅已开启。</translation>
+        </message>
+        <message>
             <source>Plans run at once from now on.</source>
-            <translation>从现在起，计划会立即执行。</translation>
+            <translation type="vanished">从现在起，计划会立即执行。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Plans wait for you from now on, before they run.</source>
-            <translation>从现在起，计划在执行前会等您过目。</translation>
+            <translation type="vanished">从现在起，计划在执行前会等您过目。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>There is no command /{0}. Type / to see them all; begin with a space to send it as a question.</source>
-            <translation>没有命令 /{0}。键入 / 可查看全部命令；若要作为问题发送，请以空格开头。</translation>
+            <translation type="vanished">没有命令 /{0}。键入 / 可查看全部命令；若要作为问题发送，请以空格开头。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>There is no model {0}.</source>
-            <translation>没有模型 {0}。</translation>
+            <translation type="vanished">没有模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>There is no model {0}. There are: {1}.</source>
-            <translation>没有模型 {0}。现有：{1}。</translation>
+            <translation type="vanished">没有模型 {0}。现有：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>Time limit set to {0} s.</source>
+            <translation>时限已设为 {0} 秒。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>Type a model name after /model.</source>
+            <translation>请在 /model 后输入模型名称。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>Type the seconds after /time, as in /time 120.</source>
+            <translation>请在 /time 后输入秒数，例如 /time 120。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>Type your question after /{0}.</source>
+            <translation>请在 /{0} 后输入问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>Unknown command /{0}. Type / to list all commands, or start with a space to send it as a question.</source>
+            <translation>未知命令 /{0}。输入 / 查看所有命令，或以空格开头作为问题发送。</translation>
+        </message>
+        <message>
             <source>Which of them: {0}?</source>
-            <translation>选择哪一个：{0}？</translation>
+            <translation type="vanished">选择哪一个：{0}？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Write the name of a model behind /model.</source>
-            <translation>请在 /model 后写出模型名称。</translation>
+            <translation type="vanished">请在 /model 后写出模型名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Write the question behind /{0}.</source>
-            <translation>请在 /{0} 后写出问题。</translation>
+            <translation type="vanished">请在 /{0} 后写出问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Write the seconds behind /budget, like /budget 120.</source>
-            <translation>请在 /budget 后写出秒数，例如 /budget 120。</translation>
+            <translation type="vanished">请在 /budget 后写出秒数，例如 /budget 120。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>{0} answers from now on.</source>
-            <translation>从现在起由 {0} 回答。</translation>
+            <translation type="vanished">从现在起由 {0} 回答。</translation>
         </message>
     </context>
     <context>
@@ -972,19 +1120,31 @@
     <context>
         <name>Commands</name>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Add a folder to the documents</source>
-            <translation>向文档添加文件夹</translation>
+            <translation type="vanished">向文档添加文件夹</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Add a folder to your documents</source>
+            <translation>将文件夹添加到文档</translation>
+        </message>
+        <message>
             <source>Add files to the documents</source>
-            <translation>向文档添加文件</translation>
+            <translation type="vanished">向文档添加文件</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Add files to your documents</source>
+            <translation>将文件添加到文档</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>App</source>
+            <translation>应用</translation>
+        </message>
+        <message>
             <source>Ask again</source>
-            <translation>重新提问</translation>
+            <translation type="vanished">重新提问</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -992,9 +1152,8 @@
             <translation>在后台提问</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Ask regularly…</source>
-            <translation>定时提问…</translation>
+            <translation type="vanished">定时提问…</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1003,7 +1162,17 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Back up…</source>
+            <translation>备份…</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Chat</source>
+            <translation>对话</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Chats</source>
             <translation>对话</translation>
         </message>
         <message>
@@ -1027,9 +1196,8 @@
             <translation>在后台继续</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Conversations</source>
-            <translation>对话列表</translation>
+            <translation type="vanished">对话列表</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1043,8 +1211,12 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Delete this conversation</source>
+            <source>Delete this chat</source>
             <translation>删除此对话</translation>
+        </message>
+        <message>
+            <source>Delete this conversation</source>
+            <translation type="vanished">删除此对话</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1053,23 +1225,40 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Documents</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Export all discoveries</source>
             <translation>导出全部发现</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Export this conversation</source>
+            <source>Export this chat</source>
             <translation>导出此对话</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
+            <source>Export this conversation</source>
+            <translation type="vanished">导出此对话</translation>
+        </message>
+        <message>
             <source>Export this run</source>
-            <translation>导出此次运行</translation>
+            <translation type="vanished">导出此次运行</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Find in this conversation</source>
+            <source>Export this task</source>
+            <translation>导出此任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Find in this chat</source>
             <translation>在此对话中查找</translation>
+        </message>
+        <message>
+            <source>Find in this conversation</source>
+            <translation type="vanished">在此对话中查找</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1077,19 +1266,31 @@
             <translation>转到提问框</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Import a run</source>
-            <translation>导入运行</translation>
+            <translation type="vanished">导入运行</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Import a task</source>
+            <translation>导入任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Jump to latest</source>
+            <translation>跳到最新</translation>
+        </message>
+        <message>
             <source>Jump to the latest text</source>
-            <translation>跳到最新文本</translation>
+            <translation type="vanished">跳到最新文本</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Keep this chat offline</source>
+            <translation>让此对话离线</translation>
+        </message>
+        <message>
             <source>Keep this chat offline, or no longer</source>
-            <translation>让此对话离线，或不再离线</translation>
+            <translation type="vanished">让此对话离线，或不再离线</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1102,9 +1303,8 @@
             <translation>按键</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Knowledge</source>
-            <translation>知识库</translation>
+            <translation type="vanished">知识库</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1112,14 +1312,12 @@
             <translation>放大文字</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Ledger</source>
-            <translation>网络记录</translation>
+            <translation type="vanished">网络记录</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Look for a model again</source>
-            <translation>重新查找模型</translation>
+            <translation type="vanished">重新查找模型</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1127,14 +1325,18 @@
             <translation>MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Make a backup…</source>
-            <translation>创建备份…</translation>
+            <translation type="vanished">创建备份…</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Models</source>
             <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Network log</source>
+            <translation>网络日志</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1148,18 +1350,25 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Pause or resume</source>
+            <translation>暂停或继续</translation>
+        </message>
+        <message>
             <source>Pause or resume the run</source>
-            <translation>暂停或继续运行</translation>
+            <translation type="vanished">暂停或继续运行</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Print this conversation</source>
+            <source>Print this chat</source>
             <translation>打印此对话</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
+            <source>Print this conversation</source>
+            <translation type="vanished">打印此对话</translation>
+        </message>
+        <message>
             <source>Program</source>
-            <translation>程序</translation>
+            <translation type="vanished">程序</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1178,8 +1387,27 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Rename this conversation</source>
+            <source>Recently deleted chats</source>
+            <translation>最近删除的对话</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Reconnect to the model</source>
+            <translation>重新连接模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Rename this chat</source>
             <translation>重命名此对话</translation>
+        </message>
+        <message>
+            <source>Rename this conversation</source>
+            <translation type="vanished">重命名此对话</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Reset text size</source>
+            <translation>重置文字大小</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1187,9 +1415,8 @@
             <translation>恢复备份…</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Runs</source>
-            <translation>运行</translation>
+            <translation type="vanished">运行</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1203,8 +1430,17 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Search conversations</source>
+            <source>Schedule a question…</source>
+            <translation>定时提问…</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Search chats</source>
             <translation>搜索对话</translation>
+        </message>
+        <message>
+            <source>Search conversations</source>
+            <translation type="vanished">搜索对话</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1218,6 +1454,11 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Sidebar</source>
+            <translation>侧边栏</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Smaller text</source>
             <translation>缩小文字</translation>
         </message>
@@ -1228,8 +1469,12 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
             <source>Stop answering</source>
-            <translation>停止回答</translation>
+            <translation type="vanished">停止回答</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1237,24 +1482,41 @@
             <translation>切换浅色与深色</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Switch the network on or off</source>
-            <translation>打开或关闭网络</translation>
+            <translation type="vanished">打开或关闭网络</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Undo the deletion</source>
+            <source>Tasks</source>
+            <translation>任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Undo delete</source>
             <translation>撤销删除</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
+            <source>Undo the deletion</source>
+            <translation type="vanished">撤销删除</translation>
+        </message>
+        <message>
             <source>Usual size of text</source>
-            <translation>恢复文字大小</translation>
+            <translation type="vanished">恢复文字大小</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>View</source>
             <translation>视图</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Work offline</source>
+            <translation>离线工作</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
@@ -1418,14 +1680,17 @@
     <context>
         <name>Composer</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>A file is still being read.</source>
-            <translation>有文件仍在读取中。</translation>
+            <translation type="vanished">有文件仍在读取中。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
+            <source>Add a question about it.</source>
+            <translation>请就此添加一个问题。</translation>
+        </message>
+        <message>
             <source>An answer is being written; stop it first.</source>
-            <translation>正在撰写回答；请先停止。</translation>
+            <translation type="vanished">正在撰写回答；请先停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
@@ -1433,14 +1698,27 @@
             <translation>添加附件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>No more questions can be queued.</source>
-            <translation>无法再排入更多问题。</translation>
+            <translation type="vanished">无法再排入更多问题。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
+            <source>The queue is full.</source>
+            <translation>队列已满。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
+            <source>Wait for the answer or stop it.</source>
+            <translation>请等待回答完成或将其停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
+            <source>Wait until the file has been read.</source>
+            <translation>请等待文件读取完成。</translation>
+        </message>
+        <message>
             <source>Write what you want to know of it.</source>
-            <translation>请写出想就此了解什么。</translation>
+            <translation type="vanished">请写出想就此了解什么。</translation>
         </message>
     </context>
     <context>
@@ -1456,9 +1734,38 @@
             <translation>接下来提这个问题 (Enter)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Attach files</source>
-            <translation>添加附件</translation>
+            <translation type="vanished">添加附件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Documents</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>More ways to send</source>
+            <translation>更多发送方式</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Not searching the web</source>
+            <translation>不搜索网络</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Not searching your documents</source>
+            <translation>不搜索您的文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Searching the web</source>
+            <translation>搜索网络</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Searching your documents</source>
+            <translation>搜索您的文档</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
@@ -1479,6 +1786,11 @@
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Stop (Esc)</source>
             <translation>停止 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Web</source>
+            <translation>网络</translation>
         </message>
     </context>
     <context>
@@ -1542,19 +1854,31 @@
             <translation>删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>No conversations yet. What you ask is kept here.</source>
-            <translation>还没有对话。提出的问题会保存在这里。</translation>
+            <translation type="vanished">还没有对话。提出的问题会保存在这里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>No deleted chats</source>
+            <translation>没有已删除的对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>No results</source>
+            <translation>没有结果</translation>
+        </message>
+        <message>
             <source>Nothing matches.</source>
-            <translation>没有匹配项。</translation>
+            <translation type="vanished">没有匹配项。</translation>
+        </message>
+        <message>
+            <source>Nothing was deleted lately.</source>
+            <translation type="vanished">最近没有删除的对话。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
-            <source>Nothing was deleted lately.</source>
-            <translation>最近没有删除的对话。</translation>
+            <source>Recently deleted</source>
+            <translation>最近删除</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
@@ -1565,6 +1889,11 @@
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Undo</source>
             <translation>撤销</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>Your chats appear here</source>
+            <translation>您的对话会显示在这里</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
@@ -1585,8 +1914,12 @@
             <translation>对话列表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Enter opens, F2 renames, Delete deletes, the menu key shows more</source>
+            <translation type="vanished">Enter 打开，F2 重命名，Delete 删除，菜单键显示更多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
+            <source>Enter to open, F2 to rename, Delete to delete, Menu for more</source>
             <translation>Enter 打开，F2 重命名，Delete 删除，菜单键显示更多</translation>
         </message>
     </context>
@@ -1975,37 +2308,47 @@
     <context>
         <name>DocumentsSwitch</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Use my documents</source>
-            <translation>使用我的文档</translation>
+            <translation type="vanished">使用我的文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Whether questions of this conversation search your documents too</source>
-            <translation>此对话的问题是否也搜索您的文档</translation>
+            <translation type="vanished">此对话的问题是否也搜索您的文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>With my documents</source>
-            <translation>使用我的文档</translation>
+            <translation type="vanished">使用我的文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Without my documents</source>
-            <translation>不使用我的文档</translation>
+            <translation type="vanished">不使用我的文档</translation>
         </message>
     </context>
     <context>
         <name>DownloadView</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Dismiss</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Dismiss {0}</source>
+            <translation>关闭 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Download of {0}</source>
             <translation>下载 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Go on loading {0} where it was</source>
-            <translation>从中断处继续下载 {0}</translation>
+            <translation type="vanished">从中断处继续下载 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Remove {0} from the queue</source>
+            <translation>从队列中移除 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -2014,28 +2357,34 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Resume downloading {0}</source>
+            <translation>继续下载 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Stop</source>
             <translation>停止</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
-            <source>Stop loading {0} (Esc)</source>
+            <source>Stop downloading {0} (Esc)</source>
             <translation>停止下载 {0} (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Stop loading {0} (Esc)</source>
+            <translation type="vanished">停止下载 {0} (Esc)</translation>
+        </message>
+        <message>
             <source>Take this off the list</source>
-            <translation>从列表中移除</translation>
+            <translation type="vanished">从列表中移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Take {0} off the list</source>
-            <translation>从列表中移除 {0}</translation>
+            <translation type="vanished">从列表中移除 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Take {0} out of the queue</source>
-            <translation>从队列中移除 {0}</translation>
+            <translation type="vanished">从队列中移除 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -2100,14 +2449,22 @@
             <translation>拖放文本，将其添加到您的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Only files, pictures and text can be attached.</source>
-            <translation>只能附加文件、图片和文本。</translation>
+            <translation type="vanished">只能附加文件、图片和文本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
+            <source>This can't be attached</source>
+            <translation>无法附加此内容</translation>
+        </message>
+        <message>
             <source>This cannot be attached to a question</source>
-            <translation>此内容无法附加到问题</translation>
+            <translation type="vanished">此内容无法附加到问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
+            <source>You can attach files, images and text.</source>
+            <translation>可以附加文件、图片和文本。</translation>
         </message>
     </context>
     <context>
@@ -2129,8 +2486,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
-            <source>Leave the question as it is (Esc)</source>
+            <source>Keep the question unchanged (Esc)</source>
             <translation>保持问题不变 (Esc)</translation>
+        </message>
+        <message>
+            <source>Leave the question as it is (Esc)</source>
+            <translation type="vanished">保持问题不变 (Esc)</translation>
         </message>
     </context>
     <context>
@@ -2492,14 +2853,50 @@
     <context>
         <name>ExampleCard</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Ask this</source>
-            <translation>提出此问题</translation>
+            <translation type="vanished">提出此问题</translation>
+        </message>
+        <message>
+            <source>Asks this question</source>
+            <translation type="vanished">提出此问题</translation>
+        </message>
+    </context>
+    <context>
+        <name>Examples</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Catch up</source>
+            <translation>了解动态</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
-            <source>Asks this question</source>
-            <translation>提出此问题</translation>
+            <source>Check a fact</source>
+            <translation>核实事实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Example questions</source>
+            <translation>示例问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Understand</source>
+            <translation>理解</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>What is new in the latest Python release?</source>
+            <translation>最新的 Python 版本有哪些新内容？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Who is the current world chess champion?</source>
+            <translation>现任国际象棋世界冠军是谁？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Why is the sky blue, and why is sunset red?</source>
+            <translation>天空为什么是蓝色的，日落为什么是红色的？</translation>
         </message>
     </context>
     <context>
@@ -3537,72 +3934,59 @@
     <context>
         <name>ListFoot</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Knowledge</source>
-            <translation>知识库</translation>
+            <translation type="vanished">知识库</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Runs</source>
-            <translation>运行</translation>
+            <translation type="vanished">运行</translation>
         </message>
     </context>
     <context>
         <name>ListHead</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Back to all conversations</source>
-            <translation>返回全部对话</translation>
+            <translation type="vanished">返回全部对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Begin a new chat (Ctrl+N)</source>
-            <translation>开始新对话 (Ctrl+N)</translation>
+            <translation type="vanished">开始新对话 (Ctrl+N)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Looks in titles, questions and answers; Down goes to what was found</source>
-            <translation>在标题、问题和回答中查找；按 Down 转到结果</translation>
+            <translation type="vanished">在标题、问题和回答中查找；按 Down 转到结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>More about conversations</source>
-            <translation>对话的更多选项</translation>
+            <translation type="vanished">对话的更多选项</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>New chat</source>
-            <translation>新对话</translation>
+            <translation type="vanished">新对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Recently deleted</source>
-            <translation>最近删除</translation>
+            <translation type="vanished">最近删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Restore</source>
-            <translation>恢复</translation>
+            <translation type="vanished">恢复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Search</source>
-            <translation>搜索</translation>
+            <translation type="vanished">搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Search conversations</source>
-            <translation>搜索对话</translation>
+            <translation type="vanished">搜索对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Search titles, questions and answers</source>
-            <translation>搜索标题、问题和回答</translation>
+            <translation type="vanished">搜索标题、问题和回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Take the chosen conversation back (Ctrl+Enter)</source>
-            <translation>恢复所选对话 (Ctrl+Enter)</translation>
+            <translation type="vanished">恢复所选对话 (Ctrl+Enter)</translation>
         </message>
     </context>
     <context>
@@ -3628,9 +4012,8 @@
             <translation>已导出到 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Network switch</source>
-            <translation>网络开关</translation>
+            <translation type="vanished">网络开关</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
@@ -3639,13 +4022,22 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Remove it and start the app again.</source>
+            <translation>请移除它并重新启动应用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Saved to discoveries</source>
             <translation>已保存到发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Select text of an answer, or a source, to save it</source>
+            <translation>请先选择回答中的文本或某个来源</translation>
+        </message>
+        <message>
             <source>Select words of an answer, or choose a source, to save it</source>
-            <translation>请先选中回答中的文字或选择一个来源，再保存</translation>
+            <translation type="vanished">请先选中回答中的文字或选择一个来源，再保存</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
@@ -3658,14 +4050,17 @@
             <translation>在文件夹中显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Take it away and start again.</source>
-            <translation>请将其移除，然后重新启动。</translation>
+            <translation type="vanished">请将其移除，然后重新启动。</translation>
+        </message>
+        <message>
+            <source>The network switch is set by {0}, which wins over the window.</source>
+            <translation type="vanished">网络开关由 {0} 设定，优先于窗口中的选择。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
-            <source>The network switch is set by {0}, which wins over the window.</source>
-            <translation>网络开关由 {0} 设定，优先于窗口中的选择。</translation>
+            <source>{0} decides whether the app works offline.</source>
+            <translation>是否离线工作由 {0} 决定。</translation>
         </message>
     </context>
     <context>
@@ -5145,9 +5540,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>共 {0} 个部分，处理前 {1} 个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/answers.py" />
             <source>Offline: the web was not asked</source>
-            <translation>离线：未查询网络</translation>
+            <translation type="vanished">离线：未查询网络</translation>
         </message>
         <message>
             <source>Ollama at {0}</source>
@@ -5474,8 +5868,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>Switch it on for this chat.</source>
+            <translation>请为此对话开启它。</translation>
+        </message>
+        <message>
             <source>Switch it on for this conversation.</source>
-            <translation>请为此对话打开网络。</translation>
+            <translation type="vanished">请为此对话打开网络。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/models.py" />
@@ -6074,9 +6472,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>该运行太大，无法存为文件：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/translation.py" />
             <source>The run was stopped.</source>
-            <translation>运行已停止。</translation>
+            <translation type="vanished">运行已停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/resume.py" />
@@ -6230,6 +6627,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 中的向量表已不存在。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/translation.py" />
+            <source>The task was stopped.</source>
+            <translation>任务已停止。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
             <source>The text does not name {0}.</source>
             <translation>文本没有提到 {0}。</translation>
@@ -6272,6 +6674,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/strategies/team.py" />
             <source>The verifier gave no verdict, which counts as no.</source>
             <translation>核验者未给出结论，按否处理。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/answers.py" />
+            <source>The web was not searched</source>
+            <translation>未搜索网络</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/system/workers.py" />
@@ -8340,9 +8747,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未能在 {1} 秒内读取 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/service.py" />
             <source>{0} was not read: the network is switched off.</source>
-            <translation>未读取 {0}：网络已关闭。</translation>
+            <translation type="vanished">未读取 {0}：网络已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>{0} was not read: the web is switched off.</source>
+            <translation>未读取 {0}：网络搜索已关闭。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -8498,6 +8909,80 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
     </context>
     <context>
+        <name>ModePicker</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Choose how thoroughly to work on the question</source>
+            <translation>选择处理问题的深入程度</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Mode</source>
+            <translation>模式</translation>
+        </message>
+    </context>
+    <context>
+        <name>ModelButton</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Check again</source>
+            <translation>重新检查</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Default ({0})</source>
+            <translation>默认（{0}）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Looking for a model…</source>
+            <translation>正在查找模型…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Manage models…</source>
+            <translation>管理模型…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Model: {0}</source>
+            <translation>模型：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>No model yet</source>
+            <translation>尚无模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>{0} is not ready</source>
+            <translation>{0} 未就绪</translation>
+        </message>
+    </context>
+    <context>
+        <name>ModelChoice</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Choose one of these: {0}.</source>
+            <translation>请选择其中之一：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>None of your models can.</source>
+            <translation>您的模型都不能。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>The model</source>
+            <translation>该模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>{0} can't read images.</source>
+            <translation>{0} 无法读取图片。</translation>
+        </message>
+    </context>
+    <context>
         <name>ModelManager</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
@@ -8593,9 +9078,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ModelPicker</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Automatic model</source>
-            <translation>自动选择模型</translation>
+            <translation type="vanished">自动选择模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
+            <source>Choose the model that answers</source>
+            <translation>选择用于回答的模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
+            <source>Default</source>
+            <translation>默认</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
+            <source>Default ({0})</source>
+            <translation>默认（{0}）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
@@ -8603,42 +9102,35 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>No model</source>
-            <translation>没有模型</translation>
+            <translation type="vanished">没有模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>None of the installed models can.</source>
-            <translation>已安装的模型都不能。</translation>
+            <translation type="vanished">已安装的模型都不能。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>The model</source>
-            <translation>该模型</translation>
+            <translation type="vanished">该模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>These can: {0}.</source>
-            <translation>这些可以：{0}。</translation>
+            <translation type="vanished">这些可以：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Which model answers</source>
-            <translation>由哪个模型回答</translation>
+            <translation type="vanished">由哪个模型回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>{0} cannot see images.</source>
-            <translation>{0} 无法查看图片。</translation>
+            <translation type="vanished">{0} 无法查看图片。</translation>
         </message>
     </context>
     <context>
         <name>Models</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>A good start: researches and reasons</source>
-            <translation>适合入门：能研究，会推理</translation>
+            <translation type="vanished">适合入门：能研究，会推理</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -8647,13 +9139,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
-            <source>Better answers; takes its time</source>
-            <translation>回答更好；需要更多时间</translation>
+            <source>Better answers, slower</source>
+            <translation>回答更好，速度较慢</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Better answers; takes its time</source>
+            <translation type="vanished">回答更好；需要更多时间</translation>
+        </message>
+        <message>
             <source>Checking what was loaded…</source>
-            <translation>正在校验已下载的内容…</translation>
+            <translation type="vanished">正在校验已下载的内容…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -8662,8 +9157,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Fast, for simple questions</source>
+            <translation>快速，适合简单问题</translation>
+        </message>
+        <message>
             <source>Finds passages in your files; no chat</source>
-            <translation>在文件中查找段落；不能对话</translation>
+            <translation type="vanished">在文件中查找段落；不能对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Good all-round choice for research</source>
+            <translation>适合研究的通用选择</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -8671,14 +9175,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已安装</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Looks at images you attach</source>
-            <translation>可查看附带的图片</translation>
+            <translation type="vanished">可查看附带的图片</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Queued</source>
+            <translation>排队中</translation>
+        </message>
+        <message>
             <source>Quick on any machine; simple questions</source>
-            <translation>在任何机器上都快；适合简单问题</translation>
+            <translation type="vanished">在任何机器上都快；适合简单问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Reads images you attach</source>
+            <translation>可读取您附加的图片</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
@@ -8687,13 +9199,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Searches your files; can't chat</source>
+            <translation>用于搜索文件；不能对话</translation>
+        </message>
+        <message>
             <source>Stopped. It goes on where it was.</source>
-            <translation>已停止。将从中断处继续。</translation>
+            <translation type="vanished">已停止。将从中断处继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Stopped. Resume at any time.</source>
+            <translation>已停止，可随时继续。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>Verifying…</source>
+            <translation>正在校验…</translation>
+        </message>
+        <message>
             <source>Waits for the one before it</source>
-            <translation>等待前一个完成</translation>
+            <translation type="vanished">等待前一个完成</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
@@ -8722,28 +9247,44 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>needs about {0} GB of memory</source>
+            <translation>约需 {0} GB 内存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>needs about {0} of {1} GB of memory</source>
+            <translation>约需 {0} GB 内存（共 {1} GB）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>reads images</source>
+            <translation>可读图片</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>reads {0} tokens/s</source>
             <translation>每秒读取 {0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <source>reasoning</source>
+            <translation>推理</translation>
+        </message>
+        <message>
             <source>sees images</source>
-            <translation>可看图片</translation>
+            <translation type="vanished">可看图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>takes about {0} GB of memory</source>
-            <translation>约占用 {0} GB 内存</translation>
+            <translation type="vanished">约占用 {0} GB 内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>takes about {0} of {1} GB of memory</source>
-            <translation>约占用 {0} GB（共 {1} GB）内存</translation>
+            <translation type="vanished">约占用 {0} GB（共 {1} GB）内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>thinks</source>
-            <translation>可思考</translation>
+            <translation type="vanished">可思考</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -8842,18 +9383,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <name>NeedsButton</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Choose the parts that must finish first</source>
+            <translation>选择必须先完成的部分</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Dependencies</source>
+            <translation>依赖项</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Part {0} runs {1}</source>
             <translation>第 {0} 部分{1}运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Parts that come before</source>
-            <translation>需要先完成的部分</translation>
+            <translation type="vanished">需要先完成的部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Which parts have to be done before this one</source>
-            <translation>必须先完成哪些部分</translation>
+            <translation type="vanished">必须先完成哪些部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
@@ -8895,9 +9444,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/error_dialog.py" />
             <source>Copies the message and what a report needs</source>
-            <translation>复制此消息以及报告所需的内容</translation>
+            <translation type="vanished">复制此消息以及报告所需的内容</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/error_dialog.py" />
@@ -8906,13 +9454,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/error_dialog.py" />
+            <source>Copy the message and details for a report</source>
+            <translation>复制消息和报告所需的详细信息</translation>
+        </message>
+        <message>
             <source>Something went wrong inside: {0}.</source>
-            <translation>内部出错：{0}。</translation>
+            <translation type="vanished">内部出错：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/error_dialog.py" />
+            <source>Something went wrong: {0}.</source>
+            <translation>出现问题：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/error_dialog.py" />
+            <source>Your chat is saved. See the log file for details, and please report it.</source>
+            <translation>您的对话已保存。详情见日志文件，请报告此问题。</translation>
+        </message>
+        <message>
             <source>Your conversation is kept. The log file says more; please report it.</source>
-            <translation>对话已保存。详情见日志文件；请报告此问题。</translation>
+            <translation type="vanished">对话已保存。详情见日志文件；请报告此问题。</translation>
         </message>
     </context>
     <context>
@@ -8967,13 +9528,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
+            <source>Go online in this chat</source>
+            <translation>在此对话中联网</translation>
+        </message>
+        <message>
             <source>Let it go online</source>
-            <translation>让它联网</translation>
+            <translation type="vanished">让它联网</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
+            <source>Offline. Nothing leaves this computer.</source>
+            <translation>离线。任何内容都不会离开本机。</translation>
+        </message>
+        <message>
             <source>Offline: nothing is asked beyond this computer.</source>
-            <translation>离线：不会查询此计算机之外的任何内容。</translation>
+            <translation type="vanished">离线：不会查询此计算机之外的任何内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
@@ -8982,16 +9551,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
+            <source>This chat is offline. Nothing leaves this computer.</source>
+            <translation>此对话处于离线状态。任何内容都不会离开本机。</translation>
+        </message>
+        <message>
             <source>This chat is offline: it asks nothing beyond this computer.</source>
-            <translation>此对话已离线：不会查询此计算机之外的任何内容。</translation>
+            <translation type="vanished">此对话已离线：不会查询此计算机之外的任何内容。</translation>
         </message>
     </context>
     <context>
         <name>OpenConversation</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/conversation/open_conversation.py" />
             <source>This question and its answer are not kept: {0}</source>
-            <translation>这个问题及其回答不会被保存：{0}</translation>
+            <translation type="vanished">这个问题及其回答不会被保存：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/conversation/open_conversation.py" />
+            <source>This question and its answer are not saved: {0}</source>
+            <translation>此问题和回答未保存：{0}</translation>
         </message>
     </context>
     <context>
@@ -9881,6 +10458,44 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
     </context>
     <context>
+        <name>OptionsButton</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Attach files and set options</source>
+            <translation>附加文件和设置选项</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Attach files…</source>
+            <translation>附加文件…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Files and options</source>
+            <translation>文件和选项</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Review the plan</source>
+            <translation>审阅计划</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Review the plan before deep research starts</source>
+            <translation>在深入研究开始前审阅计划</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Time limit: {0}</source>
+            <translation>时限：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Tools: {0}</source>
+            <translation>工具：{0}</translation>
+        </message>
+    </context>
+    <context>
         <name>Pages</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/page.py" />
@@ -9899,18 +10514,30 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Documents</source>
+            <translation>文档</translation>
+        </message>
+        <message>
             <source>Knowledge</source>
-            <translation>知识库</translation>
+            <translation type="vanished">知识库</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Loading documents…</source>
+            <translation>正在加载文档…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Loading tasks…</source>
+            <translation>正在加载任务…</translation>
+        </message>
+        <message>
             <source>Looking at your documents…</source>
-            <translation>正在查看您的文档…</translation>
+            <translation type="vanished">正在查看您的文档…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Looking for runs…</source>
-            <translation>正在查找运行…</translation>
+            <translation type="vanished">正在查找运行…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/replay_and_compare.py" />
@@ -9918,17 +10545,25 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>回放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Runs</source>
-            <translation>运行</translation>
+            <translation type="vanished">运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Tasks</source>
+            <translation>任务</translation>
         </message>
     </context>
     <context>
         <name>PartRow</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>How part {0} is worked on</source>
-            <translation>第 {0} 部分的处理方式</translation>
+            <translation type="vanished">第 {0} 部分的处理方式</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Method for part {0}</source>
+            <translation>第 {0} 部分的方法</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
@@ -9951,9 +10586,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>移除第 {0} 部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>What is to be found out here</source>
-            <translation>此处要弄清的内容</translation>
+            <translation type="vanished">此处要弄清的内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>What to find out</source>
+            <translation>要查明的内容</translation>
         </message>
     </context>
     <context>
@@ -10150,24 +10789,50 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>添加一个部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>End the run without an answer from the plan</source>
-            <translation>结束运行，不按计划作答</translation>
+            <translation type="vanished">结束运行，不按计划作答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Paused until you decide. The timer is stopped.</source>
+            <translation>已暂停，等待您决定。计时已停止。</translation>
+        </message>
+        <message>
             <source>Plan to look over</source>
+            <translation type="vanished">待审阅的计划</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Plan to review</source>
             <translation>待审阅的计划</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
-            <source>Run as it was</source>
-            <translation>按原计划运行</translation>
+            <source>Review the plan</source>
+            <translation>审阅计划</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Review the plan (template “{0}”)</source>
+            <translation>审阅计划（模板“{0}”）</translation>
+        </message>
+        <message>
+            <source>Run as it was</source>
+            <translation type="vanished">按原计划运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Run original</source>
+            <translation>运行原计划</translation>
+        </message>
+        <message>
             <source>Run the plan as it was made, without your changes</source>
-            <translation>按原样执行计划，不采用您的修改</translation>
+            <translation type="vanished">按原样执行计划，不采用您的修改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Run the plan without your changes</source>
+            <translation>不带您的更改运行计划</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
@@ -10186,18 +10851,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Stop without an answer</source>
+            <translation>停止，不给出回答</translation>
+        </message>
+        <message>
             <source>The run waits for you; its time stands still.</source>
-            <translation>运行正在等待您，计时已暂停。</translation>
+            <translation type="vanished">运行正在等待您，计时已暂停。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>This is the plan, from the template “{0}”. Shall it run?</source>
-            <translation>这是来自模板“{0}”的计划。要执行吗？</translation>
+            <translation type="vanished">这是来自模板“{0}”的计划。要执行吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>This is the plan. Shall it run?</source>
-            <translation>这是计划。要执行吗？</translation>
+            <translation type="vanished">这是计划。要执行吗？</translation>
         </message>
     </context>
     <context>
@@ -10261,9 +10928,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">1 次搜索尝试</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Beginning in the background: {0}</source>
-            <translation>正在后台开始：{0}</translation>
+            <translation type="vanished">正在后台开始：{0}</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10271,9 +10937,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>正在核查引用…</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Checking the draft…</source>
-            <translation>正在检查草稿…</translation>
+            <translation type="vanished">正在检查草稿…</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Checking the evidence…</source>
+            <translation>正在检查证据…</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10281,14 +10951,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>正在选择下一次搜索…</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Comparing the answer with the evidence…</source>
-            <translation>正在将回答与证据对照…</translation>
+            <translation type="vanished">正在将回答与证据对照…</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Comparing the answer with the sources…</source>
+            <translation>正在将回答与来源比较…</translation>
+        </message>
+        <message>
             <source>Computing the number anew…</source>
-            <translation>正在重新计算数值…</translation>
+            <translation type="vanished">正在重新计算数值…</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10296,9 +10969,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>正在收集证据…</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Keeping a discovery</source>
-            <translation>正在保存发现</translation>
+            <translation type="vanished">正在保存发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
@@ -10317,13 +10989,28 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Recalculating…</source>
+            <translation>正在重新计算…</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Refining the answer…</source>
             <translation>正在修订回答…</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Reviewing the draft…</source>
+            <translation>正在审阅草稿…</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Running code…</source>
             <translation>正在运行代码…</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Saving a discovery</source>
+            <translation>正在保存发现</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10347,6 +11034,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Starting in the background: {0}</source>
+            <translation>正在后台开始：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Starting…</source>
             <translation>正在启动…</translation>
         </message>
@@ -10361,19 +11053,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>正在使用 {0}</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Verifying that enough is known…</source>
-            <translation>正在核实信息是否足够…</translation>
+            <translation type="vanished">正在核实信息是否足够…</translation>
+        </message>
+        <message>
+            <source>Waiting for you to look the plan over</source>
+            <translation type="vanished">等待您审阅计划</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Waiting for you to look the plan over</source>
+            <source>Waiting for you to review the plan</source>
             <translation>等待您审阅计划</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Waiting for your leave to use {0}</source>
-            <translation>等待您允许使用 {0}</translation>
+            <translation type="vanished">等待您允许使用 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Waiting for your permission to use {0}</source>
+            <translation>等待您许可使用 {0}</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10451,12 +11150,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <name>QuestionEdit</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_edit.py" />
+            <source>Ask anything</source>
+            <translation>随便问点什么</translation>
+        </message>
+        <message>
             <source>Ask anything that you want to check</source>
-            <translation>提出任何想核实的问题</translation>
+            <translation type="vanished">提出任何想核实的问题</translation>
+        </message>
+        <message>
+            <source>Enter sends, Shift+Enter begins a new line, / shows commands</source>
+            <translation type="vanished">Enter 发送，Shift+Enter 换行，/ 显示命令</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_edit.py" />
-            <source>Enter sends, Shift+Enter begins a new line, / shows commands</source>
+            <source>Enter to send, Shift+Enter for a new line, / for commands</source>
             <translation>Enter 发送，Shift+Enter 换行，/ 显示命令</translation>
         </message>
         <message>
@@ -10584,14 +11291,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>1 次工具调用</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>A second agent criticises the draft; 2 to 6 model calls</source>
-            <translation>由第二个代理评审草稿；2 到 6 次模型调用</translation>
+            <translation type="vanished">由第二个代理评审草稿；2 到 6 次模型调用</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>A second agent reviews the draft, 2 to 6 calls</source>
+            <translation>由第二个智能体审阅草稿，2 到 6 次调用</translation>
+        </message>
+        <message>
             <source>A verifier, a searcher and an answerer take turns; 2 to 10 model calls</source>
-            <translation>核验者、搜索者和回答者轮流工作；2 到 10 次模型调用</translation>
+            <translation type="vanished">核验者、搜索者和回答者轮流工作；2 到 10 次模型调用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -10615,9 +11325,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>谨慎</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Chooses by the question, and by whether there is a model</source>
-            <translation>根据问题以及是否有模型来选择</translation>
+            <translation type="vanished">根据问题以及是否有模型来选择</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Chooses the mode for each question</source>
+            <translation>为每个问题选择模式</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10665,14 +11379,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>结束时证据不足，无法回答</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Evidence</source>
-            <translation>证据</translation>
+            <translation type="vanished">证据</translation>
+        </message>
+        <message>
+            <source>Extracts the answer from pages and quotes them; no model call</source>
+            <translation type="vanished">从网页提取答案并引用原文；不调用模型</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Extracts the answer from pages and quotes them; no model call</source>
-            <translation>从网页提取答案并引用原文；不调用模型</translation>
+            <source>Fast</source>
+            <translation>快速</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -10715,9 +11432,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>数值核对者</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>One agent with its tools; 1 to 4 model calls</source>
-            <translation>一个代理使用工具；1 到 4 次模型调用</translation>
+            <translation type="vanished">一个代理使用工具；1 到 4 次模型调用</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>One pass, 1 to 4 model calls</source>
+            <translation>一次完成，1 到 4 次模型调用</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10725,14 +11446,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Plans the question in parts and works on them side by side, with code and checks; 3 to about 40 model calls, up to all of its time</source>
-            <translation>将问题分成多个部分并行处理，辅以代码和核对；3 到约 40 次模型调用，最多用完全部时间</translation>
+            <translation type="vanished">将问题分成多个部分并行处理，辅以代码和核对；3 到约 40 次模型调用，最多用完全部时间</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Plans, researches in parts and checks; takes minutes</source>
+            <translation>制定计划、分部分研究并检查；需要几分钟</translation>
+        </message>
+        <message>
             <source>Quick</source>
-            <translation>快速</translation>
+            <translation type="vanished">快速</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Quotes only</source>
+            <translation>仅引文</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Quotes web pages and documents, no model</source>
+            <translation>引用网页和文档，不使用模型</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -10816,6 +11550,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Thinking</source>
             <translation>思考</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Three agents check one another, 2 to 10 calls</source>
+            <translation>三个智能体互相检查，2 到 10 次调用</translation>
         </message>
         <message>
             <source>Verified</source>
@@ -11310,14 +12049,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ReviewSwitch</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Deep shows its plan before it runs, so that you can change it (/review)</source>
-            <translation>深度研究在执行前显示计划，以便您修改（/review）</translation>
+            <translation type="vanished">深度研究在执行前显示计划，以便您修改（/review）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Review plan</source>
-            <translation>审阅计划</translation>
+            <translation type="vanished">审阅计划</translation>
         </message>
     </context>
     <context>
@@ -11334,6 +12071,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>Folder name</source>
+            <translation>文件夹名称</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Keep this chat offline</source>
             <translation>让此对话离线</translation>
         </message>
@@ -11343,9 +12085,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>移到文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Name of the folder</source>
-            <translation>文件夹名称</translation>
+            <translation type="vanished">文件夹名称</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
@@ -11389,8 +12130,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>Tags, separated by commas</source>
+            <translation>标签，用逗号分隔</translation>
+        </message>
+        <message>
             <source>Tags, with commas between them</source>
-            <translation>标签，以逗号分隔</translation>
+            <translation type="vanished">标签，以逗号分隔</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
@@ -11401,6 +12146,49 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Unpin</source>
             <translation>取消置顶</translation>
+        </message>
+    </context>
+    <context>
+        <name>RunMeter</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
+            <source>context {0} % full</source>
+            <translation>上下文已用 {0} %</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
+            <source>waiting for you</source>
+            <translation>等待您</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
+            <source>{0} min</source>
+            <translation>{0} 分钟</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
+            <source>{0} of {1}</source>
+            <translation>{0} / {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
+            <source>{0} tokens/s</source>
+            <translation>{0} 词元/秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
+            <source>{0}: {1} of {2}</source>
+            <translation>{0}：{1} / {2}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
+            <source>▸ {0}: {1} of {2}</source>
+            <translation>▸ {0}：{1} / {2}</translation>
         </message>
     </context>
     <context>
@@ -12342,29 +13130,24 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>ServerPicker</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>MCP servers…</source>
-            <translation>MCP 服务器…</translation>
+            <translation type="vanished">MCP 服务器…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>No tools of servers are used here</source>
-            <translation>此处不使用服务器的工具</translation>
+            <translation type="vanished">此处不使用服务器的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>Tools of servers</source>
-            <translation>服务器的工具</translation>
+            <translation type="vanished">服务器的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>Tools of these servers may be used: {0}</source>
-            <translation>可以使用这些服务器的工具：{0}</translation>
+            <translation type="vanished">可以使用这些服务器的工具：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>{0} (does not work)</source>
-            <translation>{0}（无法工作）</translation>
+            <translation type="vanished">{0}（无法工作）</translation>
         </message>
     </context>
     <context>
@@ -12767,27 +13550,94 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SidePanel</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Fold the panel away</source>
-            <translation>收起面板</translation>
+            <translation type="vanished">收起面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Fold the panel away (Ctrl+Shift+P)</source>
-            <translation>收起面板 (Ctrl+Shift+P)</translation>
+            <translation type="vanished">收起面板 (Ctrl+Shift+P)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Panels</source>
-            <translation>面板</translation>
+            <translation type="vanished">面板</translation>
+        </message>
+    </context>
+    <context>
+        <name>SidebarFoot</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Settings</source>
+            <translation>设置</translation>
+        </message>
+    </context>
+    <context>
+        <name>SidebarHead</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Back to all chats</source>
+            <translation>返回所有对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Documents</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>New chat</source>
+            <translation>新对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Press Down to go to the results</source>
+            <translation>按向下键转到结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Recently deleted</source>
+            <translation>最近删除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Restore</source>
+            <translation>恢复</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Restore the selected chat (Ctrl+Enter)</source>
+            <translation>恢复所选对话 (Ctrl+Enter)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Search chats</source>
+            <translation>搜索对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Search titles, questions and answers</source>
+            <translation>搜索标题、问题和回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>Tasks</source>
+            <translation>任务</translation>
         </message>
     </context>
     <context>
         <name>Skeleton</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/shell.py" />
+            <source>Ask anything</source>
+            <translation>随便问点什么</translation>
+        </message>
+        <message>
             <source>Ask anything that you want to check</source>
-            <translation>提出任何想核实的问题</translation>
+            <translation type="vanished">提出任何想核实的问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/shell.py" />
@@ -12798,29 +13648,64 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SlashCommands</name>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>A second agent criticises the draft</source>
-            <translation>由第二个代理评审草稿</translation>
+            <translation type="vanished">由第二个代理评审草稿</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Begin another conversation</source>
-            <translation>开始另一个对话</translation>
+            <translation type="vanished">开始另一个对话</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Careful: have a second agent review the draft</source>
+            <translation>仔细：由第二个智能体审阅草稿</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Choose the mode for this question</source>
+            <translation>为此问题选择模式</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Choose the model</source>
+            <translation>选择模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Clear the text</source>
+            <translation>清除文字</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Deep: plan, research in parts and check</source>
+            <translation>深入：制定计划、分部分研究并检查</translation>
+        </message>
+        <message>
             <source>Empty the field</source>
-            <translation>清空输入框</translation>
+            <translation type="vanished">清空输入框</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Find in this conversation</source>
+            <source>Export this chat</source>
+            <translation>导出此对话</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Fast: answer in one pass</source>
+            <translation>快速：一次完成回答</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Find in this chat</source>
             <translation>在此对话中查找</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
+            <source>Find in this conversation</source>
+            <translation type="vanished">在此对话中查找</translation>
+        </message>
+        <message>
             <source>How long a question may take</source>
-            <translation>一个问题可用的时间</translation>
+            <translation type="vanished">一个问题可用的时间</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12828,44 +13713,61 @@ One can be asked once at a time, or again and again.</source>
             <translation>让此对话离线</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Let the program choose how to answer this question</source>
-            <translation>由程序选择如何回答此问题</translation>
+            <translation type="vanished">由程序选择如何回答此问题</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Let this chat go online</source>
+            <translation>允许此对话联网</translation>
+        </message>
+        <message>
             <source>Let this chat use the network</source>
-            <translation>允许此对话使用网络</translation>
+            <translation type="vanished">允许此对话使用网络</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>List these commands</source>
+            <translation>列出这些命令</translation>
+        </message>
+        <message>
             <source>Look plans over before they run, or no longer</source>
-            <translation>执行前审阅计划，或不再审阅</translation>
+            <translation type="vanished">执行前审阅计划，或不再审阅</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>One agent with its tools</source>
-            <translation>一个代理使用工具</translation>
+            <translation type="vanished">一个代理使用工具</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Plan it in parts, with code and checks</source>
-            <translation>分部分规划，辅以代码和核对</translation>
+            <translation type="vanished">分部分规划，辅以代码和核对</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Quote pages; no model call</source>
-            <translation>引用网页原文；不调用模型</translation>
+            <translation type="vanished">引用网页原文；不调用模型</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Quotes only: no model</source>
+            <translation>仅引文：不使用模型</translation>
+        </message>
+        <message>
             <source>Save this conversation as a file</source>
-            <translation>将此对话保存为文件</translation>
+            <translation type="vanished">将此对话保存为文件</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Set the time limit</source>
+            <translation>设置时限</translation>
+        </message>
+        <message>
             <source>Show these commands</source>
-            <translation>显示这些命令</translation>
+            <translation type="vanished">显示这些命令</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Start a new chat</source>
+            <translation>开始新对话</translation>
         </message>
         <message>
             <source>Switch the network off for this conversation</source>
@@ -12877,13 +13779,21 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Verifier, searcher and answerer take turns</source>
-            <translation>核验者、搜索者和回答者轮流工作</translation>
+            <source>Team: let three agents check one another</source>
+            <translation>团队：三个智能体互相检查</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Turn plan review on or off</source>
+            <translation>开启或关闭计划审阅</translation>
+        </message>
+        <message>
+            <source>Verifier, searcher and answerer take turns</source>
+            <translation type="vanished">核验者、搜索者和回答者轮流工作</translation>
+        </message>
+        <message>
             <source>Which model answers</source>
-            <translation>由哪个模型回答</translation>
+            <translation type="vanished">由哪个模型回答</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12922,32 +13832,27 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SleepLine</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>At the latest it goes on at {0}</source>
-            <translation>最迟于 {0} 继续</translation>
+            <translation type="vanished">最迟于 {0} 继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Let the run go on now</source>
-            <translation>让运行立即继续</translation>
+            <translation type="vanished">让运行立即继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Let the run wait before its next model call; its time stands still</source>
-            <translation>让运行在下一次模型调用前等待；期间计时暂停</translation>
+            <translation type="vanished">让运行在下一次模型调用前等待；期间计时暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Pause</source>
-            <translation>暂停</translation>
+            <translation type="vanished">暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Pause the run</source>
-            <translation>暂停运行</translation>
+            <translation type="vanished">暂停运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
@@ -12956,32 +13861,43 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">已暂停：请按“继续”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Pauses before the next step…</source>
+            <translation type="vanished">将在下一步之前暂停…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <source>Pausing before the next step…</source>
             <translation>将在下一步之前暂停…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
             <source>Resume</source>
             <translation>继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <source>Resume now</source>
+            <translation>立即继续</translation>
+        </message>
+        <message>
             <source>Resume the run</source>
-            <translation>继续运行</translation>
+            <translation type="vanished">继续运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <source>Resumes by {0}</source>
+            <translation>最迟在 {0} 继续</translation>
+        </message>
+        <message>
             <source>Sleeping</source>
-            <translation>休眠中</translation>
+            <translation type="vanished">休眠中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Sleeping until “{0}” ends</source>
-            <translation>休眠至“{0}”结束</translation>
+            <translation type="vanished">休眠至“{0}”结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
             <source>Sleeping · {0} left</source>
             <translation>休眠中 · 剩余 {0}</translation>
         </message>
@@ -12990,14 +13906,22 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">休眠中：请按“继续”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
-            <source>press Resume</source>
-            <translation>按“继续”</translation>
+            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <source>Waiting for you to resume</source>
+            <translation>等待您继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <source>Waiting for “{0}”</source>
+            <translation>正在等待“{0}”</translation>
+        </message>
+        <message>
+            <source>press Resume</source>
+            <translation type="vanished">按“继续”</translation>
+        </message>
+        <message>
             <source>press Resume or {0}</source>
-            <translation>按“继续”或 {0}</translation>
+            <translation type="vanished">按“继续”或 {0}</translation>
         </message>
     </context>
     <context>
@@ -13301,9 +14225,8 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Start</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/main.py" />
             <source>Begin with the usual settings</source>
-            <translation>使用默认设置启动</translation>
+            <translation type="vanished">使用默认设置启动</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/main.py" />
@@ -13312,149 +14235,146 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/start.py" />
+            <source>Install the required system libraries; the README lists them.</source>
+            <translation>请安装所需的系统库；README 中列有清单。</translation>
+        </message>
+        <message>
             <source>Install the system libraries that it needs (the README names them).</source>
-            <translation>请安装它所需的系统库（见 README）。</translation>
+            <translation type="vanished">请安装它所需的系统库（见 README）。</translation>
+        </message>
+        <message>
+            <source>Or begin with the usual settings: the file is kept beside, with “damaged” in its name.</source>
+            <translation type="vanished">或使用默认设置启动：原文件会保留在旁边，文件名中带有“damaged”。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/main.py" />
-            <source>Or begin with the usual settings: the file is kept beside, with “damaged” in its name.</source>
-            <translation>或使用默认设置启动：原文件会保留在旁边，文件名中带有“damaged”。</translation>
+            <source>Or reset the settings. The old file is kept with “damaged” in its name.</source>
+            <translation>或重置设置。旧文件会保留，名称中带有“damaged”。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/main.py" />
+            <source>Reset settings</source>
+            <translation>重置设置</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/start.py" />
-            <source>The window cannot open: {0}.</source>
+            <source>The window can't open: {0}.</source>
             <translation>无法打开窗口：{0}。</translation>
+        </message>
+        <message>
+            <source>The window cannot open: {0}.</source>
+            <translation type="vanished">无法打开窗口：{0}。</translation>
         </message>
     </context>
     <context>
         <name>StatusBar</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Budget</source>
-            <translation>预算</translation>
+            <translation type="vanished">预算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Budget · {0}</source>
-            <translation>预算 · {0}</translation>
+            <translation type="vanished">预算 · {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Budget · {0} parts</source>
-            <translation>预算 · {0} 个部分</translation>
+            <translation type="vanished">预算 · {0} 个部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Context</source>
-            <translation>上下文</translation>
+            <translation type="vanished">上下文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Context used</source>
-            <translation>已用上下文</translation>
+            <translation type="vanished">已用上下文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Context: {0} of {1} tokens</source>
-            <translation>上下文：{0} / {1} 个 token</translation>
+            <translation type="vanished">上下文：{0} / {1} 个 token</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>It asked for a pause; the next engine answers meanwhile</source>
-            <translation>它要求暂停；期间由下一个引擎响应</translation>
+            <translation type="vanished">它要求暂停；期间由下一个引擎响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Looking for a model…</source>
-            <translation>正在查找模型…</translation>
+            <translation type="vanished">正在查找模型…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Network switch</source>
-            <translation>网络开关</translation>
+            <translation type="vanished">网络开关</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>No model</source>
-            <translation>没有模型</translation>
+            <translation type="vanished">没有模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Offline</source>
-            <translation>离线</translation>
+            <translation type="vanished">离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Offline forbids every connection but those to this machine</source>
-            <translation>离线时禁止除本机之外的一切连接</translation>
+            <translation type="vanished">离线时禁止除本机之外的一切连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Online</source>
-            <translation>在线</translation>
+            <translation type="vanished">在线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Set by {0}, which wins</source>
-            <translation>已由 {0} 设定，以其为准</translation>
+            <translation type="vanished">已由 {0} 设定，以其为准</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Time used</source>
-            <translation>已用时间</translation>
+            <translation type="vanished">已用时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Waits for you</source>
-            <translation>等待您</translation>
+            <translation type="vanished">等待您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>not ready</source>
-            <translation>未就绪</translation>
+            <translation type="vanished">未就绪</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>ready</source>
-            <translation>已就绪</translation>
+            <translation type="vanished">已就绪</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>{0} of {1} used</source>
-            <translation>已用 {0} / {1}</translation>
+            <translation type="vanished">已用 {0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>{0} rests {1}</source>
-            <translation>{0} 休息 {1}</translation>
+            <translation type="vanished">{0} 休息 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>{0} s</source>
-            <translation>{0} 秒</translation>
+            <translation type="vanished">{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>{0} tok/s</source>
-            <translation>{0} token/秒</translation>
+            <translation type="vanished">{0} token/秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>≈ {0} tok/s</source>
-            <translation>≈ {0} token/秒</translation>
+            <translation type="vanished">≈ {0} token/秒</translation>
         </message>
     </context>
     <context>
         <name>StepCard</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
-            <source>Choose a provider and store a key (Ctrl+,)</source>
-            <translation>选择服务方并存入密钥 (Ctrl+,)</translation>
+            <source>Choose a model provider to get written answers</source>
+            <translation>选择模型提供方以获得书面回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Choose a provider and store a key (Ctrl+,)</source>
+            <translation type="vanished">选择服务方并存入密钥 (Ctrl+,)</translation>
+        </message>
+        <message>
             <source>Command for a terminal</source>
-            <translation>终端命令</translation>
+            <translation type="vanished">终端命令</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
@@ -13463,48 +14383,69 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
-            <source>Copy the command</source>
+            <source>Copy command</source>
             <translation>复制命令</translation>
         </message>
         <message>
+            <source>Copy the command</source>
+            <translation type="vanished">复制命令</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Download a model to get written answers</source>
+            <translation>下载模型以获得书面回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Download {0}</source>
+            <translation>下载 {0}</translation>
+        </message>
+        <message>
             <source>Get {0}</source>
-            <translation>获取 {0}</translation>
+            <translation type="vanished">获取 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Install Ollama to get written answers</source>
+            <translation>安装 Ollama 以获得书面回答</translation>
+        </message>
+        <message>
             <source>It runs models on this computer.</source>
-            <translation>它在本机运行模型。</translation>
+            <translation type="vanished">它在本机运行模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>It runs models on this computer. In a terminal:</source>
-            <translation>它在本机运行模型。在终端中：</translation>
+            <translation type="vanished">它在本机运行模型。在终端中：</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>It runs on this computer.</source>
+            <translation>它在本机上运行。</translation>
+        </message>
+        <message>
             <source>Look again</source>
-            <translation>重新查找</translation>
+            <translation type="vanished">重新查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Look for a model once more</source>
-            <translation>再次查找模型</translation>
+            <translation type="vanished">再次查找模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Ollama is installed. Start it</source>
-            <translation>Ollama 已安装，请启动它</translation>
+            <translation type="vanished">Ollama 已安装，请启动它</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Ollama runs models on this computer.</source>
+            <translation>Ollama 在本机上运行模型。</translation>
+        </message>
+        <message>
             <source>Ollama runs. It needs a model</source>
-            <translation>Ollama 正在运行，但需要一个模型</translation>
+            <translation type="vanished">Ollama 正在运行，但需要一个模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Ollama, OpenAI, Anthropic or any compatible server.</source>
-            <translation>Ollama、OpenAI、Anthropic 或任何兼容服务。</translation>
+            <translation type="vanished">Ollama、OpenAI、Anthropic 或任何兼容服务。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
@@ -13518,28 +14459,48 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Start Ollama to get written answers</source>
+            <translation>启动 Ollama 以获得书面回答</translation>
+        </message>
+        <message>
             <source>The network is switched off</source>
-            <translation>网络已关闭</translation>
+            <translation type="vanished">网络已关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>To have a model answer: choose who runs it</source>
-            <translation>若要由模型回答：选择由谁运行</translation>
+            <translation type="vanished">若要由模型回答：选择由谁运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>To have a model answer: install Ollama</source>
-            <translation>若要由模型回答：安装 Ollama</translation>
+            <translation type="vanished">若要由模型回答：安装 Ollama</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Use a different provider</source>
+            <translation>使用其他提供方</translation>
+        </message>
+        <message>
             <source>Use another service</source>
-            <translation>使用其他服务</translation>
+            <translation type="vanished">使用其他服务</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Without a model, you get quotes from the web.</source>
+            <translation>没有模型时，您会得到网络引文。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>You are offline</source>
+            <translation>您处于离线状态</translation>
+        </message>
+        <message>
             <source>You can still ask about documents you attach and read earlier conversations. The switch is at the bottom of the window.</source>
-            <translation>仍可就附件提问，也可阅读以前的对话。开关在窗口底部。</translation>
+            <translation type="vanished">仍可就附件提问，也可阅读以前的对话。开关在窗口底部。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>You can still ask about files you attach and your documents.</source>
+            <translation>您仍可就附加的文件和您的文档提问。</translation>
         </message>
     </context>
     <context>
@@ -13652,13 +14613,21 @@ One can be asked once at a time, or again and again.</source>
         <name>StrategyPicker</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
+            <source>Choose how thoroughly to work on the question</source>
+            <translation>选择处理问题的深入程度</translation>
+        </message>
+        <message>
             <source>How the question is carried out</source>
-            <translation>如何处理该问题</translation>
+            <translation type="vanished">如何处理该问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
+            <source>Mode</source>
+            <translation>模式</translation>
+        </message>
+        <message>
             <source>Strategy</source>
-            <translation>策略</translation>
+            <translation type="vanished">策略</translation>
         </message>
     </context>
     <context>
@@ -13833,6 +14802,29 @@ One can be asked once at a time, or again and again.</source>
         </message>
     </context>
     <context>
+        <name>TimeLimitMenu</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Default</source>
+            <translation>默认</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Time limit</source>
+            <translation>时限</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>{0} min</source>
+            <translation>{0} 分钟</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+    </context>
+    <context>
         <name>Toast</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
@@ -13853,19 +14845,45 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>TokenLabel</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>About how much of the model's context the question takes</source>
-            <translation>该问题大约占用模型上下文的多少</translation>
+            <translation type="vanished">该问题大约占用模型上下文的多少</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Estimated share of the model's context</source>
+            <translation>估计占模型上下文的比例</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Exceeds the model's context of {0} tokens; the oldest text is left out</source>
+            <translation>超出模型 {0} 词元的上下文；最早的文本会被省略</translation>
+        </message>
+        <message>
             <source>More than the model's context of {0} tokens: the oldest is left out</source>
-            <translation>超出模型 {0} 个 token 的上下文：最早的内容会被略去</translation>
+            <translation type="vanished">超出模型 {0} 个 token 的上下文：最早的内容会被略去</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>≈ {0} tokens</source>
             <translation>≈ {0} 个 token</translation>
+        </message>
+    </context>
+    <context>
+        <name>ToolMenu</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Manage MCP servers…</source>
+            <translation>管理 MCP 服务器…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>Tools</source>
+            <translation>工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
+            <source>{0} (failed)</source>
+            <translation>{0}（失败）</translation>
         </message>
     </context>
     <context>
@@ -13915,13 +14933,16 @@ One can be asked once at a time, or again and again.</source>
         <name>UndoBar</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
-            <source>Put it back</source>
-            <translation>恢复</translation>
+            <source>Dismiss</source>
+            <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
+            <source>Put it back</source>
+            <translation type="vanished">恢复</translation>
+        </message>
+        <message>
             <source>Put this line away</source>
-            <translation>收起此行</translation>
+            <translation type="vanished">收起此行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
@@ -14521,106 +15542,112 @@ One can be asked once at a time, or again and again.</source>
         <name>Welcome</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Ask anything. See the proof.</source>
+            <translation>随心提问，查看依据。</translation>
+        </message>
+        <message>
             <source>Ask, and check the answer</source>
-            <translation>提问，并核实回答</translation>
+            <translation type="vanished">提问，并核实回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Check a fact</source>
-            <translation>核实事实</translation>
+            <translation type="vanished">核实事实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Compare</source>
-            <translation>对比</translation>
+            <translation type="vanished">对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Follow the news</source>
-            <translation>了解动态</translation>
+            <translation type="vanished">了解动态</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>How do heat pumps compare with gas boilers in cold winters?</source>
-            <translation>寒冬时节，热泵与燃气锅炉相比如何？</translation>
+            <translation type="vanished">寒冬时节，热泵与燃气锅炉相比如何？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>It searches, reads, drafts, criticises, and shows every step.</source>
-            <translation>它会搜索、阅读、起草、评审，并展示每一步。</translation>
+            <translation type="vanished">它会搜索、阅读、起草、评审，并展示每一步。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Looking for a model…</source>
-            <translation>正在查找模型…</translation>
+            <translation type="vanished">正在查找模型…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>No model is in use.</source>
-            <translation>未使用模型。</translation>
+            <translation type="vanished">未使用模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>No model was found.</source>
-            <translation>未找到模型。</translation>
+            <translation type="vanished">未找到模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
+            <source>Searches the web, reads the pages and shows its sources.</source>
+            <translation>搜索网络、阅读网页并展示来源。</translation>
+        </message>
+        <message>
             <source>Understand</source>
-            <translation>理解</translation>
+            <translation type="vanished">理解</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>What is new in the latest Python release?</source>
-            <translation>最新的 Python 版本有哪些新内容？</translation>
+            <translation type="vanished">最新的 Python 版本有哪些新内容？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Who is the current world chess champion?</source>
-            <translation>现任国际象棋世界冠军是谁？</translation>
+            <translation type="vanished">现任国际象棋世界冠军是谁？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Why is the sky blue, and why is sunset red?</source>
-            <translation>天空为什么是蓝色的，日落为什么是红色的？</translation>
+            <translation type="vanished">天空为什么是蓝色的，日落为什么是红色的？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>You can ask now without one: evidence mode searches and quotes its sources.</source>
-            <translation>没有模型也可以现在提问：证据模式会搜索并引用来源。</translation>
+            <translation type="vanished">没有模型也可以现在提问：证据模式会搜索并引用来源。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>{0} is ready with {1} models; {2} answers.</source>
-            <translation>{0} 已就绪，有 {1} 个模型；由 {2} 回答。</translation>
+            <translation type="vanished">{0} 已就绪，有 {1} 个模型；由 {2} 回答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>{0} is ready; {1} answers.</source>
-            <translation>{0} 已就绪；由 {1} 回答。</translation>
+            <translation type="vanished">{0} 已就绪；由 {1} 回答。</translation>
         </message>
     </context>
     <context>
         <name>WorkPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
+            <source>Close panel</source>
+            <translation>关闭面板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
+            <source>Close panel (Ctrl+Shift+P)</source>
+            <translation>关闭面板 (Ctrl+Shift+P)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Discoveries</source>
             <translation>发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Every step of the run</source>
-            <translation>运行的每一步</translation>
+            <translation type="vanished">运行的每一步</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Findings worth keeping</source>
-            <translation>值得保留的发现</translation>
+            <translation type="vanished">值得保留的发现</translation>
+        </message>
+        <message>
+            <source>Ledger</source>
+            <translation type="vanished">网络记录</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
-            <source>Ledger</source>
-            <translation>网络记录</translation>
+            <source>Panels</source>
+            <translation>面板</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
@@ -14633,14 +15660,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>What the answer rests on</source>
-            <translation>回答的依据</translation>
+            <translation type="vanished">回答的依据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>What went out over the network</source>
-            <translation>经网络发送的内容</translation>
+            <translation type="vanished">经网络发送的内容</translation>
         </message>
     </context>
     <context>

@@ -47,7 +47,7 @@ def settings(home: Path) -> Path:
 
 @contextmanager
 def begun_with_the_usual(app: QApplication) -> Iterator[Session]:
-    _person = Person("Begin with the usual settings")
+    _person = Person("Reset settings")
     session = open_session_or_show_error(app)
     assert session is not None
     yield session

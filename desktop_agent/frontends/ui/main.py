@@ -51,11 +51,9 @@ def open_session_or_show_error(app: QApplication) -> Session | None:
 
 def _wants_usual_settings(app: QApplication, error: SettingsFileError) -> bool:
     tr = partial(QCoreApplication.translate, "Start")
-    offer = tr(
-        "Or begin with the usual settings: the file is kept beside, with “damaged” in its name."
-    )
+    offer = tr("Or reset the settings. The old file is kept with “damaged” in its name.")
     box = show_error(None, error.message, f"{localized(error.remedy)} {offer}")
-    usual = box.addButton(tr("Begin with the usual settings"), QMessageBox.ButtonRole.AcceptRole)
+    usual = box.addButton(tr("Reset settings"), QMessageBox.ButtonRole.AcceptRole)
     box.button(QMessageBox.StandardButton.Ok).setText(tr("Close"))
     chosen: list[bool] = []
     box.buttonClicked.connect(lambda button: chosen.append(button is usual))

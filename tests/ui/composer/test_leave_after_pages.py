@@ -56,7 +56,7 @@ async def test_a_click_decides_whether_a_background_run_begins_after_a_search(op
     window.ask("What is Ohio? Find out in the background who reads this.", "quick")
     card = await card_of(window)
 
-    assert card.title.text() == "May the model begin a run in the background?"
+    assert card.title.text() == "Start a background task?"
     assert card.outside.isVisible()
     assert card.origin.text() == "Read last: search results"
     assert json.loads(card.arguments.toPlainText())["question"] == "Who reads this?"

@@ -105,9 +105,9 @@ async def test_what_cannot_be_attached_is_refused_with_the_reason(open_window, t
     strange = QMimeData()
     strange.setData("application/x-strange", b"?")
     assert drag_in(window, strange)
-    assert told(target) == "This cannot be attached to a question"
+    assert told(target) == "This can't be attached"
     drop_on(target, strange)
-    assert window.composer.note.text() == "Only files, pictures and text can be attached."
+    assert window.composer.note.text() == "You can attach files, images and text."
     text = QMimeData()
     text.setText("Why so?")
     assert drag_in(window, text)

@@ -57,19 +57,19 @@ class ApprovalCard(DecisionCard):
         self.title.setObjectName("section")
         self.count = heading("", "hint")
         self.changed = Banner(
-            theme, self.tr("The server describes this tool differently than when you allowed it.")
+            theme, self.tr("This tool's description has changed since you allowed it.")
         )
         self.outside = Banner(
             theme,
             self.tr(
-                "This run has read text from outside, and such text can talk a model into calls like "
+                "This task has read outside text, which can trick a model into calls like "
                 "this one. Allow it only if you want it."
             ),
         )
         self.origin = wrapped("", "hint")
-        self._says = heading(self.tr("The server says of it, in its own words:"), "hint")
+        self._says = heading(self.tr("Description from the server:"), "hint")
         self.words = wrapped("", "cardQuote")
-        self._with = heading(self.tr("It would be called with:"), "hint")
+        self._with = heading(self.tr("Arguments:"), "hint")
         self.arguments = self._make_arguments()
         self.more = push_button(self.tr("Show all"), name="flat")
         self.more.setCheckable(True)
@@ -82,22 +82,22 @@ class ApprovalCard(DecisionCard):
 
     def show_call(self, call: ApprovalAsked, waiting: int = 1) -> None:
         """Show a call. ``waiting`` is the number of calls awaiting approval, including this one."""
-        self.count.setText(self.tr("1 of {0} that wait").format(waiting) if waiting > 1 else "")
+        self.count.setText(self.tr("1 of {0}").format(waiting) if waiting > 1 else "")
         if call == self._call:
             return
         self._call = call
         tool, title = visible(call.tool), self._title_of(call)
         self.title.show_text(title)
         self.setAccessibleName(title)
-        self.setToolTip(self.tr("The run waits for you; its time stands still."))
+        self.setToolTip(self.tr("Paused until you decide. The timer is stopped."))
         self.changed.setVisible(call.changed)
         for part in (self.outside, self.origin):
             part.setVisible(bool(call.outside))
-        self.origin.setText(self.tr("Read last: {0}").format(visible(call.outside)))
+        self.origin.setText(self.tr("Last read: {0}").format(visible(call.outside)))
         self.always.setVisible(bool(call.server) and not call.outside)
         self.never.setVisible(bool(call.server))
-        self.always.setToolTip(self.tr("Do not ask again for “{0}” of this server").format(tool))
-        self.never.setToolTip(self.tr("Refuse “{0}” of this server from now on").format(tool))
+        self.always.setToolTip(self.tr("Don't ask again for “{0}”").format(tool))
+        self.never.setToolTip(self.tr("Always refuse “{0}”").format(tool))
         self.more.setChecked(False)
         self._show_texts()
         self._settling.start()
@@ -105,11 +105,11 @@ class ApprovalCard(DecisionCard):
     def _title_of(self, call: ApprovalAsked) -> str:
         match call.server, call.tool:
             case "", "start_research":
-                return self.tr("May the model begin a run in the background?")
+                return self.tr("Start a background task?")
             case "", "sleep":
-                return self.tr("May the model let this run wait?")
+                return self.tr("Let this task wait?")
         server, tool = visible(call.server), visible(call.tool)
-        return self.tr("May “{0}” use its tool “{1}”?").format(server, tool)
+        return self.tr("Allow “{0}” to run {1}?").format(server, tool)
 
     def put_away(self) -> None:
         self._call = None
@@ -140,8 +140,8 @@ class ApprovalCard(DecisionCard):
         for part in (self._says, self.words):
             part.setVisible(bool(words))
         nothing = text.strip() in ("", "{}")
-        bare = self.tr("It would be called with nothing.")
-        self._with.setText(bare if nothing else self.tr("It would be called with:"))
+        bare = self.tr("No arguments")
+        self._with.setText(bare if nothing else self.tr("Arguments:"))
         self.arguments.setVisible(not nothing)
         self.arguments.setPlainText(clipped(text, *_WHOLE) if self._all else short)
         self._fit()
@@ -198,7 +198,7 @@ class ApprovalCard(DecisionCard):
         field.setReadOnly(True)
         field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # so that keys scroll the area around it
         field.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        field.setAccessibleName(self.tr("What the tool would be called with"))
+        field.setAccessibleName(self.tr("Tool arguments"))
         return field
 
     def _make_body(self) -> QScrollArea:
@@ -212,17 +212,17 @@ class ApprovalCard(DecisionCard):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        area.setAccessibleName(self.tr("What the tool is and would be called with"))
+        area.setAccessibleName(self.tr("Tool description and arguments"))
         area.setWidget(inside)
         return area
 
     def _make_buttons(self) -> None:
-        once, tip = self.tr("Allow once"), self.tr("Let it be called this one time (Ctrl+Enter)")
+        once, tip = self.tr("Allow once"), self.tr("Allow this call only (Ctrl+Enter)")
         self.once = push_button(once, lambda: self._answer("once"), name="primary", tip=tip)
         self.always = push_button("", lambda: self._answer("always"))
         self._name_always()
         self.never = push_button(self.tr("Never"), lambda: self._answer("never"))
-        decline, tip = self.tr("Not this time"), self.tr("The run goes on without this call (Esc)")
+        decline, tip = self.tr("Don't allow"), self.tr("Continue without it (Esc)")
         self.decline = push_button(decline, lambda: self._answer("declined"), tip=tip)
 
     def _lay_out(self) -> None:

@@ -211,7 +211,7 @@ class Attachments(QObject):
     def add_image(self, image: QImage) -> None:
         name = self.tr("Pasted image {0}.png").format(len(self.items) + 1)
         if image.isNull():
-            self.refused.emit(self.tr("There is no image that can be read."))
+            self.refused.emit(self.tr("The image can't be read."))
         else:
             self._start(name, self._image(name, QImage(image)))
 
@@ -251,7 +251,7 @@ class Attachments(QObject):
     def _has_room(self) -> bool:
         if len(self.items) < MOST_FILES:
             return True
-        self.refused.emit(self.tr("At most {0} files go with a question.").format(MOST_FILES))
+        self.refused.emit(self.tr("You can attach up to {0} files.").format(MOST_FILES))
         return False
 
     def _start(self, name: str, work: Coroutine[Any, Any, _Made]) -> None:
@@ -473,7 +473,7 @@ class DropTarget(QFrame):
             {
                 "files": self.tr("Drop files to attach them to your question"),
                 "text": self.tr("Drop text to add it to your question"),
-                "other": self.tr("This cannot be attached to a question"),
+                "other": self.tr("This can't be attached"),
             }[_kind(event.mimeData())]
         )
         self.setGeometry(self._over.rect().adjusted(_INSET, _INSET, -_INSET, -_INSET))
@@ -485,7 +485,7 @@ class DropTarget(QFrame):
         self._uncover()
         event.acceptProposedAction()
         if _kind(event.mimeData()) == "other":
-            self.refused.emit(self.tr("Only files, pictures and text can be attached."))
+            self.refused.emit(self.tr("You can attach files, images and text."))
         else:
             self.dropped.emit(event.mimeData())
 

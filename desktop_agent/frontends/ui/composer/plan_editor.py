@@ -120,12 +120,12 @@ class NeedsButton(QToolButton):
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setToolTip(self.tr("Which parts have to be done before this one"))
+        self.setToolTip(self.tr("Choose the parts that must finish first"))
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # shows the arrow after the text
         theme.bind_icon(self, "down", "muted", side=12)
         keys = Qt.Key
         self._menu = StayingMenu(self, keys.Key_Space, keys.Key_Return, keys.Key_Enter)
-        self._menu.setAccessibleName(self.tr("Parts that come before"))
+        self._menu.setAccessibleName(self.tr("Dependencies"))
         self.setMenu(self._menu)
 
     def show_choice(self, part: Subtask, others: Sequence[Subtask]) -> None:
@@ -158,7 +158,7 @@ class PartRow(QFrame):
         self.name.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.name.setMinimumSize(24, 24)
         self.question = QuestionField(part.question)
-        self.question.setPlaceholderText(self.tr("What is to be found out here"))
+        self.question.setPlaceholderText(self.tr("What to find out"))
         self.question.setAccessibleName(self.tr("Question of part {0}").format(part.id))
         self.question.changed.connect(partial(editor.ask, self))
         self.question.entered.connect(partial(editor.go_on, self))
@@ -190,7 +190,7 @@ class PartRow(QFrame):
 
     def _kinds(self, part: Subtask) -> "_KindPicker":
         box = _KindPicker(self._theme, part.kind)
-        box.setAccessibleName(self.tr("How part {0} is worked on").format(part.id))
+        box.setAccessibleName(self.tr("Method for part {0}").format(part.id))
         return box
 
 
@@ -400,7 +400,7 @@ class PlanReview(DecisionCard):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setAccessibleName(self.tr("Plan to look over"))
+        self.setAccessibleName(self.tr("Plan to review"))
         self._title = heading("", "section")
         self._note = wrapped("", "hint")
         self.fault = wrapped("", "hint")
@@ -418,18 +418,18 @@ class PlanReview(DecisionCard):
         self.add.clicked.connect(self.editor.add)
         name, tip = self.tr("Run this plan"), self.tr("Run this plan (Ctrl+Enter)")
         self.run = push_button(name, self.accept, name="primary", tip=tip)
-        tip = self.tr("Run the plan as it was made, without your changes")
-        self.run_original = push_button(self.tr("Run as it was"), self._accept_original, tip=tip)
-        tip = self.tr("End the run without an answer from the plan")
+        tip = self.tr("Run the plan without your changes")
+        self.run_original = push_button(self.tr("Run original"), self._accept_original, tip=tip)
+        tip = self.tr("Stop without an answer")
         self.stop = push_button(self.tr("Stop"), self.stopped, tip=tip)
         self._lay_out()
 
     def show_plan(self, plan: Plan, template: str = "") -> None:
         """Show a plan; ``template`` is the title of the template that it is based on, or ""."""
-        plain = self.tr("This is the plan. Shall it run?")
-        named = self.tr("This is the plan, from the template “{0}”. Shall it run?")
+        plain = self.tr("Review the plan")
+        named = self.tr("Review the plan (template “{0}”)")
         self._title.setText(named.format(template) if template else plain)
-        waits = self.tr("The run waits for you; its time stands still.")
+        waits = self.tr("Paused until you decide. The timer is stopped.")
         self._note.setText(" ".join(part for part in (waits, localized(plan.note)) if part))
         self.editor.show_plan(plan)
         self._look()

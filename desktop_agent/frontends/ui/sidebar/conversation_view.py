@@ -345,7 +345,7 @@ class ConversationView(GroupedView[ConversationModel]):
         self.setBatchSize(_BATCH)
         self.setAccessibleName(self.tr("Conversations"))
         self.setAccessibleDescription(
-            self.tr("Enter opens, F2 renames, Delete deletes, the menu key shows more")
+            self.tr("Enter to open, F2 to rename, Delete to delete, Menu for more")
         )
         self._breath = QTimer(self, interval=_BREATH_MS)
         self._breath.timeout.connect(self._breathe)

@@ -66,7 +66,7 @@ class AnswerAnnouncer(QObject):
             text = self.tr("The question failed: {0} {1}")
             text = text.format(localized(end.error), localized(end.remedy)).strip()
         elif end.status == "insufficient":
-            text = self.tr("Insufficient evidence. {0}").format(_told(answer)).strip()
+            text = self.tr("Not enough evidence. {0}").format(_told(answer)).strip()
         elif end.status == "stopped":
             text = self.tr("Stopped.")
         else:

@@ -14,7 +14,7 @@ def open_address(url: str) -> None:
         return
     QGuiApplication.clipboard().setText(url)
     tr = partial(QCoreApplication.translate, "Browser")
-    text = tr("No browser could be opened. The address is on the clipboard.")
+    text = tr("Couldn't open a browser. The address was copied.")
     QToolTip.showText(QCursor.pos(), text)
 
 

@@ -47,7 +47,7 @@ def show_error(
 
 def _offer_copy(box: QMessageBox, text: str) -> None:
     copy = box.addButton(_tr("Copy details"), QMessageBox.ButtonRole.ActionRole)
-    copy.setToolTip(_tr("Copies the message and what a report needs"))
+    copy.setToolTip(_tr("Copy the message and details for a report"))
     copy.clicked.disconnect()  # otherwise the click would close the message box
 
     def act() -> None:
@@ -109,8 +109,8 @@ class ExceptHook(QObject):
         if is_out_of_memory(error):
             self._caught.emit(OUT_OF_MEMORY, REMEDY, "")
             return
-        text = _tr("Something went wrong inside: {0}.")
-        remedy = _tr("Your conversation is kept. The log file says more; please report it.")
+        text = _tr("Something went wrong: {0}.")
+        remedy = _tr("Your chat is saved. See the log file for details, and please report it.")
         details = "".join(traceback.format_exception(error, limit=-_FRAMES_MOST))
         self._caught.emit(text.format(type(error).__name__), remedy, details)
 

@@ -61,8 +61,8 @@ def memory_text(model_bytes: int, machine: int = 0) -> str:
     """Say how much memory a model of this size takes; ``machine`` is 0 if unknown."""
     needed = max(1, round((model_bytes + _CONTEXT_BYTES) / _GIB))
     if not machine:
-        return _tr("takes about {0} GB of memory").format(needed)
-    text = _tr("takes about {0} of {1} GB of memory")
+        return _tr("needs about {0} GB of memory").format(needed)
+    text = _tr("needs about {0} of {1} GB of memory")
     return text.format(needed, round(machine / _GIB))
 
 
@@ -332,9 +332,9 @@ def progress_text(download: Download) -> str:
     meter = download.meter
     match download.state:
         case "queued":
-            return _tr("Waits for the one before it")
+            return _tr("Queued")
         case "stopped":
-            return _tr("Stopped. It goes on where it was.")
+            return _tr("Stopped. Resume at any time.")
         case "failed":
             return localized_error(download.error)
         case "done":
@@ -342,7 +342,7 @@ def progress_text(download: Download) -> str:
     if not meter.total:
         return _tr("Connecting…") if download.name == SEARCH_MODEL else _tr("Asking Ollama…")
     if meter.is_whole:
-        return _tr("Checking what was loaded…")
+        return _tr("Verifying…")
     parts = [_tr("{0} of {1}").format(bytes_text(meter.completed), bytes_text(meter.total))]
     speed, eta = meter.speed, meter.eta_s
     if speed is not None:
@@ -357,8 +357,8 @@ def capability_text(name: str) -> str:
     return {
         "completion": "",
         "tools": _tr("tools"),
-        "thinking": _tr("thinks"),
-        "vision": _tr("sees images"),
+        "thinking": _tr("reasoning"),
+        "vision": _tr("reads images"),
         "embedding": _tr("for search"),
         "insert": "",
     }.get(name, name)
@@ -367,11 +367,11 @@ def capability_text(name: str) -> str:
 def use_text(use: str) -> str:
     """Return the label for the intended use of a suggested model."""
     return {
-        "small": _tr("Quick on any machine; simple questions"),
-        "everyday": _tr("A good start: researches and reasons"),
-        "strong": _tr("Better answers; takes its time"),
-        "images": _tr("Looks at images you attach"),
-        "search": _tr("Finds passages in your files; no chat"),
+        "small": _tr("Fast, for simple questions"),
+        "everyday": _tr("Good all-round choice for research"),
+        "strong": _tr("Better answers, slower"),
+        "images": _tr("Reads images you attach"),
+        "search": _tr("Searches your files; can't chat"),
     }.get(use, "")
 
 
@@ -407,8 +407,8 @@ class DownloadView(QWidget):
         self.told = label("", "hint")
         self.button = push_button("", lambda: downloads.toggle(name))
         self.button.setAutoDefault(False)
-        take_off = self.tr("Take {0} off the list").format(self._title)
-        tip = self.tr("Take this off the list")
+        take_off = self.tr("Dismiss {0}").format(self._title)
+        tip = self.tr("Dismiss")
         self.dismiss = icon_button(
             theme, "cross", take_off, lambda: downloads.remove(name), tip=tip, side=14
         )
@@ -450,10 +450,10 @@ class DownloadView(QWidget):
 
     def _show_buttons(self, download: Download) -> None:
         text, tip = {
-            "queued": (self.tr("Stop"), self.tr("Take {0} out of the queue")),
-            "running": (self.tr("Stop"), self.tr("Stop loading {0} (Esc)")),
-            "stopped": (self.tr("Resume"), self.tr("Go on loading {0} where it was")),
-            "failed": (self.tr("Try again"), self.tr("Go on loading {0} where it was")),
+            "queued": (self.tr("Stop"), self.tr("Remove {0} from the queue")),
+            "running": (self.tr("Stop"), self.tr("Stop downloading {0} (Esc)")),
+            "stopped": (self.tr("Resume"), self.tr("Resume downloading {0}")),
+            "failed": (self.tr("Try again"), self.tr("Resume downloading {0}")),
             "done": ("", ""),
         }[download.state]
         if self.button.text() != text:

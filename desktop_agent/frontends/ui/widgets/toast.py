@@ -169,9 +169,9 @@ class UndoBar(QFrame):
         self.setObjectName("undoBar")
         self._kept: object = None
         self._text = ElidedLabel()
-        put_back = self.tr("Put it back")
+        put_back = self.tr("Undo")
         self.button = push_button(self.tr("Undo"), self._undo, name="flat", tip=put_back)
-        close = icon_button(theme, "cross", self.tr("Put this line away"), self.hide, side=14)
+        close = icon_button(theme, "cross", self.tr("Dismiss"), self.hide, side=14)
         hbox((self._text, 1), self.button, close, parent=self, margins=(14, 4, 6, 4), spacing=4)
         self._away = QTimer(self, singleShot=True, interval=_OFFERED_MS)
         self._away.timeout.connect(self._tire)

@@ -108,8 +108,8 @@ Template = tuple[str, list[str]]
 
 def localized(text: str) -> str:
     """Translate a message from the core; return it unchanged if there is no translation."""
-    any_message = "The run was stopped."  # its translation differs in each language
-    language = QCoreApplication.translate("Messages", "The run was stopped.")
+    any_message = "The task was stopped."  # its translation differs in each language
+    language = QCoreApplication.translate("Messages", "The task was stopped.")
     return text if language == any_message or not text else _in_language(text, language)
 
 

@@ -213,7 +213,7 @@ class MainWindow(WindowLayout):
         elif focus is sources and sources.save_discovery():
             return
         elif not any(chat.save_selection() for chat in self._shown_chats()):
-            self.say(self.tr("Select words of an answer, or choose a source, to save it"))
+            self.say(self.tr("Select text of an answer, or a source, to save it"))
 
     def say(
         self, text: str, action_text: str = "", act: Callable[[], object] | None = None
@@ -467,7 +467,7 @@ class MainWindow(WindowLayout):
         """Compare a run with the previous one of the same question or schedule, if there is one."""
         before = self.background.run_before(run_id)
         if before is None:
-            text = _background("There is no other answer to this question")
+            text = _background("There is no other answer to compare")
             self.toast.show_message(text, "", lambda: None, undoes=False)
         else:
             self.replay.compare_stored_runs(before.run_id, run_id)
