@@ -192,10 +192,10 @@ def test_quitting_leaves_nothing_on_stderr(tmp_path, state):
 def test_a_part_that_is_missing_is_told_in_the_window_and_in_the_terminal(tmp_path):
     done = run_program("broken", environment(tmp_path, "http://127.0.0.1:9", "http://127.0.0.1:9"))
     told, remedy = done.stdout.strip().split("|")
-    assert told.startswith("The window cannot open: import of qasync halted")
+    assert told.startswith("The window can't open: import of qasync halted")
     assert "README" in remedy
     assert said_by(done)[0].startswith(
-        "desktop-agent: The window cannot open: import of qasync halted"
+        "desktop-agent: The window can't open: import of qasync halted"
     )
     assert "Traceback" not in done.stderr
     assert done.returncode == 1
@@ -257,7 +257,7 @@ async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_a
             await until(lambda: model.pulled_bytes.get("tiny:1b"), seconds=30)
             await until(lambda: "of 4.0 GB" in card._state.text())
             button.click()
-            await until(lambda: "goes on where it was" in card._state.text())
+            await until(lambda: "Resume at any time" in card._state.text())
             assert 0 < model.pulled_bytes["tiny:1b"] < 40 * 10**8
             button.click()
             await until(

@@ -63,7 +63,7 @@ async def test_the_card_says_who_wants_to_be_called_with_what(page):
     assert page.card is None
     await ask(page)
     assert page.card.isVisible()
-    assert page.card.title.text() == "May “time” use its tool “convert_time”?"
+    assert page.card.title.text() == "Allow “time” to run convert_time?"
     assert page.card.words.text() == "Convert time between timezones"
     assert page.card.arguments.toPlainText() == (
         '{\n  "time": "12:30",\n  "target_timezone": "Asia/Tokyo"\n}'
@@ -100,12 +100,12 @@ async def test_the_keys_alone_are_enough(page):
 
 async def test_calls_wait_in_line_and_what_is_pressed_twice_allows_but_one(page):
     await ask(page, asked("c1"), asked("c2", "get_current_time"), asked("c3", "set_alarm"))
-    assert page.card.count.text() == "1 of 3 that wait"
+    assert page.card.count.text() == "1 of 3"
     page.card.once.click()
     page.card.once.click()  # the second click of a double one
     assert page.answers == [("c1", "once")]
     assert "get_current_time" in page.card.title.text()
-    assert page.card.count.text() == "1 of 2 that wait"
+    assert page.card.count.text() == "1 of 2"
     await settled(page)
     page.card.once.click()
     await settled(page)

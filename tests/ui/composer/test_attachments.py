@@ -118,7 +118,7 @@ async def test_at_most_ten_files_go_with_a_question(page, tmp_path):
     page.composer.attachments.add_files(paths)
     await settled(page)
     assert len(page.composer.attachments.all) == MOST_FILES
-    assert "At most 10 files" in page.composer.note.text()
+    assert "up to 10 files" in page.composer.note.text()
 
 
 async def test_a_file_is_taken_away_by_its_button_and_by_a_key(page, tmp_path):

@@ -58,7 +58,7 @@ async def test_a_click_decides_whether_a_background_run_begins_after_a_search(op
 
     assert card.title.text() == "Start a background task?"
     assert card.outside.isVisible()
-    assert card.origin.text() == "Read last: search results"
+    assert card.origin.text() == "Last read: search results"
     assert json.loads(card.arguments.toPlainText())["question"] == "Who reads this?"
     assert card.always.isHidden(), "it is no leave for good"
     assert card.never.isHidden()

@@ -184,5 +184,5 @@ async def test_a_plan_that_is_not_taken_stays_with_the_reason_until_the_run_goes
 async def test_a_plan_from_a_template_names_it_and_its_note(blank):
     await propose(blank, Plan(PLAN.subtasks, "fallback", "The reply was no plan."), "Timeline")
     said = [label.text() for label in blank.card.findChildren(QWidget) if hasattr(label, "text")]
-    assert any("from the template “Timeline”" in str(text) for text in said)
+    assert any("template “Timeline”" in str(text) for text in said)
     assert any("The reply was no plan." in str(text) for text in said)

@@ -59,7 +59,7 @@ def test_everything_is_chinese_once_it_is_installed_and_english_once_it_is_taken
     assert QLocale().toString(day, "dddd") == "星期日"
     assert moment("2026-03-01T09:05:00").startswith("2026年3月1日 09:05")
     shell = Shell(tmp_path / "window.ini")  # is painted before anything else is loaded
-    assert shell.centralWidget().edit.placeholderText() == "提出任何想核实的问题"
+    assert shell.centralWidget().edit.placeholderText() == "随便问点什么"
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
     if (folder / "qtbase_zh_CN.qm").exists():  # else Qt came without its own translations
@@ -81,4 +81,4 @@ def test_a_program_without_our_file_or_with_a_broken_one_stays_english(
         (tmp_path / "translations" / "desktop_agent_zh.qm").write_bytes(file)
     monkeypatch.setattr(translation, "resource_path", tmp_path.joinpath)
     translation.install(app, "zh")
-    assert strategy_name("quick") == "Quick"
+    assert strategy_name("quick") == "Fast"

@@ -24,7 +24,7 @@ def _chinese(app: QApplication) -> Iterator[None]:
     ("english", "chinese"),
     [
         ("", ""),
-        ("The task was stopped.", "运行已停止。"),
+        ("The task was stopped.", "任务已停止。"),
         ("18,420 characters", "18,420 个字符"),
         ("/a/b.toml is not text in UTF-8.", "/a/b.toml 不是 UTF-8 文本。"),
         ("No connection to a.example.org, port 8080.", "无法连接 a.example.org，端口 8080。"),
@@ -51,4 +51,4 @@ def test_errors_as_the_program_makes_them_are_translated_with_what_is_in_them():
     error = ModelNotFound("This run has no model.", "Choose one in the settings.")
     assert localized_error(error) == "此次运行没有模型。 请在设置中选择一个。"
     assert localized_error(None) == ""
-    assert localized_error(ValueError("The task was stopped.")) == "运行已停止。"
+    assert localized_error(ValueError("The task was stopped.")) == "任务已停止。"

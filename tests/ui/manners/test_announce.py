@@ -33,7 +33,7 @@ def told(theme, monkeypatch):
 @pytest.mark.parametrize(
     ("end", "said"),
     [
-        (RunFinished(status="insufficient"), "Insufficient evidence."),
+        (RunFinished(status="insufficient"), "Not enough evidence."),
         (RunFinished(status="stopped"), "Stopped."),
         (
             RunFinished(status="failed", error="Ollama does not answer.", remedy="Start it."),

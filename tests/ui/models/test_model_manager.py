@@ -128,4 +128,4 @@ async def test_the_speeds_of_the_latest_runs_are_told_with_the_memory_a_model_ta
     await until(lambda: "tokens/s" in told("embed:latest"))
     memory = round(session.models.machine_memory() / GIB)
     assert told("embed:latest").endswith(f" of {memory} GB of memory · writes 10 tokens/s")
-    assert told("qwen3:4b") == f"4.0B · takes about 4 of {memory} GB of memory"
+    assert told("qwen3:4b") == f"4.0B · needs about 4 of {memory} GB of memory"
