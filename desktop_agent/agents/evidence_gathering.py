@@ -130,7 +130,7 @@ def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
 AGENT = "evidence"
 OUT_OF_TIME = "The time for gathering evidence ran out; the rest was not looked at."
 """Note in an evidence pack that is incomplete because time ran out."""
-_NOT_ASKED = "The network is off: the web was not asked."
+_NOT_ASKED = "The web was not searched."
 
 _PAGES_A_HOP = 5
 _PAGE_S = 12.0

@@ -32,7 +32,7 @@ from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import cut, plain_text, sentences
 from desktop_agent.evidence.text.wordings import Patterns, Words
 from desktop_agent.tools.web import failure_line
-from desktop_agent.web.ledger import SWITCHED_OFF
+from desktop_agent.web.ledger import SWITCHED_OFF, WEB_OFF
 
 _MOST_READ, _READ_S = 6, 10.0
 _SAYS_FAILED = re.compile(
@@ -189,8 +189,8 @@ def _search_failed(attempts: tuple[EngineAttempt, ...], seen: tuple[Source, ...]
         if seen
         else "This answer comes from the model's own knowledge and was not checked."
     )
-    if all(attempt.detail == SWITCHED_OFF for attempt in attempts):
-        return f"> **The network is off**, so the web was not asked. {basis}"
+    if all(attempt.detail in (SWITCHED_OFF, WEB_OFF) for attempt in attempts):
+        return f"> **The web was not searched.** {basis}"
     return f"> **Web search failed** ({failure_line(attempts)}). {basis}"
 
 

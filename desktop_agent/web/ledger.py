@@ -25,6 +25,7 @@ RequestOutcome = Literal["ok", "failed", "refused"]
 
 _PORT = re.compile(r":[0-9]+\Z")
 SWITCHED_OFF = "the network is switched off"
+WEB_OFF = "the web is switched off"
 _NO_NAME = "the name could not be looked up"
 
 

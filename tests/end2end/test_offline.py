@@ -52,7 +52,7 @@ async def test_a_search_under_way_ends_with_a_plain_reason_and_nothing_new_is_as
         assert told == {"the network is switched off"}
         assert asked(world) <= before + 1
         assert of(events, AnswerGiven)[0].offline
-        assert "the web was not asked" in of(events, AnswerGiven)[0].text
+        assert "web was not searched" in of(events, AnswerGiven)[0].text
 
 
 async def test_a_question_in_a_chat_that_is_offline_by_itself_asks_nothing(world: World) -> None:
@@ -74,6 +74,18 @@ async def test_an_answer_of_a_model_here_says_that_the_web_was_not_asked(world: 
     assert of(events, AnswerGiven)[0].text == "Computers."
     assert of(events, AnswerGiven)[0].offline
     assert not of(events, ToolStarted)
+
+
+@pytest.mark.parametrize("strategy", ["quick", "verified", "evidence"])
+async def test_without_the_web_a_model_is_asked_but_no_engine_and_no_page(
+    world: World, strategy: str
+) -> None:
+    async with world.opened() as session:
+        events = await play(session, Question(ASKED.text, strategy=strategy, web=False))
+        assert asked(world) == 0
+        assert bool(world.ollama.requests) == (strategy != "evidence")
+        assert of(events, AnswerGiven)[0].offline
+        assert not of(events, ToolStarted)
 
 
 async def test_a_model_that_is_being_downloaded_is_not_downloaded_further(world: World) -> None:

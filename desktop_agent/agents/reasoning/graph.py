@@ -100,7 +100,7 @@ what is wrong, and is "" where nothing is; "ok" is true or false. Trifles, style
 fault."""
 _TASK = "{problem}\n\nWhat has to be computed now: {instruction}"
 _EARLIER = "An earlier try gave: {value}\nA check of it found: {fault}"
-_NOWHERE = "Nothing could be looked up: the network is switched off, and there are no documents."
+_NOWHERE = "Nothing could be looked up: the web is switched off, and there are no documents."
 
 VERDICT_SCHEMA = object_schema(reason={"type": "string", "maxLength": 300}, ok={"type": "boolean"})
 _MOST_FOUND, _MOST_FAULT = 4_000, 600

@@ -24,7 +24,7 @@ from desktop_agent.core.research import (
 )
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.core.text import short_line
-from desktop_agent.web.ledger import SWITCHED_OFF, is_web_off, note_refusal
+from desktop_agent.web.ledger import SWITCHED_OFF, WEB_OFF, is_offline, is_web_off, note_refusal
 from desktop_agent.web.search.brave import Brave
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.duckduckgo import DuckDuckGo
@@ -297,7 +297,7 @@ class SearchService:
         if not query:
             detail = "the query is empty"
         elif is_web_off(engine.host):
-            detail = SWITCHED_OFF
+            detail = SWITCHED_OFF if is_offline() else WEB_OFF
             note_refusal("search", engine.host)
         elif left_s := self._cooldowns.left(engine.name):
             detail = f"resting for {ceil(left_s)} s after a challenge"

@@ -72,7 +72,7 @@ async def test_nothing_is_asked_while_the_network_is_off(world):
     assert before > 0  # as long as the network is on
     window.commands["program.network"].action.trigger()
     await ask(window, "What does the second page say?")
-    assert "the web was not asked" in last_answer(window)
+    assert "web was not searched" in last_answer(window)
     await press(window, Qt.Key.Key_N, CTRL)
     window.composer.mode.choose("evidence")
     await ask(window, "What does the third page say?")

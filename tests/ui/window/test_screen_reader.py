@@ -2,12 +2,14 @@
 
 import asyncio
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import controls, nameless
+from tests.ui.stage import MISSING, READY
 from tests.ui.window.cited import QUOTE, cited_answer, viewers
 from tests.ui.window.person import CTRL, SHIFT, ask, asked, click, press, send
 
@@ -69,3 +71,19 @@ async def test_an_answer_its_next_version_what_is_being_edited_and_what_waits(op
     assert nameless(window) == []
     names = [each.name for each in controls(window)]
     assert "Remove the queued question" in names
+
+
+@pytest.mark.parametrize("state", [READY, MISSING], ids=["with a model", "without"])
+async def test_the_first_window_has_few_controls(open_window, state):
+    window = open_window([], state=state)
+    window.refresh()
+    window.look_for_models()
+    await until(
+        lambda: (
+            window.composer.model.state is not None
+            and not window.sidebar.head.search_entry.isVisible()
+        )
+    )
+    found = [each.name for each in controls(window) if "Item" not in each.role]
+    found.remove("Send")  # there is nothing to send
+    assert len(found) <= 14, found

@@ -158,6 +158,7 @@ class StepCard(QFrame):
         self.text = label("", "muted")
         self.command = label("", "command")
         self.command.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.command.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.act = push_button("", self._do, name="primary")
         other = self.tr("Use a different provider")
         self.open_settings = push_button(other, self.settings, tip=self.tr("Open settings"))

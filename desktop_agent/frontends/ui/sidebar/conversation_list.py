@@ -356,6 +356,8 @@ class ConversationList(QWidget):
             self.note.setText(self.tr("Your chats appear here"))
         self.head.restore.setEnabled(bool(rows))
         usual = not (self.head.showing_deleted or self._words)
+        if usual:
+            self.head.show_chats(bool(rows))
         self.trash.setVisible(usual and (bool(rows) or bool(self._deleted)))
         if self._wanted_id and self.view.go_to(self._wanted_id):
             self._wanted_id = ""

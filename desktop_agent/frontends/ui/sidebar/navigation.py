@@ -82,6 +82,10 @@ class SidebarHead(QWidget):
         vbox(self._usual, self._deleted, parent=self, margins=(8, 10, 8, 8))
         self._deleted.hide()
 
+    def show_chats(self, there: bool) -> None:  # noqa: FBT001 - as Qt's setters
+        """Offer to search once there are chats."""
+        self.search_entry.setVisible(there and self.search.isHidden())
+
     def show_search(self) -> None:
         """Replace the *Search* entry with the search field, and focus it."""
         self.show_deleted(False)
