@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 # --- Mode
 
-_MODE_LIST_WIDTH = 320
+_MODE_LIST_WIDTH = 400
 _AROUND = 64
 """Width in pixels of the padding and the arrow of the button."""
 
