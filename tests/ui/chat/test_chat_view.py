@@ -11,7 +11,7 @@ from desktop_agent.core.conversations import TextHit, TurnOutline
 from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
-from desktop_agent.frontends.ui.chat.error_card import InterruptedNote
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.ui.chat.kept_chat import Loader, answered, ended, play, prose, started
@@ -101,8 +101,10 @@ async def test_an_interrupted_answer_says_so_names_its_files_and_offers_to_ask_a
     assert "Attached: report.pdf" in named
     asked = []
     chat.wishes.regenerate.connect(asked.append)
-    chat.last.findChild(InterruptedNote).findChild(QPushButton).click()
-    QTest.mouseClick(button(chat.last, "Ask again"), Qt.MouseButton.LeftButton)
+    card = chat.last.findChild(ErrorCard)
+    (again,) = [each for each in card.findChildren(QPushButton) if not each.isHidden()]
+    again.click()
+    QTest.mouseClick(button(chat.last, "Try again"), Qt.MouseButton.LeftButton)
     assert asked == [7, 7]
 
 

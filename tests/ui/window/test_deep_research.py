@@ -39,7 +39,7 @@ def doing(window):
 async def test_a_plan_is_looked_over_changed_and_run(open_window):
     window = await proposed(open_window, reviewed())
     assert window.stage.asked[0].review_plan
-    await until(lambda: doing(window).startswith("Waiting for you to look the plan over"))
+    await until(lambda: doing(window).startswith("Waiting for your review of the plan"))
     assert "Waits for you" in scenes.labels(window.status)
     card = card_of(window)
     card.editor.rows[0].question.setFocus()

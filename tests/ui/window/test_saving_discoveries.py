@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from desktop_agent.core.events import AnswerGiven
 from desktop_agent.core.research import Source
-from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
+from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from tests.ui import scenes
 from tests.ui.conftest import until
@@ -105,7 +105,7 @@ async def answered(open_window, *scene):
     window = open_window(list(scene) or [TWO_SOURCES])
     await ask(window, "How do heat pumps compare?")
     await until(lambda: window.chat.last.findChild(MessageFooter))
-    await until(lambda: len(window.chat.last.findChildren(SourceRow)) == len(SOURCES) or scene)
+    await until(lambda: len(window.chat.last.findChildren(SourceCard)) == len(SOURCES) or scene)
     return window
 
 
@@ -190,7 +190,7 @@ async def test_the_answer_itself_is_saved_from_its_menu_or_where_nothing_is_sele
 
 async def test_a_source_below_the_answer_is_saved_from_its_menu_and_by_the_key(open_window):
     window = await answered(open_window)
-    row = window.chat.last.findChildren(SourceRow)[1]
+    row = window.chat.last.findChildren(SourceCard)[1]
     choose(await right_click(row, row.rect().center()), "Save as discovery")
     wanted = {"title": "Gas boilers", "description": "", "url": SOURCES[1].url, **origin(window)}
     assert await last_saved(window) == wanted

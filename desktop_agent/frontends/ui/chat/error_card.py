@@ -1,4 +1,4 @@
-"""Cards for failed and interrupted answers, with buttons that address the cause."""
+"""The card for a failed or interrupted answer, with buttons that address the cause."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,7 +20,7 @@ from desktop_agent.frontends.ui.wording.labels import product
 
 
 class ErrorCard(QFrame):
-    """A card that says why a run failed, shown instead of an answer or below a partial one.
+    """A card that says why a run failed or ended early, below the partial answer if there is one.
 
     If a model is missing, the card offers to download it, and shows the progress. Its name is
     ``pullable``. To list other models that can answer, the card emits ``look_for_models`` and
@@ -34,6 +34,7 @@ class ErrorCard(QFrame):
         self._turn = turn
         self._actions = actions
         self._needed_model = not turn.is_from_evidence
+        self._was_stopped = event.status == "stopped"
         self._other_model = self._needed_model and event.cause == "model"
         message = localized(event.error) or QCoreApplication.translate(
             "AssistantMessage", "The run failed."
@@ -43,7 +44,7 @@ class ErrorCard(QFrame):
         self.pullable = event.pullable
         self.setProperty("tone", tone)
         self.setObjectName("errorCard")
-        self.setAccessibleName(self.tr("Error"))
+        self.setAccessibleName(self.tr("Interrupted") if self._was_stopped else self.tr("Error"))
         self.setAccessibleDescription(f"{title} {message} {remedy}".strip())
         head, *rest = (each for each in (title, message, remedy) if each)
         self._progress = self._make_progress()
@@ -111,7 +112,7 @@ class ErrorCard(QFrame):
             partial(self._actions.from_sources.emit, self._turn.turn_id),
             tip=self.tr("Answer with what the pages say, without a model"),
         )
-        sources.setVisible(self._needed_model)
+        sources.setVisible(self._needed_model and not self._was_stopped)
         buttons = QWidget()
         in_rows = FlowLayout(buttons, 8)
         for button in (self._button, again, self._other, sources):
@@ -127,19 +128,3 @@ class ErrorCard(QFrame):
         vbox(self._bar, self._state, parent=shown, margins=(0, 6, 0, 0))
         shown.hide()
         return shown
-
-
-class InterruptedNote(QFrame):
-    """A card that says why an answer is incomplete, with a button to ask again."""
-
-    def __init__(self, theme: Theme, turn_id: int, actions: TurnActions, reason: str) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self.setAccessibleName(self.tr("Interrupted"))
-        self.setAccessibleDescription(reason)
-        tip = self.tr("Ask the same question once more")
-        regenerate = partial(actions.regenerate.emit, turn_id)
-        again = push_button(self.tr("Ask again"), regenerate, tip=tip)
-        icon = (IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
-        text = (wrapped(reason, "muted"), 1)
-        hbox(icon, text, again, parent=self, margins=(16, 10, 12, 10), spacing=12)

@@ -6,9 +6,7 @@ from functools import partial
 from PySide6.QtCore import (
     QBuffer,
     QByteArray,
-    QEvent,
     QMargins,
-    QObject,
     QPoint,
     QSize,
     Qt,
@@ -18,16 +16,18 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QBrush,
     QColor,
-    QEnterEvent,
     QFontMetrics,
     QGuiApplication,
     QImageReader,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
     QPixmap,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.messages import Attachment
@@ -230,6 +230,8 @@ INDENT = 48
 PADDING = QMargins(16, 12, 16, 6)
 SHOWN_MOST = 3_000
 """Number of characters of a question to show until the user asks for the rest."""
+_WORD_MOST = 60
+_FADE = 56
 _SLICE = 20_000
 """Number of characters of a long question to write in one step."""
 _LINE_HEIGHT = 135.0
@@ -248,15 +250,37 @@ class QuestionText(RichTextView):
         self._rest.timeout.connect(self._write_slice)
         self.document().setUndoRedoEnabled(False)
         self.setAccessibleName(self.tr("You asked: {0}").format(text[:SHOWN_MOST]))
-        self._write(text[:SHOWN_MOST])
+        self._write(self._beginning())
         theme.changed.connect(self._restyle)
 
     @property
     def is_cut(self) -> bool:
         return self._written < len(self._text)
 
+    def _beginning(self) -> str:
+        """Return the text up to the limit, cut between words if there are any."""
+        if len(self._text) <= SHOWN_MOST:
+            return self._text
+        at = max(self._text.rfind(space, SHOWN_MOST - _WORD_MOST, SHOWN_MOST) for space in " \n")
+        return self._text[: at if at > 0 else SHOWN_MOST]
+
     def show_rest(self) -> None:
         self._rest.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.is_cut:  # its end fades into the bubble
+            room = self.viewport().rect()
+            room.setTop(room.bottom() - _FADE)
+            bubble = QColor(self._theme.colours.bubble)
+            clear = QColor(bubble)
+            clear.setAlpha(0)
+            fade = QLinearGradient(room.topLeft(), room.bottomLeft())
+            fade.setColorAt(0, clear)
+            fade.setColorAt(1, bubble)
+            painter = QPainter(self.viewport())
+            painter.fillRect(room, fade)
+            painter.end()
 
     def natural_width(self, most: int) -> int:
         """Return the preferred width of the text in pixels, at most ``most``."""
@@ -329,7 +353,6 @@ class UserMessage(WidgetColumn):
         bubble = Bubble(theme, turn.question, self)
         bubble.resized.connect(self.place)
         self.text = bubble.text
-        self.text.installEventFilter(self)
         self._chips: AttachmentChips | None = None
         if turn.attachments:
             self._chips = AttachmentChips(theme, turn.attachments, self)
@@ -346,32 +369,13 @@ class UserMessage(WidgetColumn):
         if self._chips is not None:
             self._chips.show_picture()
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.bar.offer(True)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self._offer_while_here()
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusIn:
-            self._offer_to_keyboard()
-        elif event.type() == QEvent.Type.FocusOut:
-            QTimer.singleShot(0, self, self._offer_while_here)
-        return False
-
-    def _offer_to_keyboard(self) -> None:
-        self.bar.offer(True)
+    def show_active(self, *, active: bool) -> None:
+        """Show the buttons while the turn is hovered over or has the keyboard focus."""
+        self.bar.offer(active)
         before: QWidget = self.text
         for button in self.bar.buttons:
             QWidget.setTabOrder(before, button)
             before = button
-
-    def _offer_while_here(self) -> None:
-        focus = QApplication.focusWidget()
-        inside = focus is not None and (focus is self or self.isAncestorOf(focus))
-        self.bar.offer(inside or self.underMouse())
 
 
 def text_room(column: int) -> int:
