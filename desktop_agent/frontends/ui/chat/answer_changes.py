@@ -78,14 +78,11 @@ class ChangesFold(QWidget):
         super().__init__()
         self._theme = theme
         self._changes = changes
-        self._text: ChangesText | None = None
         self.button = QPushButton(answer_changes.since(since, changes))
         self.button.setObjectName("flat")
         self.button.setCheckable(True)
         self.button.setEnabled(not changes.nothing_new)
-        tip = _tr("Show what is new in this answer")
-        self.button.setToolTip("" if changes.nothing_new else tip)
-        self.button.setAccessibleDescription(tip)
+        self.button.setAccessibleDescription(_tr("Show what is new in this answer"))
         theme.bind_icon(self.button, "diff", "muted" if changes.nothing_new else "accent", side=16)
         self.button.toggled.connect(self._unfold)
         self._box, self._inside = fold_box()
@@ -94,9 +91,8 @@ class ChangesFold(QWidget):
         vbox(head, self._box, parent=self, margins=(0, 0, 0, 4), spacing=6)
 
     def _unfold(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
-        if on and self._text is None:
-            self._text = ChangesText(self._theme, self._changes)
-            self._inside.addWidget(self._text)
+        if on and not self._inside.count():
+            self._inside.addWidget(ChangesText(self._theme, self._changes))
         self._box.setVisible(on)
 
 
@@ -117,12 +113,11 @@ class ChatChanges(QObject):
         self._history = history
         self._conversations = conversations
         self._tasks = tasks
-        self._asked: set[int] = set()
-        self._found: dict[int, RepeatedAnswer] = {}
+        self._found: dict[int, RepeatedAnswer | None] = {}
+        """The comparisons by turn, None while the earlier answers are being loaded."""
         self._pool.built.connect(lambda view: self._look(view.index))
         history.loaded.connect(lambda index: self._look(index + 1))
         history.happened.connect(self._happened)
-        history.replaced.connect(self._asked.clear)
         history.replaced.connect(self._found.clear)
         for view in self._pool:
             self._look(view.index)
@@ -143,20 +138,20 @@ class ChatChanges(QObject):
         turn_id = view.turn.turn_id
         if turn_id in self._found:
             self._show(view, self._found[turn_id])
-        elif turn_id not in self._asked and same_question(before.question, view.turn.question):
-            self._asked.add(turn_id)
+        elif same_question(before.question, view.turn.question):
+            self._found[turn_id] = None
             first = max(0, index - _BACK)
             ids = [self._history.outline(each).id for each in range(first, index + 1)]
             self._tasks.start(
                 self._conversations.turns(ids),
                 lambda turns: self._compare(turn_id, turns),
-                lambda _error: self._asked.discard(turn_id),
+                lambda _error: self._found.pop(turn_id, None),
             )
 
     def _compare(self, turn_id: int, turns: Sequence[StoredTurn]) -> None:
         found = last_answer(turns)
         if found is None or found.turn_id != turn_id:
-            self._asked.discard(turn_id)  # the turn is not stored yet
+            self._found.pop(turn_id, None)  # the turn is not stored yet
             return
         self._found[turn_id] = found
         index = self._history.index_of(turn_id)
@@ -164,8 +159,8 @@ class ChatChanges(QObject):
         if view is not None:
             self._show(view, found)
 
-    def _show(self, view: TurnView, found: RepeatedAnswer) -> None:
-        if found.changes is not None and view.findChild(ChangesFold) is None:
-            fold = ChangesFold(self._theme, found.since, found.changes)
-            view.put(fold, after=view.question)
-            view.place()
+    def _show(self, view: TurnView, found: RepeatedAnswer | None) -> None:
+        if found is None or found.changes is None or view.findChild(ChangesFold) is not None:
+            return
+        view.put(ChangesFold(self._theme, found.since, found.changes), after=view.question)
+        view.place()

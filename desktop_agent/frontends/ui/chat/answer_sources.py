@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QPushButton, QWidget
 
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.research import CitationCheck, Claim, Source
@@ -44,7 +44,7 @@ _BESIDE, _PADDING, _SQUARE = 8, 12, 16
 _SITE_COLOURS = ("#3d4fc4", "#0f6e62", "#a8480f", "#7a3fa8", "#a02458", "#2f6b2f", "#1f6391")
 
 
-class SourceCard(QPushButton):
+class SourceCard(QAbstractButton):
     """A card with the site, number and title of a source, and the best of its citation marks.
 
     Everything on it is drawn here, and nothing is loaded from the site. Clicking the card emits
@@ -59,7 +59,8 @@ class SourceCard(QPushButton):
         self, theme: Theme, source: Source, check: CitationCheck | None, parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self.setObjectName("source")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.source = source
         self.check = check
         self._theme = theme
@@ -89,14 +90,17 @@ class SourceCard(QPushButton):
         menu.addAction(self.tr("Save as discovery"), self.ask_to_save)
         menu.popup(event.globalPos())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         colours = self._theme.colours
-        small, base = card_fonts(self._theme)
+        small, base = small_font(self._theme), self._theme.font
         room = self.rect().adjusted(_PADDING, _PADDING - 2, -_PADDING, 2 - _PADDING)
         top = QRect(room.left(), room.top(), room.width(), QFontMetrics(small).height())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        focus = self.hasFocus()
+        painter.setPen(QColor(colours.accent if focus else colours.border))
+        painter.setBrush(QColor(colours.hover if self.underMouse() else colours.surface))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 12, 12)
         square = QRect(top.left(), top.center().y() - _SQUARE // 2 + 1, _SQUARE, _SQUARE)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_site_colour(self._site))
@@ -132,12 +136,11 @@ class SourceCard(QPushButton):
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown + rest)
 
 
-def card_fonts(theme: Theme) -> tuple[QFont, QFont]:
-    """Return the font of a card's first line and that of its title."""
-    base = theme.font
-    small = QFont(base)
-    small.setPointSizeF(base.pointSizeF() * 0.9)
-    return small, base
+def small_font(theme: Theme) -> QFont:
+    """Return the font for secondary text, as the style sheet's ``@small``."""
+    font = theme.font
+    font.setPointSizeF(font.pointSizeF() * 0.9)
+    return font
 
 
 def _site_colour(site: str) -> QColor:
@@ -160,8 +163,7 @@ class SourceCards(Sized):
         self._claims: Sequence[Claim] = ()
         self._cards: list[SourceCard] = []
         self._all = False
-        self._more = push_button("", self.show_all, name="flat")
-        self._more.setParent(self)
+        self._more: QPushButton | None = None
         self.setAccessibleName(self.tr("Sources"))
         self.hide()
 
@@ -197,27 +199,35 @@ class SourceCards(Sized):
             card.show()
             QWidget.setTabOrder(before, card)
             before = card
+        if self._more is not None:
+            self._more.deleteLater()
         left = len(self._sources) - len(shown)
-        self._more.setText(self.tr("{0} more").format(left))
-        self._more.setAccessibleName(self.tr("Show {0} more sources").format(left))
-        self._more.setVisible(left > 0)
+        self._more = self._make_more(left) if left else None
         self.setVisible(bool(self._cards))
         self.set_width(self.width())
         self.updateGeometry()
 
+    def _make_more(self, left: int) -> QPushButton:
+        more = push_button(self.tr("{0} more").format(left), self.show_all, name="flat")
+        more.setAccessibleName(self.tr("Show {0} more sources").format(left))
+        more.setParent(self)
+        more.show()
+        return more
+
     def set_width(self, width: int) -> None:
         columns = max(1, min(_SHOWN, (width + _BESIDE) // (_LEAST_WIDTH + _BESIDE)))
-        more = not self._more.isHidden()
+        more = [self._more] if self._more is not None else []
         beside = _MORE_WIDTH + _BESIDE if more and columns == _SHOWN else 0
         wide = (width - beside + _BESIDE) // columns - _BESIDE
-        lines = sum(QFontMetrics(font).height() for font in card_fonts(self._theme))
+        fonts = (small_font(self._theme), self._theme.font)
+        lines = sum(QFontMetrics(font).height() for font in fonts)
         tall = lines + 2 * _PADDING + 4
-        places = [*self._cards, *([self._more] if more and not beside else [])]
+        places = [*self._cards, *([] if beside else more)]
         for number, part in enumerate(places):
             row, column = divmod(number, columns)
             part.setGeometry(column * (wide + _BESIDE), row * (tall + _BESIDE), wide, tall)
         if beside:
-            self._more.setGeometry(width - _MORE_WIDTH, 0, _MORE_WIDTH, tall)
+            more[0].setGeometry(width - _MORE_WIDTH, 0, _MORE_WIDTH, tall)
         rows = -(-len(places) // columns)
         self.resize(width, rows * (tall + _BESIDE))
 

@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop_agent.core.events import (
     AnswerGiven,
@@ -20,7 +20,7 @@ from desktop_agent.core.events import (
     ThinkingDelta,
 )
 from desktop_agent.core.research import Source
-from desktop_agent.frontends.ui.chat.answer_sources import CitationPreview, SourceCards
+from desktop_agent.frontends.ui.chat.answer_sources import CitationPreview, SourceCards, small_font
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.turn_actions import TurnActions, turn_button, turn_menu_button
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
@@ -56,38 +56,63 @@ def answer_markdown(turn: Turn) -> str:
 
 # --- Handle
 
+_LINE_HEIGHT = 30
+_FRAME = 3
 
-class ProgressLine(QPushButton):
+
+class ProgressLine(QAbstractButton):
     """The handle of an answer: what is being done for it or, once it is finished, what was done.
 
-    Clicking it shows the reasoning.
+    Clicking it shows the reasoning. It is drawn here, because a styled button takes longer to build.
     """
 
     def __init__(self, theme: Theme, show_reasoning: Callable[[], object]) -> None:
         super().__init__()
-        self.setObjectName("handle")
-        self.setFixedHeight(30)
+        self._theme = theme
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(self.tr("Show reasoning (Ctrl+R)"))
         self.setAccessibleDescription(self.tr("Shows the reasoning"))
         self.clicked.connect(show_reasoning)
-        self._dot = BusyDot(theme)
-        self._dot.hide()
-        self._text = ElidedLabel(most=_LINE_MOST)
-        self._text.setObjectName("meta")
-        parts = (self._dot, (self._text, 1))
-        self._line = hbox(*parts, parent=self, margins=(3, 0, 3, 0), spacing=6)
+        self._dot: BusyDot | None = None
 
     def show_turn(self, turn: Turn) -> None:
         done = [self._doing(turn)] if turn.running else self._done(turn)
         text = " · ".join([*done, *self._counts(turn)])
-        self._text.show_text(text if turn.running else f"{text}  \u203a")
+        self.setText(text if turn.running else f"{text}  \u203a")
         self.setAccessibleName(text)
-        if turn.running == self._dot.isHidden():
+        if turn.running and self._dot is None:
+            self._dot = BusyDot(self._theme)
+            self._dot.setParent(self)
+            self._dot.move(_FRAME, (_LINE_HEIGHT - self._dot.height()) // 2)
+        if self._dot is not None:
             self._dot.set_busy(turn.running)
+        self.updateGeometry()
+        self.update()
 
     def sizeHint(self) -> QSize:
-        return self._line.sizeHint()
+        text = QFontMetrics(small_font(self._theme)).horizontalAdvance(self.text())
+        return QSize(self._left + text + 2 * _FRAME, _LINE_HEIGHT)
+
+    @property
+    def _left(self) -> int:
+        return _FRAME if self._dot is None or self._dot.isHidden() else _FRAME + 18
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colours = self._theme.colours
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus():
+            painter.setPen(QColor(colours.accent))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        painter.setFont(small_font(self._theme))
+        painter.setPen(QColor(colours.text if self.underMouse() else colours.muted))
+        room = self.rect().adjusted(self._left, 0, -_FRAME, 0)
+        elide = painter.fontMetrics().elidedText
+        shown = elide(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()
 
     def _doing(self, turn: Turn) -> str:
         activity, subject = turn.doing
@@ -111,9 +136,6 @@ class ProgressLine(QPushButton):
     def _counts(self, turn: Turn) -> list[str]:
         counts = {"searches": len(turn.queries), "pages": len(turn.pages), "tasks": turn.tasks}
         return [count(name, number) for name, number in counts.items() if number]
-
-
-_LINE_MOST = 600
 
 
 # --- Actions on a finished answer, and how it was made
