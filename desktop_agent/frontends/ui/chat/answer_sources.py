@@ -178,9 +178,10 @@ class SourceCards(Sized):
         self._cards[_SHOWN].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _build(self) -> None:
-        for card in self._cards:
-            card.hide()
-            card.deleteLater()
+        for old in (*self._cards, self._more):
+            if old is not None:
+                old.hide()
+                old.deleteLater()
         checks = [check for claim in self._claims for check in claim.checks]
         shown = self._sources if self._all else self._sources[:_SHOWN]
         self._cards = [
@@ -199,8 +200,6 @@ class SourceCards(Sized):
             card.show()
             QWidget.setTabOrder(before, card)
             before = card
-        if self._more is not None:
-            self._more.deleteLater()
         left = len(self._sources) - len(shown)
         self._more = self._make_more(left) if left else None
         self.setVisible(bool(self._cards))

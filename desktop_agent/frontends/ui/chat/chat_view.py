@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRegularExpression, Qt
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -29,6 +29,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Match highlights
 
+_ANY_CASE = QRegularExpression.PatternOption.CaseInsensitiveOption
 _MOST = 1_000
 """Maximum number of matches to highlight per text."""
 
@@ -68,15 +69,16 @@ class MatchHighlights:
         return found[-1].selectionStart() if found else 0
 
     def _found(self, document: QTextDocument) -> Iterator[QTextCursor]:
-        nexts = {text: document.find(text, 0) for text in self.texts}
+        if not self.texts:
+            return
+        escaped = "|".join(map(QRegularExpression.escape, self.texts))
+        wanted = QRegularExpression(escaped, _ANY_CASE)
+        cursor = QTextCursor(document)
         for _ in range(_MOST):
-            nexts = {text: cursor for text, cursor in nexts.items() if not cursor.isNull()}
-            if not nexts:
+            cursor = document.find(wanted, cursor)
+            if cursor.isNull():
                 return
-            text = min(nexts, key=lambda each: nexts[each].selectionStart())
-            cursor = nexts[text]
-            yield QTextCursor(cursor)
-            nexts[text] = document.find(text, cursor)
+            yield cursor
 
     def _selection(self, cursor: QTextCursor, *, strong: bool) -> QTextEdit.ExtraSelection:
         colours = self._theme.colours

@@ -50,11 +50,10 @@ _DATA_MOST = 4_000_000
 
 
 class AttachmentChips(Sized):
-    """Right-aligned rows of attachment chips. Thumbnails are added by calling `show_picture`."""
+    """Right-aligned rows of attachment chips. Thumbnails are decoded afterwards."""
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
-        self._waiting: list[tuple[QLabel, Attachment]] = []
         self._chips = [self._chip(theme, each) for each in attachments]
 
     def set_width(self, width: int) -> None:
@@ -79,17 +78,6 @@ class AttachmentChips(Sized):
             top += tall + _GAP
         self.resize(width, max(0, top - _GAP))
 
-    def show_picture(self) -> None:
-        """Decode and show the next thumbnail, if any are left."""
-        if not self._waiting:
-            return
-        label, attachment = self._waiting.pop(0)
-        picture = _small(attachment.data, self.devicePixelRatioF())
-        if picture is not None:
-            label.setPixmap(picture)
-            label.show()
-            self.updateGeometry()
-
     def _chip(self, theme: Theme, attachment: Attachment) -> QWidget:
         chip = QWidget(self)
         chip.setObjectName("chip")
@@ -104,12 +92,19 @@ class AttachmentChips(Sized):
         if attachment.is_image:
             picture = QLabel()
             picture.hide()
-            self._waiting.append((picture, attachment))
+            QTimer.singleShot(0, picture, partial(self._show_picture, picture, attachment))
         else:
             picture = IconLabel(theme, "page", "muted", 16)
         hbox(picture, name, parent=chip, margins=(8, 4, 10, 4), spacing=6)
         chip.show()
         return chip
+
+    def _show_picture(self, label: QLabel, attachment: Attachment) -> None:
+        picture = _small(attachment.data, self.devicePixelRatioF())
+        if picture is not None:
+            label.setPixmap(picture)
+            label.show()
+            self.updateGeometry()
 
 
 def _small(data: bytes, ratio: float) -> QPixmap | None:
@@ -353,10 +348,8 @@ class UserMessage(WidgetColumn):
         bubble = Bubble(theme, turn.question, self)
         bubble.resized.connect(self.place)
         self.text = bubble.text
-        self._chips: AttachmentChips | None = None
         if turn.attachments:
-            self._chips = AttachmentChips(theme, turn.attachments, self)
-            self.put(self._chips, right=True)
+            self.put(AttachmentChips(theme, turn.attachments, self), right=True)
         self.put(bubble, right=True)
         show_rest = self.text.show_rest if self.text.is_cut else None
         self.bar = QuestionBar(theme, turn, actions, self, show_rest)
@@ -364,10 +357,6 @@ class UserMessage(WidgetColumn):
 
     def show_outline(self, outline: TurnOutline) -> None:
         self.bar.show_siblings(outline.sibling, outline.siblings)
-
-    def build_next(self) -> None:
-        if self._chips is not None:
-            self._chips.show_picture()
 
     def show_active(self, *, active: bool) -> None:
         """Show the buttons while the turn is hovered over or has the keyboard focus."""

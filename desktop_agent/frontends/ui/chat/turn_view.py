@@ -61,10 +61,6 @@ class TurnView(WidgetColumn):
         self.answer.catch_up()
         self.place()
 
-    def build_next(self) -> bool:
-        self.question.build_next()
-        return self.answer.build_next()
-
     def show_active(self) -> None:
         """Show the actions on the turn while it is hovered over or has the keyboard focus."""
         focus = QApplication.focusWidget()

@@ -160,7 +160,9 @@ class IdleWork(QObject):
 
     def _build_parts(self, indexes: range) -> bool:
         views = (self._pool.get(index) for index in indexes)
-        built = any(view is not None and not view.filling and view.build_next() for view in views)
+        built = any(
+            view is not None and not view.filling and view.answer.build_next() for view in views
+        )
         if built:
             self._chain = []
         return built
