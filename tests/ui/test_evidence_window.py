@@ -179,10 +179,10 @@ def verified(*, ok, **details):
         (
             verified(ok=False, round=1, said="", note="no date", query="release date"),
             [
-                "Verifier, round 1: more must be found",
-                "It gave no verdict, which counts as no.",
+                "Verifier, round 1: more is needed",
+                "No verdict, which counts as no.",
                 "no date",
-                "Next it is searched for “release date”",
+                "Next search: “release date”",
             ],
         ),
         (grounded(ok=True, value=[1], action={"a": 1}), ["Agrees with the evidence"]),

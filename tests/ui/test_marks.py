@@ -230,7 +230,7 @@ async def test_review_says_what_the_reviewer_found_in_the_sources(open_window):
     ]
     window = await asked(open_window, events)
     verdict = window.chat.last.findChild(VerdictView)
-    compared = "Sentences compared with their sources: 1 supported, 2 not stated"
+    compared = "Statements compared with their sources: 1 supported, 2 not stated"
     assert compared in review(verdict)
     assert f"“free of charge” — {said}" in verdict.findChild(ClaimsView).toPlainText()
 

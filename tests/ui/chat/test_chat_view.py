@@ -119,15 +119,15 @@ async def test_the_question_offers_edit_and_its_other_versions(open_chat):
     chat.wishes.switched.connect(lambda turn, step: switched.append((turn, step)))
     chat.activateWindow()
     question.text.setFocus()
-    QTest.mouseClick(button(question, "Edit the question and ask again"), Qt.MouseButton.LeftButton)
-    QTest.mouseClick(button(question, "Copy the question"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(question, "Edit and ask again"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(question, "Copy question"), Qt.MouseButton.LeftButton)
     assert QApplication.clipboard().text() == "Which one?"
-    QTest.mouseClick(button(question, "Show the version before"), Qt.MouseButton.LeftButton)
-    QTest.mouseClick(button(question, "Show the next version"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(question, "Previous version"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(question, "Next version"), Qt.MouseButton.LeftButton)
     assert edited == [1]
     assert switched == [(1, -1), (1, 1)]
     history.show([TurnOutline(1, 9, 800, "answered", 3, 3)])
-    assert not button(question, "Show the next version").isEnabled()
+    assert not button(question, "Next version").isEnabled()
 
 
 async def test_the_keyboard_scrolls_wherever_in_the_chat_the_focus_is(open_chat):

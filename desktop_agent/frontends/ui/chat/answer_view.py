@@ -177,7 +177,7 @@ class MessageFooter(QWidget):
             )
 
     def _copy(self) -> QToolButton:
-        tip = self.tr("Copy the answer")
+        tip = self.tr("Copy answer")
         copy, menu = turn_menu_button(self._theme, "copy", tip, self.tr("Copy"))
         menu.addAction(self.tr("Copy as text"), self._message.copy_text)
         menu.addAction(self.tr("Copy as Markdown"), self._message.copy_markdown)

@@ -183,7 +183,7 @@ class ChatView(TurnScroll):
         self._target: tuple[int, int, int] | None = None
         self._first_id: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(self.tr("Conversation"))
+        self.setAccessibleName(self.tr("Chat"))
         self._found = MatchHighlights(theme)
         self._selection = ChatSelection(self.pool)
         self._selection.dragged_out.connect(self.scroll_by)
@@ -434,7 +434,7 @@ class ChatView(TurnScroll):
         menu.addAction(self.tr("Copy as Markdown"), lambda: self.copy_selection(True))
         menu.addAction(self.tr("Save as discovery"), self.save_selection)
         menu.addSeparator()
-        menu.addAction(self.tr("Select the whole conversation"), self.select_all)
+        menu.addAction(self.tr("Select whole chat"), self.select_all)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 
@@ -443,7 +443,7 @@ class ChatView(TurnScroll):
         button.setObjectName("latest")
         button.setText(self.tr("Jump to latest"))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setToolTip(self.tr("Jump to the latest text (Ctrl+End)"))
+        button.setToolTip(self.tr("Jump to latest (Ctrl+End)"))
         button.setAccessibleName(self.tr("Jump to latest"))
         self._theme.bind_icon(button, "latest", "text", side=16)
         button.clicked.connect(self.go_to_latest)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QMenu, QProgressBar, QWidget
 
 from desktop_agent.core.events import RunFinished
@@ -36,9 +36,7 @@ class ErrorCard(QFrame):
         self._needed_model = not turn.is_from_evidence
         self._was_stopped = event.status == "stopped"
         self._other_model = self._needed_model and event.cause == "model"
-        message = localized(event.error) or QCoreApplication.translate(
-            "AssistantMessage", "The run failed."
-        )
+        message = localized(event.error) or self.tr("This question could not be answered.")
         remedy = localized(event.remedy)
         tone: ColourName = "error" if event.status == "failed" else "warn"
         self.pullable = event.pullable
@@ -60,8 +58,8 @@ class ErrorCard(QFrame):
     def show_download(self, download: Download) -> None:
         """Show the progress of a download, with a button to stop it or start it again."""
         meter = download.meter
-        get = self.tr("Pull {0}").format(self.pullable)
-        self._button.setText(self.tr("Stop pulling") if download.active else get)
+        get = self.tr("Download {0}").format(self.pullable)
+        self._button.setText(self.tr("Cancel download") if download.active else get)
         self._state.setText(progress_text(download))
         self._bar.setRange(0, 1000 if meter.total else 0)
         self._bar.setValue(round(1000 * meter.completed / max(1, meter.total)))
@@ -82,7 +80,7 @@ class ErrorCard(QFrame):
                     choose = partial(self._actions.model_chosen.emit, *chosen)
                     menu.addAction(model.name).triggered.connect(choose)
         if not models:
-            menu.addAction(self.tr("No model answers now")).setEnabled(False)
+            menu.addAction(self.tr("No model available")).setEnabled(False)
         menu.addSeparator()
         menu.addAction(self.tr("Model settings…")).triggered.connect(self._actions.settings)
         menu.aboutToHide.connect(menu.deleteLater)
@@ -93,10 +91,10 @@ class ErrorCard(QFrame):
         self._actions.look_for_models.emit(self)
 
     def _make_buttons(self) -> QWidget:
-        tip = self.tr("Ask the same question once more")
+        tip = self.tr("Ask the same question again")
         again = push_button(self.tr("Try again"), self.ask_again, tip=tip)
         self._button = push_button(
-            self.tr("Pull {0}").format(self.pullable),
+            self.tr("Download {0}").format(self.pullable),
             lambda: self._actions.pull.emit(self),
             tip=self.tr("Download this model with Ollama, then ask again"),
         )
@@ -104,13 +102,13 @@ class ErrorCard(QFrame):
         self._other = push_button(
             self.tr("Use another model"),
             self._look_for_models,
-            tip=self.tr("Ask the same question of a model that answers now"),
+            tip=self.tr("Ask a model that is available"),
         )
         self._other.setVisible(self._other_model)
         sources = push_button(
             self.tr("Show quotes instead"),
             partial(self._actions.from_sources.emit, self._turn.turn_id),
-            tip=self.tr("Answer with what the pages say, without a model"),
+            tip=self.tr("Answer with quotes, without a model"),
         )
         sources.setVisible(self._needed_model and not self._was_stopped)
         buttons = QWidget()

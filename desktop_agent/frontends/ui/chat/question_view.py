@@ -172,10 +172,10 @@ class QuestionBar(QWidget):
 
     def offer(self, here: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         if here and not self._offered:
-            tip = self.tr("Edit the question and ask again")
+            tip = self.tr("Edit and ask again")
             ask = partial(self._actions.edit.emit, self._turn.turn_id)
             self._offered = [
-                turn_button(self._theme, "copy", self.tr("Copy the question"), self._copy),
+                turn_button(self._theme, "copy", self.tr("Copy question"), self._copy),
                 turn_button(self._theme, "edit", tip, ask),
             ]
             for button in self._offered:
@@ -193,8 +193,7 @@ class QuestionBar(QWidget):
 
     def _add_rest(self, show_rest: Callable[[], object]) -> None:
         button = QToolButton()
-        button.setText(self.tr("Show the whole question"))
-        button.setToolTip(self.tr("Show the rest of this long question"))
+        button.setText(self.tr("Show whole question"))
         button.setObjectName("turnAction")
         self._row.addWidget(button)
         button.clicked.connect(show_rest)
@@ -203,14 +202,14 @@ class QuestionBar(QWidget):
     def _make_switcher(self) -> QWidget:
         switcher = QWidget()
         switch, turn_id = self._actions.switched.emit, self._turn.turn_id
-        back, on = self.tr("Show the version before"), self.tr("Show the next version")
+        back, on = self.tr("Previous version"), self.tr("Next version")
         self._back = turn_button(self._theme, "left", back, lambda: switch(turn_id, -1))
         self._on = turn_button(self._theme, "right", on, lambda: switch(turn_id, 1))
         self._place = heading("", "meta")
         compare = turn_button(
             self._theme,
             "compare",
-            self.tr("Compare with another answer"),
+            self.tr("Compare answers"),
             lambda: self._actions.compare.emit(turn_id, False),
         )
         place = (self._place, 0, Qt.AlignmentFlag.AlignCenter)

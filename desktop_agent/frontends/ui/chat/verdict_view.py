@@ -149,7 +149,7 @@ class VerdictView(QWidget):
         self._icon = IconLabel(theme, "verifier", "muted", side=16)
         self._text = ElidedLabel()
         self._text.setObjectName("meta")
-        self._review = _toggle(self.tr("Review"), self.tr("Show what the verdict rests on"))
+        self._review = _toggle(self.tr("Review"), self.tr("Show what was checked"))
         self._review.toggled.connect(self._unfold)
         self._box: QFrame | None = None
         # aligned with the cards above
@@ -172,7 +172,7 @@ class VerdictView(QWidget):
     def _struck(self, claims: Sequence[Claim]) -> QFrame:
         """Return a box that lists the struck statements, each with the quote that contradicts it."""
         view = self._list(claims)
-        view.setAccessibleName(self.tr("Struck out, because a source contradicts it"))
+        view.setAccessibleName(self.tr("Struck out: contradicted by a source"))
         box, inside = fold_box()
         inside.addWidget(view)
         return box
