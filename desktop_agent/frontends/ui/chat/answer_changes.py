@@ -5,18 +5,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QTextCharFormat
-from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_agent.core.answers import AnswerChanges, RepeatedAnswer, last_answer, same_question
 from desktop_agent.core.conversations import StoredTurn
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.turn_view import TurnView
-from desktop_agent.frontends.ui.chat.verdict_view import fold_box
+from desktop_agent.frontends.ui.chat.verdict_view import Fold
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.markdown.inline_writer import clean
 from desktop_agent.frontends.ui.markdown.rich_text import DrawnTextView, diff_forms, write_piece
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
@@ -71,29 +69,14 @@ class ChangesText(DrawnTextView):
             self.writing.insertText(_tr("… and {0} more").format(count - _MOST), small)
 
 
-class ChangesFold(QWidget):
+class ChangesFold(Fold):
     """A one-line summary of the changes that expands to show the full list."""
 
     def __init__(self, theme: Theme, since: str, changes: AnswerChanges) -> None:
-        super().__init__()
-        self._theme = theme
-        self._changes = changes
-        self.button = QPushButton(answer_changes.since(since, changes))
-        self.button.setObjectName("flat")
-        self.button.setCheckable(True)
+        summary, tip = answer_changes.since(since, changes), _tr("Show what is new in this answer")
+        super().__init__(summary, tip, lambda: ChangesText(theme, changes))
         self.button.setEnabled(not changes.nothing_new)
-        self.button.setAccessibleDescription(_tr("Show what is new in this answer"))
         theme.bind_icon(self.button, "diff", "muted" if changes.nothing_new else "accent", side=16)
-        self.button.toggled.connect(self._unfold)
-        self._box, self._inside = fold_box()
-        self._box.hide()
-        head = hbox(self.button, STRETCH)
-        vbox(head, self._box, parent=self, margins=(0, 0, 0, 4), spacing=6)
-
-    def _unfold(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
-        if on and not self._inside.count():
-            self._inside.addWidget(ChangesText(self._theme, self._changes))
-        self._box.setVisible(on)
 
 
 class ChatChanges(QObject):

@@ -178,6 +178,7 @@ class SourceCards(Sized):
         self._cards[_SHOWN].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _build(self) -> None:
+        focused = next((n for n, card in enumerate(self._cards) if card.hasFocus()), None)
         for old in (*self._cards, self._more):
             if old is not None:
                 old.hide()
@@ -200,6 +201,8 @@ class SourceCards(Sized):
             card.show()
             QWidget.setTabOrder(before, card)
             before = card
+        if focused is not None and self._cards:
+            self._cards[min(focused, len(self._cards) - 1)].setFocus()
         left = len(self._sources) - len(shown)
         self._more = self._make_more(left) if left else None
         self.setVisible(bool(self._cards))

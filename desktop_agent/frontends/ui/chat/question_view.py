@@ -222,7 +222,7 @@ BUBBLE_MOST = 600
 INDENT = 48
 """Minimum space beside a bubble, in pixels."""
 PADDING = QMargins(16, 12, 16, 6)
-SHOWN_MOST = 3_000
+SHOWN_MOST = 1_500
 """Number of characters of a question to show until the user asks for the rest."""
 _WORD_MOST = 60
 _FADE = 56

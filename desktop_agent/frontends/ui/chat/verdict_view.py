@@ -18,46 +18,28 @@ from desktop_agent.frontends.ui.markdown.parser import parse_inline
 from desktop_agent.frontends.ui.markdown.rich_text import DiffView, DrawnTextView
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, remove_all, vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence, reasoning
 
 
-class DraftFold(QWidget):
-    """Collapsible views of the draft, and of the word differences between draft and answer."""
+class Fold(QWidget):
+    """A button that shows or hides a widget, which is made when it is first shown."""
 
-    def __init__(self, theme: Theme, draft: str, answer: str) -> None:
+    def __init__(self, text: str, tip: str, make: Callable[[], QWidget]) -> None:
         super().__init__()
-        self._theme = theme
-        self._texts = (draft, answer)
+        self._make = make
+        self.button = _toggle(text, tip)
+        self.button.toggled.connect(self._unfold)
         self._box, self._inside = fold_box()
         self._box.hide()
-        changes = _toggle(self.tr("Changes"), self.tr("Show what the review changed, word by word"))
-        whole = _toggle(self.tr("Draft"), self.tr("Show the text before the review"))
-        changes.toggled.connect(lambda on: self._switch(on, whole, self._changes))
-        whole.toggled.connect(lambda on: self._switch(on, changes, self._draft))
-        vbox(hbox(changes, whole, STRETCH, spacing=4), self._box, parent=self, spacing=6)
+        vbox(hbox(self.button, STRETCH), self._box, parent=self, spacing=6)
 
-    def _switch(self, on: bool, other: QPushButton, make: Callable[[], QWidget]) -> None:  # noqa: FBT001 - Qt's signal
-        if on:
-            other.setChecked(False)
-        remove_all(self._inside)
-        if on:
-            self._inside.addWidget(make())
+    def _unfold(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
+        if on and not self._inside.count():
+            self._inside.addWidget(self._make())
         self._box.setVisible(on)
-
-    def _draft(self) -> QWidget:
-        draft = MarkdownView(self._theme)
-        draft.show_markdown(self._texts[0])
-        draft.setAccessibleName(self.tr("Draft"))
-        return draft
-
-    def _changes(self) -> QWidget:
-        changes = DiffView(self._theme)
-        changes.show_diff(*self._texts)
-        changes.setAccessibleName(self.tr("Changes from the draft to the answer"))
-        return changes
 
 
 _MOST = 100
@@ -200,8 +182,23 @@ class VerdictView(QWidget):
                 self._list(sorted(self._claims, key=lambda each: each.mark == "supported"))
             )
         if turn.refined:
-            inside.addWidget(DraftFold(self._theme, turn.draft.text, turn.text))
+            changes = self.tr("Show what the review changed, word by word")
+            inside.addWidget(Fold(self.tr("Changes"), changes, self._changes))
+            draft = self.tr("Show the text before the review")
+            inside.addWidget(Fold(self.tr("Draft"), draft, self._draft))
         return box
+
+    def _changes(self) -> QWidget:
+        changes = DiffView(self._theme)
+        changes.show_diff(self._turn.draft.text, self._turn.text)
+        changes.setAccessibleName(self.tr("Changes from the draft to the answer"))
+        return changes
+
+    def _draft(self) -> QWidget:
+        draft = MarkdownView(self._theme)
+        draft.show_markdown(self._turn.draft.text)
+        draft.setAccessibleName(self.tr("Draft"))
+        return draft
 
     def _list(self, claims: Sequence[Claim]) -> ClaimsView:
         view = ClaimsView(self._theme)
