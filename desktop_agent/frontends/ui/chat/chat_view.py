@@ -1,6 +1,6 @@
 """The conversation view, with match highlighting and selection across turns."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRegularExpression, Qt
@@ -19,11 +19,10 @@ from PySide6.QtWidgets import QApplication, QMenu, QTextEdit, QToolButton, QWidg
 from desktop_agent.core.conversations import TextHit, TurnPart
 from desktop_agent.core.events import AnswerGiven, Event
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
-from desktop_agent.frontends.ui.chat.selection import ChatSelection, ConversationCopy, Place
+from desktop_agent.frontends.ui.chat.selection import ChatSelection
 from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPool, TurnPosition, TurnView
 from desktop_agent.frontends.ui.chat.virtual_scroll import TurnScroll
 from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.markdown.formulas import plain_text
 from desktop_agent.frontends.ui.widgets.appearance import GAP, SIDE
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -97,7 +96,7 @@ _LINE = 40
 
 
 class ChatKeys(QObject):
-    """Handles the keyboard shortcuts for scrolling, Select All and Copy throughout the chat."""
+    """Handles the keyboard shortcuts for scrolling and Copy throughout the chat."""
 
     def __init__(self, chat: "ChatView", pool: TurnPool) -> None:
         super().__init__(pool)
@@ -107,46 +106,17 @@ class ChatKeys(QObject):
 
     def pressed(self, event: QKeyEvent) -> bool:
         """Handle a key press; return False if it is not a chat shortcut."""
-        if event.matches(QKeySequence.StandardKey.SelectAll):
-            self._chat.select_all()
-        elif event.matches(QKeySequence.StandardKey.Copy):
+        if event.matches(QKeySequence.StandardKey.Copy):
             self._chat.copy_selection()
-        else:
-            return self._scroll(event)
-        return True
+            return True
+        return self._scroll(event)
 
-    def copy_in_text(self) -> None:
-        """Copy the selection of the focused text view, or else of any other view that has one."""
-        focus = QApplication.focusWidget()
-        texts = [view.text(part) for view in self._pool for part in (0, 1)]
-        texts.sort(key=lambda text: text is not focus)
-        for text in texts:
-            cursor = text.textCursor()
-            if cursor.hasSelection():
-                QGuiApplication.clipboard().setText(plain_text(cursor))
-                return
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
-        if event.matches(QKeySequence.StandardKey.SelectAll):
-            return self._select_all(watched)
         if event.matches(QKeySequence.StandardKey.Copy) and not self._chat.has_selection:
             return False
         return self.pressed(event)
-
-    def _select_all(self, text: QObject) -> bool:
-        """Select the whole conversation, unless only part of ``text`` is selected.
-
-        In that case, return False so that Qt selects all of ``text``.
-        """
-        if isinstance(text, QTextEdit):
-            cursor = text.textCursor()
-            whole = abs(cursor.position() - cursor.anchor())
-            if whole < text.document().characterCount() - 1:
-                return False
-        self._chat.select_all()
-        return True
 
     def _scroll(self, event: QKeyEvent) -> bool:
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
@@ -267,53 +237,26 @@ class ChatView(TurnScroll):
         for view in self.pool:
             found.mark(view)
 
-    def select_all(self) -> None:
-        if len(self._heights):
-            self._selection.select_all(len(self._heights))
-
     @property
     def has_selection(self) -> bool:
         """True if the selection spans more than one question or answer."""
         return self._selection.span is not None
 
     def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
-        """Copy the selection to the clipboard; a long selection is collected in steps."""
-        span = self._selection.span
-        if span is None:
-            self._keys.copy_in_text()
-            return
-        self._collect(span, QGuiApplication.clipboard().setText, markdown=markdown).start()
+        """Copy the selected text to the clipboard, if there is any."""
+        if text := self._selection.text(markdown=markdown):
+            QGuiApplication.clipboard().setText(text)
 
     def save_selection(self) -> bool:
         """Save the selection as a discovery; return False if no answer text is selected."""
-        span = self._selection.span
-        if span is None:
-            answers = [view.answer for view in self.pool]
-            answers.sort(key=lambda each: not each.body.hasFocus())
-            return any(each.save_selection() for each in answers)
-        views = [self.pool.get(each) for each in range(span[0].turn, span[1].turn + 1)]
-        view = next((each for each in views if each and each.answer.body.selected_words()), None)
-        if view is None:
+        answers = [view.answer for view in self.pool if view.answer.body.selected_words()]
+        answers.sort(key=lambda each: not each.body.hasFocus())
+        if not answers:
             return False
-        turn, body = view.turn, view.answer.body
-        url = turn.source_url(body.cited_near_selection())
-        self._collect(span, lambda text: self.wishes.save.emit(turn.discovery(text, url))).start()
+        turn, body = answers[0].turn, answers[0].body
+        text = self._selection.text() if self.has_selection else body.selected_words()
+        self.wishes.save.emit(turn.discovery(text, turn.source_url(body.cited_near_selection())))
         return True
-
-    def _collect(
-        self, span: tuple[Place, Place], take: Callable[[str], object], *, markdown: bool = False
-    ) -> ConversationCopy:
-        first, last = span[0][:2], span[1][:2]
-        pieces = [
-            (index, part)
-            for index in range(first[0], last[0] + 1)
-            for part in (0, 1)
-            if first <= (index, part) <= last
-        ]
-        cut = self._selection.cut()
-        return ConversationCopy(
-            self._theme, self._history, pieces, cut, take, self, markdown=markdown
-        )
 
     # --- History
 
@@ -378,8 +321,8 @@ class ChatView(TurnScroll):
             self.built_seen()
 
     def _selected(self) -> None:
-        span = self._selection.span  # the widgets at its ends must be kept
-        self._idle.pinned = [] if span is None else [span[0].turn, span[1].turn]
+        span = self._selection.span  # its widgets must be kept
+        self._idle.pinned = range(span[0].turn, span[1].turn + 1) if span else range(0)
 
     def built_seen(self) -> None:
         if not self._fitting:  # otherwise its position is not known yet
@@ -433,8 +376,6 @@ class ChatView(TurnScroll):
         menu.addAction(self.tr("Copy"), self.copy_selection)
         menu.addAction(self.tr("Copy as Markdown"), lambda: self.copy_selection(True))
         menu.addAction(self.tr("Save as discovery"), self.save_selection)
-        menu.addSeparator()
-        menu.addAction(self.tr("Select whole chat"), self.select_all)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 

@@ -120,7 +120,7 @@ class IdleWork(QObject):
         super().__init__(pool)
         self._scroll = scroll
         self._pool = pool
-        self.pinned: list[int] = []
+        self.pinned = range(0)
         """Indexes of turns whose widgets are never dropped."""
         self._chain: list[int] = []
         self._timer = QTimer(self, singleShot=True)
