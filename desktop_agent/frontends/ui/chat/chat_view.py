@@ -20,7 +20,7 @@ from desktop_agent.core.conversations import TextHit, TurnPart
 from desktop_agent.core.events import AnswerGiven, Event
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
 from desktop_agent.frontends.ui.chat.selection import ChatSelection
-from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPool, TurnPosition, TurnView
+from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPosition, TurnView
 from desktop_agent.frontends.ui.chat.virtual_scroll import TurnScroll
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets.appearance import GAP, SIDE
@@ -90,58 +90,8 @@ class MatchHighlights:
         return marked
 
 
-# --- Keyboard: the same keys scroll and copy wherever the focus is in the chat
-
 _LINE = 40
-
-
-class ChatKeys(QObject):
-    """Handles the keyboard shortcuts for scrolling and Copy throughout the chat."""
-
-    def __init__(self, chat: "ChatView", pool: TurnPool) -> None:
-        super().__init__(pool)
-        self._chat = chat
-        self._pool = pool
-        pool.built.connect(self._built)
-
-    def pressed(self, event: QKeyEvent) -> bool:
-        """Handle a key press; return False if it is not a chat shortcut."""
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self._chat.copy_selection()
-            return True
-        return self._scroll(event)
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if event.matches(QKeySequence.StandardKey.Copy) and not self._chat.has_selection:
-            return False
-        return self.pressed(event)
-
-    def _scroll(self, event: QKeyEvent) -> bool:
-        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            return False
-        bar = self._chat.verticalScrollBar()
-        page = max(_LINE, bar.pageStep() - _LINE)
-        steps = {
-            Qt.Key.Key_Up: -_LINE,
-            Qt.Key.Key_Down: _LINE,
-            Qt.Key.Key_PageUp: -page,
-            Qt.Key.Key_PageDown: page,
-            Qt.Key.Key_Home: -bar.maximum(),
-        }
-        key = Qt.Key(event.key())
-        if key == Qt.Key.Key_End:
-            self._chat.go_to_latest()
-        elif key in steps:
-            self._chat.scroll_by(steps[key])
-        else:
-            return False
-        return True
-
-    def _built(self, view: TurnView) -> None:
-        view.text(0).installEventFilter(self)
-        view.text(1).installEventFilter(self)
+"""Pixels that an arrow key scrolls."""
 
 
 class ChatView(TurnScroll):
@@ -159,7 +109,6 @@ class ChatView(TurnScroll):
         self._selection.dragged_out.connect(self.scroll_by)
         self._selection.menu.connect(self._show_menu)
         self._selection.changed.connect(self._selected)
-        self._keys = ChatKeys(self, self.pool)
         self._latest = self._make_latest()
         self._connect()
         self._take_history()
@@ -267,7 +216,7 @@ class ChatView(TurnScroll):
         history.loaded.connect(self._loaded)
         history.happened.connect(self._happened)
         pool.reveal.connect(self.reveal)
-        pool.built.connect(self._written)
+        pool.built.connect(self._built)
         pool.wrote.connect(self._written)
         self._theme.changed.connect(self.fit_column)
         self._theme.changed.connect(self._estimate_due.start)
@@ -312,6 +261,11 @@ class ChatView(TurnScroll):
             self.scroll_to(index, 0, SIDE)  # so that it can be read from the beginning
 
     # --- Texts
+
+    def _built(self, view: TurnView) -> None:
+        view.text(0).installEventFilter(self)
+        view.text(1).installEventFilter(self)
+        self._written(view)
 
     def _written(self, view: TurnView) -> None:
         """Update the highlights and the selection in a view whose text is complete."""
@@ -368,8 +322,41 @@ class ChatView(TurnScroll):
         return moved
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._keys.pressed(event):
+        if not self._pressed(event):
             super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the same keys scroll and copy wherever in the chat the focus is."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        if event.matches(QKeySequence.StandardKey.Copy) and not self.has_selection:
+            return False
+        return self._pressed(event)
+
+    def _pressed(self, event: QKeyEvent) -> bool:
+        """Handle a key press; return False if it is not a key of the chat."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_selection()
+            return True
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        bar = self.verticalScrollBar()
+        page = max(_LINE, bar.pageStep() - _LINE)
+        steps = {
+            Qt.Key.Key_Up: -_LINE,
+            Qt.Key.Key_Down: _LINE,
+            Qt.Key.Key_PageUp: -page,
+            Qt.Key.Key_PageDown: page,
+            Qt.Key.Key_Home: -bar.maximum(),
+        }
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_End:
+            self.go_to_latest()
+        elif key in steps:
+            self.scroll_by(steps[key])
+        else:
+            return False
+        return True
 
     def _show_menu(self, at: QPoint) -> None:
         menu = QMenu(self)
