@@ -25,6 +25,7 @@ from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
+from desktop_agent.frontends.ui.markdown.rich_text import address_tip
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import push_button
@@ -68,7 +69,7 @@ class SourceCard(QAbstractButton):
         self._title = " ".join((source.title or source.url).split())
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         said = evidence.mark(check.mark) if check is not None else ""
-        self.setToolTip("\n".join(filter(None, (source.url, said))))
+        self.setToolTip(address_tip(source.url))
         name = self.tr("Source {0}: {1}") if source.number else self.tr("Page: {1}")
         name = name.format(source.number, self._title)
         self.setAccessibleName(f"{name}, {said}" if said else name)

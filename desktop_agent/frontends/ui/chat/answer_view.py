@@ -56,7 +56,7 @@ def answer_markdown(turn: Turn) -> str:
 
 # --- Handle
 
-_LINE_HEIGHT = 30
+HANDLE_HEIGHT = 30
 _FRAME = 3
 
 
@@ -75,25 +75,26 @@ class ProgressLine(QAbstractButton):
         self.setToolTip(self.tr("Show reasoning (Ctrl+R)"))
         self.setAccessibleDescription(self.tr("Shows the reasoning"))
         self.clicked.connect(show_reasoning)
+        self._said = ""
         self._dot: BusyDot | None = None
 
     def show_turn(self, turn: Turn) -> None:
         done = [self._doing(turn)] if turn.running else self._done(turn)
-        text = " · ".join([*done, *self._counts(turn)])
-        self.setText(text if turn.running else f"{text}  \u203a")
+        text = " ".join(" · ".join([*done, *self._counts(turn)]).split())
+        self._said = text if turn.running else f"{text}  \u203a"
         self.setAccessibleName(text)
         if turn.running and self._dot is None:
             self._dot = BusyDot(self._theme)
             self._dot.setParent(self)
-            self._dot.move(_FRAME, (_LINE_HEIGHT - self._dot.height()) // 2)
+            self._dot.move(_FRAME, (HANDLE_HEIGHT - self._dot.height()) // 2)
         if self._dot is not None:
             self._dot.set_busy(turn.running)
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        text = QFontMetrics(small_font(self._theme)).horizontalAdvance(self.text())
-        return QSize(self._left + text + 2 * _FRAME, _LINE_HEIGHT)
+        text = QFontMetrics(small_font(self._theme)).horizontalAdvance(self._said)
+        return QSize(self._left + text + 2 * _FRAME, HANDLE_HEIGHT)
 
     @property
     def _left(self) -> int:
@@ -110,7 +111,7 @@ class ProgressLine(QAbstractButton):
         painter.setPen(QColor(colours.text if self.underMouse() else colours.muted))
         room = self.rect().adjusted(self._left, 0, -_FRAME, 0)
         elide = painter.fontMetrics().elidedText
-        shown = elide(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        shown = elide(self._said, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()
 

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
-from desktop_agent.frontends.ui.chat.answer_view import FOOTER_HEIGHT, SPACING
+from desktop_agent.frontends.ui.chat.answer_view import FOOTER_HEIGHT, HANDLE_HEIGHT, SPACING
 from desktop_agent.frontends.ui.chat.question_view import HEIGHT as BAR_HEIGHT
 from desktop_agent.frontends.ui.chat.question_view import (
     PADDING,
@@ -93,7 +93,8 @@ def height_estimate(font: QFont, column: int) -> Callable[[int, int], int]:
     character = metrics.horizontalAdvance(_SAMPLE) / len(_SAMPLE)
     question_room = max(1.0, text_room(column) / character * _FILLED)
     answer_room = max(1.0, column / character * _FILLED)
-    fixed = PADDING.top() + PADDING.bottom() + BAR_HEIGHT + 4 + GAP + FOOTER_HEIGHT + SPACING
+    fixed = PADDING.top() + PADDING.bottom() + BAR_HEIGHT + 4 + GAP
+    fixed += HANDLE_HEIGHT + FOOTER_HEIGHT + 2 * SPACING
 
     def height(question_chars: int, answer_chars: int) -> int:
         asked = 1 + min(question_chars, SHOWN_MOST) // question_room
