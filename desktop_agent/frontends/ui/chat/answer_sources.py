@@ -338,7 +338,7 @@ class CitationPreview(QObject):
     def _selected(self) -> None:
         """Show the card for the citation selected with Tab."""
         cursor = self._view.textCursor()
-        href = _selected_href(cursor)
+        href = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
         if href == self._href:
             return
         self._put_away()
@@ -368,13 +368,3 @@ class CitationPreview(QObject):
         if self._card is not None and self._card.isVisible():
             self._card.hide()
             self._view.setAccessibleDescription(self._name)
-
-
-def _selected_href(cursor: QTextCursor) -> str:
-    """Return the target of the link that covers the selection, or "" if there is none."""
-    if not cursor.hasSelection():
-        return ""
-    end = cursor.charFormat().anchorHref()
-    first = QTextCursor(cursor)
-    first.setPosition(cursor.selectionStart() + 1)
-    return end if end == first.charFormat().anchorHref() else ""

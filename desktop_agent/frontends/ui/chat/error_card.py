@@ -70,15 +70,11 @@ class ErrorCard(QFrame):
         self._other.setEnabled(True)
         menu = QMenu(self._other)
         menu.setAccessibleName(self._other.text())
-        providers = list(dict.fromkeys(provider for provider, _ in models))
-        for provider in providers:
-            if len(providers) > 1:
-                menu.addAction(product(provider)).setEnabled(False)
-            for each, model in models:
-                if each == provider:
-                    chosen = (self._turn.turn_id, provider, model.name)
-                    choose = partial(self._actions.model_chosen.emit, *chosen)
-                    menu.addAction(model.name).triggered.connect(choose)
+        for provider, model in models:
+            name = f"{model.name} · {product(provider)}"
+            chosen = (self._turn.turn_id, provider, model.name)
+            choose = partial(self._actions.model_chosen.emit, *chosen)
+            menu.addAction(name.replace("&", "&&")).triggered.connect(choose)
         if not models:
             menu.addAction(self.tr("No model available")).setEnabled(False)
         menu.addSeparator()

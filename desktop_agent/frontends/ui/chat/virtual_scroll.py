@@ -7,23 +7,12 @@ from functools import partial
 from itertools import accumulate
 
 from PySide6.QtCore import QMargins, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QFont,
-    QFontMetricsF,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from desktop_agent.frontends.ui.chat.answer_view import FOOTER_HEIGHT, HANDLE_HEIGHT, SPACING
 from desktop_agent.frontends.ui.chat.question_view import HEIGHT as BAR_HEIGHT
-from desktop_agent.frontends.ui.chat.question_view import (
-    PADDING,
-    SHOWN_MOST,
-    text_room,
-)
+from desktop_agent.frontends.ui.chat.question_view import PADDING, SHOWN_MOST, text_room
 from desktop_agent.frontends.ui.chat.turn_view import GAP, TurnPool, TurnView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets.appearance import BOTTOM, TOP, text_width
