@@ -662,9 +662,8 @@
             <translation type="vanished">全选对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Select whole chat</source>
-            <translation>选择整个对话</translation>
+            <translation type="vanished">选择整个对话</translation>
         </message>
     </context>
     <context>
@@ -2076,19 +2075,16 @@
     <context>
         <name>DraftFold</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Changes</source>
-            <translation>修改</translation>
+            <translation type="vanished">修改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Changes from the draft to the answer</source>
-            <translation>从草稿到回答的更改</translation>
+            <translation type="vanished">从草稿到回答的更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Draft</source>
-            <translation>草稿</translation>
+            <translation type="vanished">草稿</translation>
         </message>
         <message>
             <source>Draft → Refined</source>
@@ -2099,14 +2095,12 @@
             <translation type="vanished">显示草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Show the text before the review</source>
-            <translation>显示审阅前的文本</translation>
+            <translation type="vanished">显示审阅前的文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Show what the review changed, word by word</source>
-            <translation>逐词显示审阅所做的修改</translation>
+            <translation type="vanished">逐词显示审阅所做的修改</translation>
         </message>
         <message>
             <source>The first text, before the critique</source>
@@ -14788,6 +14782,21 @@ One can be asked once at a time, or again and again.</source>
         <name>VerdictView</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Changes</source>
+            <translation>修改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Changes from the draft to the answer</source>
+            <translation>从草稿到回答的修改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Draft</source>
+            <translation>草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Review</source>
             <translation>查看详情</translation>
         </message>
@@ -14802,6 +14811,16 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <source>Show supported statements too, or hide them</source>
             <translation type="vanished">显示或隐藏得到支持的陈述</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Show the text before the review</source>
+            <translation>显示审阅前的文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Show what the review changed, word by word</source>
+            <translation>逐词显示审阅所做的修改</translation>
         </message>
         <message>
             <source>Show what the verdict rests on</source>
