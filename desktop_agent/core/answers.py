@@ -1,4 +1,4 @@
-"""Give verdicts on answers, and compare an answer with an earlier one to the same question.
+"""Verdicts on answers, follow-up questions, and comparison with an earlier answer.
 
 Two answers are compared statement by statement. A statement is a sentence, a list item, a heading,
 a table row or a line of code. Differences in citation numbers, spacing, emphasis, case and position
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from desktop_agent.core.citations import CITATION, citation_numbers
+from desktop_agent.core.citations import CITATION, citation_numbers, folded_letters
 from desktop_agent.core.conversations import StoredTurn
 from desktop_agent.core.events import AnswerGiven
 from desktop_agent.core.markdown import blocks, cells_of, plain, without_code
@@ -101,7 +101,7 @@ def _confirmed(statements: Sequence[Claim]) -> str:
     confirmed, total = sum(claim.mark == "supported" for claim in statements), len(statements)
     if confirmed == total:
         return f"All {total} statements confirmed by their sources"
-    return f"{confirmed} of {total} statements confirmed"
+    return f"{confirmed} of {total} statements confirmed by their source"
 
 
 def _counts(statements: Sequence[Claim]) -> Iterator[str]:
@@ -130,6 +130,39 @@ def _tone(claims: Sequence[Claim], *, limited: bool) -> Tone:
         return "muted"
     return "ok" if claims else "muted"
 
+
+# --- Follow-up questions, which a model proposes and the user may ask with a click
+
+FOLLOW_UPS_MOST = 3
+FOLLOW_UP_LONGEST = 120
+_ADDRESS = re.compile(r"://|\bwww\.|\w\.[a-z]{2,}/", re.IGNORECASE)
+_LIST_MARKER = re.compile(r"^(?:[-*\u2022]|\d{1,2}[.)])\s+")
+_ENDS = ("?", "\uff1f", "\u061f")
+_JOINERS = "\u200c\u200d"
+"""Invisible characters that some scripts are written with."""
+
+
+def follow_up_questions(proposed: object, *asked: str) -> tuple[str, ...]:
+    """Return those of the proposed questions that can be shown whole and asked as they are.
+
+    ``proposed`` comes from a model or a recording, so it may be anything. Left out is what is not
+    a text, is too long, does not end as a question, holds an address or invisible characters, or
+    repeats what was ``asked`` or an earlier one.
+    """
+    kept = {folded_letters(each): "" for each in ("", *asked)}
+    for each in proposed if isinstance(proposed, list | tuple) else ():
+        line = _LIST_MARKER.sub("", " ".join(each.split())) if isinstance(each, str) else ""
+        fits = len(line) <= FOLLOW_UP_LONGEST and line.endswith(_ENDS) and _is_visible(line)
+        if fits and not _ADDRESS.search(line):
+            kept.setdefault(folded_letters(line), line)
+    return tuple(filter(None, kept.values()))[:FOLLOW_UPS_MOST]
+
+
+def _is_visible(line: str) -> bool:
+    return all(character.isprintable() or character in _JOINERS for character in line)
+
+
+# --- Statements
 
 StatementKind = Literal["sentence", "heading", "row", "code"]
 

@@ -149,6 +149,7 @@ class AgentSettings(Section):
         "auto",
         description="Let the reviewer compare cited sentences with their sources; auto: from 3B on",
     )
+    follow_ups: bool = Field(True, description="Let the reviewer propose follow-up questions")
 
 
 class SwarmSettings(Section):

@@ -124,9 +124,13 @@
             <translation>显示此回答中的新内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
             <source>Since the answer before: {0}</source>
-            <translation>自上一个回答以来：{0}</translation>
+            <translation type="vanished">自上一个回答以来：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
+            <source>Since the previous answer: {0}</source>
+            <translation>自上一回答以来：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
@@ -446,9 +450,8 @@
             <translation>模型停止了应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>The run failed.</source>
-            <translation>运行失败。</translation>
+            <translation type="vanished">运行失败。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
@@ -722,8 +725,12 @@
         <name>ChatView</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
-            <source>Conversation</source>
+            <source>Chat</source>
             <translation>对话</translation>
+        </message>
+        <message>
+            <source>Conversation</source>
+            <translation type="vanished">对话</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
@@ -742,8 +749,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
+            <source>Jump to latest (Ctrl+End)</source>
+            <translation>跳到最新 (Ctrl+End)</translation>
+        </message>
+        <message>
             <source>Jump to the latest text (Ctrl+End)</source>
-            <translation>跳到最新文本 (Ctrl+End)</translation>
+            <translation type="vanished">跳到最新文本 (Ctrl+End)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
@@ -751,9 +762,8 @@
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Select the whole conversation</source>
-            <translation>全选对话</translation>
+            <translation type="vanished">全选对话</translation>
         </message>
     </context>
     <context>
@@ -909,9 +919,13 @@
     <context>
         <name>ClaimsView</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Checked sentences</source>
-            <translation>已核查的句子</translation>
+            <translation type="vanished">已核查的句子</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Checked statements</source>
+            <translation>已核查的陈述</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
@@ -2406,34 +2420,28 @@
     <context>
         <name>DraftFold</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Changes from the draft to the answer</source>
-            <translation>从草稿到回答的更改</translation>
+            <translation type="vanished">从草稿到回答的更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Draft</source>
-            <translation>草稿</translation>
+            <translation type="vanished">草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Draft → Refined</source>
-            <translation>草稿 → 修订</translation>
+            <translation type="vanished">草稿 → 修订</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Show draft</source>
-            <translation>显示草稿</translation>
+            <translation type="vanished">显示草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>The first text, before the critique</source>
-            <translation>评审前的初稿</translation>
+            <translation type="vanished">评审前的初稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>What changed, word by word</source>
-            <translation>逐词显示更改</translation>
+            <translation type="vanished">逐词显示更改</translation>
         </message>
     </context>
     <context>
@@ -2502,26 +2510,43 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
+            <source>Answer with quotes, without a model</source>
+            <translation>不用模型，以引文回答</translation>
+        </message>
+        <message>
             <source>Answer with what the pages say, without a model</source>
-            <translation>不使用模型，以网页的内容作答</translation>
+            <translation type="vanished">不使用模型，以网页的内容作答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
+            <source>Ask a model that is available</source>
+            <translation>改用可用的模型提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
+            <source>Ask the same question again</source>
+            <translation>再次提出同一问题</translation>
         </message>
         <message>
             <source>Ask the same question in evidence mode: it quotes what pages say</source>
             <translation type="vanished">以证据模式提出同一问题：引用网页原文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Ask the same question of a model that answers now</source>
-            <translation>向目前可用的模型提出同一个问题</translation>
+            <translation type="vanished">向目前可用的模型提出同一个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Ask the same question once more</source>
-            <translation>再次提出同一问题</translation>
+            <translation type="vanished">再次提出同一问题</translation>
         </message>
         <message>
             <source>Asks the same question once more</source>
             <translation type="vanished">再次提出同一问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
+            <source>Cancel download</source>
+            <translation>取消下载</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
@@ -2535,8 +2560,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
+            <source>Download {0}</source>
+            <translation>下载 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Error</source>
             <translation>错误</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
+            <source>Interrupted</source>
+            <translation>已中断</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
@@ -2544,14 +2579,17 @@
             <translation>模型设置…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>No model answers now</source>
-            <translation>目前没有可用的模型</translation>
+            <translation type="vanished">目前没有可用的模型</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
+            <source>No model available</source>
+            <translation>没有可用的模型</translation>
+        </message>
+        <message>
             <source>Pull {0}</source>
-            <translation>拉取 {0}</translation>
+            <translation type="vanished">拉取 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
@@ -2559,9 +2597,13 @@
             <translation>改为显示引文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Stop pulling</source>
-            <translation>停止拉取</translation>
+            <translation type="vanished">停止拉取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
+            <source>This question could not be answered.</source>
+            <translation>无法回答此问题。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
@@ -2645,14 +2687,22 @@
             <translation>从来源中提取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>It gave no verdict, which counts as no.</source>
-            <translation>未给出结论，按否处理。</translation>
+            <translation type="vanished">未给出结论，按否处理。</translation>
+        </message>
+        <message>
+            <source>Next it is searched for “{0}”</source>
+            <translation type="vanished">接下来搜索“{0}”</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
-            <source>Next it is searched for “{0}”</source>
-            <translation>接下来搜索“{0}”</translation>
+            <source>Next search: “{0}”</source>
+            <translation>下一次搜索：“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <source>No verdict, which counts as no.</source>
+            <translation>没有结论，视为否定。</translation>
         </message>
         <message>
             <source>Not checked</source>
@@ -2683,14 +2733,18 @@
             <translation>出自 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Sentences compared with their sources: {0}</source>
-            <translation>与来源比对的句子：{0}</translation>
+            <translation type="vanished">与来源比对的句子：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Sources</source>
             <translation>来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <source>Statements compared with their sources: {0}</source>
+            <translation>已与来源比对的陈述：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
@@ -2762,13 +2816,21 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <source>enough found</source>
+            <translation>资料已足够</translation>
+        </message>
+        <message>
             <source>enough is known</source>
-            <translation>已足够了解</translation>
+            <translation type="vanished">已足够了解</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <source>more is needed</source>
+            <translation>还需要更多资料</translation>
+        </message>
+        <message>
             <source>more must be found</source>
-            <translation>还需查找更多</translation>
+            <translation type="vanished">还需查找更多</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
@@ -2845,9 +2907,13 @@
             <translation>{0} 处未能证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>{0} without a quote that shows it</source>
-            <translation>{0} 句没有可证明的引文</translation>
+            <translation type="vanished">{0} 句没有可证明的引文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <source>{0} without proof</source>
+            <translation>{0} 条没有依据</translation>
         </message>
     </context>
     <context>
@@ -3053,28 +3119,57 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/find_bar.py" />
+            <source>Find in chat</source>
+            <translation>在对话中查找</translation>
+        </message>
+        <message>
             <source>Find in this conversation</source>
-            <translation>在此对话中查找</translation>
+            <translation type="vanished">在此对话中查找</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/find_bar.py" />
+            <source>Next match (F3)</source>
+            <translation>下一个匹配 (F3)</translation>
+        </message>
+        <message>
             <source>Next place (F3)</source>
-            <translation>下一处 (F3)</translation>
+            <translation type="vanished">下一处 (F3)</translation>
+        </message>
+        <message>
+            <source>No match</source>
+            <translation type="vanished">没有匹配</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/find_bar.py" />
-            <source>No match</source>
+            <source>No matches</source>
             <translation>没有匹配</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/find_bar.py" />
+            <source>Previous match (Shift+F3)</source>
+            <translation>上一个匹配 (Shift+F3)</translation>
+        </message>
+        <message>
             <source>Previous place (Shift+F3)</source>
-            <translation>上一处 (Shift+F3)</translation>
+            <translation type="vanished">上一处 (Shift+F3)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/find_bar.py" />
             <source>{0} of {1}</source>
             <translation>{0} / {1}</translation>
+        </message>
+    </context>
+    <context>
+        <name>FollowUps</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>Ask this question</source>
+            <translation>提出此问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>Follow-up questions</source>
+            <translation>后续问题</translation>
         </message>
     </context>
     <context>
@@ -3098,19 +3193,16 @@
     <context>
         <name>InterruptedNote</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Ask again</source>
-            <translation>重新提问</translation>
+            <translation type="vanished">重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Ask the same question once more</source>
-            <translation>再次提出同一问题</translation>
+            <translation type="vanished">再次提出同一问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Interrupted</source>
-            <translation>已中断</translation>
+            <translation type="vanished">已中断</translation>
         </message>
     </context>
     <context>
@@ -4407,9 +4499,8 @@
     <context>
         <name>MessageFooter</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Ask again</source>
-            <translation>重新提问</translation>
+            <translation type="vanished">重新提问</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
@@ -4423,6 +4514,21 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>Ask the same question again</source>
+            <translation>再次提出同一问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>Copy answer</source>
+            <translation>复制回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Copy as Markdown</source>
             <translation>复制为 Markdown</translation>
         </message>
@@ -4432,9 +4538,8 @@
             <translation>复制为文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Copy the answer</source>
-            <translation>复制回答</translation>
+            <translation type="vanished">复制回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
@@ -4443,18 +4548,31 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>More actions</source>
+            <translation>更多操作</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>Save as template…</source>
+            <translation>保存为模板…</translation>
+        </message>
+        <message>
             <source>Save this run as a template…</source>
-            <translation>将此次运行保存为模板…</translation>
+            <translation type="vanished">将此次运行保存为模板…</translation>
+        </message>
+        <message>
+            <source>Show the reasoning (Ctrl+R)</source>
+            <translation type="vanished">显示推理过程 (Ctrl+R)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
-            <source>Show the reasoning (Ctrl+R)</source>
-            <translation>显示推理过程 (Ctrl+R)</translation>
+            <source>Try again</source>
+            <translation>重试</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
@@ -5500,9 +5618,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法将内容从 {0} 移到 {1}：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>Nothing could be looked up: the network is switched off, and there are no documents.</source>
-            <translation>无法查找：网络已关闭，且没有文档。</translation>
+            <translation type="vanished">无法查找：网络已关闭，且没有文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
+            <source>Nothing could be looked up: the web is switched off, and there are no documents.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -6310,9 +6432,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用名称：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>The network is off: the web was not asked.</source>
-            <translation>网络已关闭：没有查询网络。</translation>
+            <translation type="vanished">网络已关闭：没有查询网络。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
@@ -6679,6 +6800,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>The web was not searched</source>
             <translation>未搜索网络</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
+            <source>The web was not searched.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/system/workers.py" />
@@ -8587,9 +8713,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {1} 的 {0}：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/answers.py" />
             <source>{0} of {1} statements confirmed</source>
-            <translation>{1} 条陈述中有 {0} 条得到证实</translation>
+            <translation type="vanished">{1} 条陈述中有 {0} 条得到证实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/answers.py" />
+            <source>{0} of {1} statements confirmed by their source</source>
+            <translation>{1} 条陈述中有 {0} 条得到来源证实</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -10263,6 +10393,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Suggest follow-up questions</source>
+            <translation>建议后续问题</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Tavily without a key</source>
             <translation>无密钥使用 Tavily</translation>
         </message>
@@ -10350,6 +10485,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>Until the next one is asked</source>
             <translation>超过此时间则询问下一个</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Up to three below an answer; the reviewer writes them in the same reply</source>
+            <translation>回答下方最多三个；由审阅者在同一回复中写出</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10960,8 +11100,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>正在将回答与来源比较…</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Computed in {0}</source>
+            <translation>计算用时 {0}</translation>
+        </message>
+        <message>
             <source>Computing the number anew…</source>
             <translation type="vanished">正在重新计算数值…</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Failed after {0}</source>
+            <translation>{0}后失败</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10974,8 +11124,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>Offline</source>
+            <translation>离线</translation>
+        </message>
+        <message>
             <source>Opens the reasoning panel</source>
-            <translation>打开推理面板</translation>
+            <translation type="vanished">打开推理面板</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10999,6 +11153,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Researched for {0}</source>
+            <translation>研究了 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Reviewing the draft…</source>
             <translation>正在审阅草稿…</translation>
         </message>
@@ -11019,8 +11178,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
-            <source>Show the reasoning (Ctrl+R)</source>
+            <source>Show reasoning (Ctrl+R)</source>
             <translation>显示推理过程 (Ctrl+R)</translation>
+        </message>
+        <message>
+            <source>Show the reasoning (Ctrl+R)</source>
+            <translation type="vanished">显示推理过程 (Ctrl+R)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>Shows the reasoning</source>
+            <translation>显示推理过程</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11044,8 +11212,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Stopped after {0}</source>
+            <translation>{0}后停止</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Thinking…</source>
             <translation>正在思考…</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Thought for {0}</source>
+            <translation>思考了 {0}</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11107,37 +11285,60 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <name>QuestionBar</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
+            <source>Compare answers</source>
+            <translation>比较回答</translation>
+        </message>
+        <message>
             <source>Compare with another answer</source>
-            <translation>与另一个回答对比</translation>
+            <translation type="vanished">与另一个回答对比</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
-            <source>Copy the question</source>
+            <source>Copy question</source>
             <translation>复制问题</translation>
         </message>
         <message>
+            <source>Copy the question</source>
+            <translation type="vanished">复制问题</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
+            <source>Edit and ask again</source>
+            <translation>编辑并重新提问</translation>
+        </message>
+        <message>
             <source>Edit the question and ask again</source>
-            <translation>编辑问题并重新提问</translation>
+            <translation type="vanished">编辑问题并重新提问</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
+            <source>Next version</source>
+            <translation>下一版本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
+            <source>Previous version</source>
+            <translation>上一版本</translation>
+        </message>
+        <message>
             <source>Show the next version</source>
-            <translation>显示下一个版本</translation>
+            <translation type="vanished">显示下一个版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Show the rest of this long question</source>
-            <translation>显示这个长问题的其余部分</translation>
+            <translation type="vanished">显示这个长问题的其余部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Show the version before</source>
-            <translation>显示上一个版本</translation>
+            <translation type="vanished">显示上一个版本</translation>
+        </message>
+        <message>
+            <source>Show the whole question</source>
+            <translation type="vanished">显示完整问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
-            <source>Show the whole question</source>
+            <source>Show whole question</source>
             <translation>显示完整问题</translation>
         </message>
         <message>
@@ -11256,9 +11457,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>1 个网页</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>1 page read</source>
-            <translation>已读取 1 个网页</translation>
+            <translation type="vanished">已读取 1 个网页</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11276,9 +11476,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>1 次搜索</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>1 search attempt</source>
-            <translation>1 次搜索尝试</translation>
+            <translation type="vanished">1 次搜索尝试</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11287,8 +11486,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>1 task</source>
+            <translation>1 个任务</translation>
+        </message>
+        <message>
             <source>1 tool call</source>
-            <translation>1 次工具调用</translation>
+            <translation type="vanished">1 次工具调用</translation>
         </message>
         <message>
             <source>A second agent criticises the draft; 2 to 6 model calls</source>
@@ -11666,9 +11869,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个网页</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>{0} pages read</source>
-            <translation>已读取 {0} 个网页</translation>
+            <translation type="vanished">已读取 {0} 个网页</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11686,9 +11888,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>{0} search attempts</source>
-            <translation>{0} 次搜索尝试</translation>
+            <translation type="vanished">{0} 次搜索尝试</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11702,13 +11903,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>{0} tasks</source>
+            <translation>{0} 个任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>{0} tokens</source>
             <translation>{0} 个 token</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>{0} tool calls</source>
-            <translation>{0} 次工具调用</translation>
+            <translation type="vanished">{0} 次工具调用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -13009,54 +13214,44 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SearchedView</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>1 page was read.</source>
-            <translation>已读取 1 个网页。</translation>
+            <translation type="vanished">已读取 1 个网页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>1 result</source>
-            <translation>1 条结果</translation>
+            <translation type="vanished">1 条结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>No page was read.</source>
-            <translation>没有读取网页。</translation>
+            <translation type="vanished">没有读取网页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Nothing was searched for.</source>
-            <translation>没有进行搜索。</translation>
+            <translation type="vanished">没有进行搜索。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Seen, but not sure enough: {0}</source>
-            <translation>看到但不够确定：{0}</translation>
+            <translation type="vanished">看到但不够确定：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>What was searched</source>
-            <translation>搜索了什么</translation>
+            <translation type="vanished">搜索了什么</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>no engine could answer</source>
-            <translation>没有引擎能够响应</translation>
+            <translation type="vanished">没有引擎能够响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} pages were read.</source>
-            <translation>已读取 {0} 个网页。</translation>
+            <translation type="vanished">已读取 {0} 个网页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} results</source>
-            <translation>{0} 条结果</translation>
+            <translation type="vanished">{0} 条结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>… and {0} more searches</source>
-            <translation>……还有 {0} 次搜索</translation>
+            <translation type="vanished">……还有 {0} 次搜索</translation>
         </message>
     </context>
     <context>
@@ -14013,10 +14208,10 @@ One can be asked once at a time, or again and again.</source>
         </message>
     </context>
     <context>
-        <name>SourceRow</name>
+        <name>SourceCard</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
-            <source>Copy the address</source>
+            <source>Copy address</source>
             <translation>复制地址</translation>
         </message>
         <message>
@@ -14026,8 +14221,8 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
-            <source>Opens {0} in the browser</source>
-            <translation>在浏览器中打开 {0}</translation>
+            <source>Page: {1}</source>
+            <translation>网页：{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
@@ -14036,13 +14231,58 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
-            <source>Source {0}: {1}</source>
-            <translation>来源 {0}：{1}</translation>
+            <source>Shows this source in the panel</source>
+            <translation>在面板中显示此来源</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
+            <source>Source {0}: {1}</source>
+            <translation>来源 {0}：{1}</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourceCards</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
+            <source>Show {0} more sources</source>
+            <translation>再显示 {0} 个来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
+            <source>{0} more</source>
+            <translation>还有 {0} 个</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourceRow</name>
+        <message>
+            <source>Copy the address</source>
+            <translation type="vanished">复制地址</translation>
+        </message>
+        <message>
+            <source>Open in browser</source>
+            <translation type="vanished">在浏览器中打开</translation>
+        </message>
+        <message>
+            <source>Opens {0} in the browser</source>
+            <translation type="vanished">在浏览器中打开 {0}</translation>
+        </message>
+        <message>
+            <source>Save as discovery</source>
+            <translation type="vanished">保存为发现</translation>
+        </message>
+        <message>
+            <source>Source {0}: {1}</source>
+            <translation type="vanished">来源 {0}：{1}</translation>
+        </message>
+        <message>
             <source>This page was read</source>
-            <translation>此网页已读取</translation>
+            <translation type="vanished">此网页已读取</translation>
         </message>
     </context>
     <context>
@@ -14101,14 +14341,12 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SourcesList</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
             <source>Source {0} says: {1}</source>
-            <translation>来源 {0} 写道：{1}</translation>
+            <translation type="vanished">来源 {0} 写道：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
             <source>Sources</source>
-            <translation>来源</translation>
+            <translation type="vanished">来源</translation>
         </message>
     </context>
     <context>
@@ -14665,8 +14903,12 @@ One can be asked once at a time, or again and again.</source>
         <name>TaskLines</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
+            <source>Asked in another chat</source>
+            <translation>在另一对话中提出</translation>
+        </message>
+        <message>
             <source>Asked in another conversation</source>
-            <translation>在另一个对话中提出</translation>
+            <translation type="vanished">在另一个对话中提出</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
@@ -14674,24 +14916,40 @@ One can be asked once at a time, or again and again.</source>
             <translation>在“{0}”中提出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Background run: {0}, {1}</source>
-            <translation>后台运行：{0}，{1}</translation>
+            <translation type="vanished">后台运行：{0}，{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
+            <source>Background task: {0}, {1}</source>
+            <translation>后台任务：{0}，{1}</translation>
+        </message>
+        <message>
             <source>No longer in the list</source>
+            <translation type="vanished">已不在列表中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
+            <source>No longer listed</source>
             <translation>已不在列表中</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
-            <source>Open the conversation in which this was asked</source>
+            <source>Open the chat in which this was asked</source>
             <translation>打开提出此问题的对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
+            <source>Open the conversation in which this was asked</source>
+            <translation type="vanished">打开提出此问题的对话</translation>
+        </message>
+        <message>
             <source>Open the conversation of this run</source>
-            <translation>打开此运行的对话</translation>
+            <translation type="vanished">打开此运行的对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
+            <source>Open this task's chat</source>
+            <translation>打开此任务的对话</translation>
         </message>
     </context>
     <context>
@@ -15509,33 +15767,63 @@ One can be asked once at a time, or again and again.</source>
         <name>VerdictView</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Changes</source>
+            <translation>修改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Changes from the draft to the answer</source>
+            <translation>从草稿到回答的修改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Draft</source>
+            <translation>草稿</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Review</source>
             <translation>查看详情</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Show all {0}</source>
-            <translation>显示全部 {0} 句</translation>
+            <translation type="vanished">显示全部 {0} 句</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Show only what is not supported</source>
-            <translation>只显示未获支持的</translation>
+            <translation type="vanished">只显示未获支持的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Show supported statements too, or hide them</source>
-            <translation>显示或隐藏得到支持的陈述</translation>
+            <translation type="vanished">显示或隐藏得到支持的陈述</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Show the text before the review</source>
+            <translation>显示审阅前的文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Show what the review changed, word by word</source>
+            <translation>逐词显示审阅所做的修改</translation>
+        </message>
+        <message>
             <source>Show what the verdict rests on</source>
-            <translation>显示结论的依据</translation>
+            <translation type="vanished">显示结论的依据</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Show what was checked</source>
+            <translation>显示核查内容</translation>
+        </message>
+        <message>
             <source>Struck out, because a source contradicts it</source>
-            <translation>已删去，因为与来源矛盾</translation>
+            <translation type="vanished">已删去，因为与来源矛盾</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
+            <source>Struck out: contradicted by a source</source>
+            <translation>已划去：与来源相矛盾</translation>
         </message>
     </context>
     <context>

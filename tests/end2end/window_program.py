@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from desktop_agent.frontends.ui import start
-from desktop_agent.frontends.ui.chat.error_card import ErrorCard, InterruptedNote
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.window.shell import Shell
 
 
@@ -75,7 +75,7 @@ class Hands:
     def look(self, window: Any) -> None:
         """Tells of an answer that was cut off, and closes the window."""
         last = window.chat.last
-        note = last.findChild(InterruptedNote) if last is not None and last.body.settled else None
+        note = last.findChild(ErrorCard) if last is not None and last.body.settled else None
         if note is None:
             return
         self._timer.stop()

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,8 +77,10 @@ class Judge:
 Support = Callable[[str], list[dict[str, Any]]]
 
 
-def model_with_judge(draft: str, support: Support) -> Callable[[dict[str, Any]], Reply | str]:
-    """Return a model that writes a draft, approves of it, and judges its sentences.
+def model_with_judge(
+    draft: str, support: Support, follow_ups: Sequence[str] = ()
+) -> Callable[[dict[str, Any]], Reply | str]:
+    """Return a model that writes a draft, approves of it, judges its sentences, and asks on.
 
     Asked to correct or refine the draft, it repeats it.
     """
@@ -90,6 +92,8 @@ def model_with_judge(draft: str, support: Support) -> Callable[[dict[str, Any]],
         reply: dict[str, Any] = {"missing": [], "faults": [], "verdict": "ok"}
         if "support" in schema["properties"]:
             reply["support"] = support(request["messages"][-1]["content"])
+        if "next" in schema["properties"]:
+            reply["next"] = list(follow_ups)
         return Reply(json=reply)
 
     return model

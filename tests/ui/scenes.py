@@ -30,6 +30,12 @@ from desktop_agent.core.research import EngineAttempt, Outcome, Source, Usage
 
 QUESTION = "How do heat pumps compare with gas boilers in cold winters?"
 
+FOLLOW_UPS = (
+    "How much does a heat pump cost to install?",
+    "Which heat pumps still work below −20 °C, and how much of their output is left at such \
+temperatures?",
+)
+
 DRAFT = """Heat pumps stay efficient in the cold, but their output falls as it gets colder.
 
 ## In short
@@ -207,6 +213,7 @@ def refining() -> list[Event]:
                 "missing": ["what it costs to run"],
                 "faults": ["“every month of the year” does not follow from the results"],
                 "note": "",
+                "follow_ups": FOLLOW_UPS,
             },
         ),
         StepStarted(step_id="s4", agent="main", title="Refine the answer"),

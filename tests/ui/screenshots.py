@@ -74,6 +74,8 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("branches", [scenes.approved()], acts.branches),
         Shot("find", verified, acts.find),
         Shot("marks", checked, acts.to_the_top),
+        Shot("answer-end", checked, acts.at_the_end),
+        Shot("narrow-answer-end", verified, acts.at_the_end, LIGHT, size=SMALL),
         Shot("citation-card", checked, acts.card),
         Shot("struck", [evidence_scenes.struck()], acts.asked),
         Shot("evidence", [evidence_scenes.evidence()], panels.whole_tree, state=MISSING),

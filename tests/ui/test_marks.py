@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel
 
 from desktop_agent.core.citations import MARKS
 from desktop_agent.core.events import AnswerGiven, RunFinished, Verdict
 from desktop_agent.core.research import CitationCheck, Claim, Source
-from desktop_agent.frontends.ui.chat.answer_sources import CitationCard, SourceRow
+from desktop_agent.frontends.ui.chat.answer_sources import CitationCard, SourceCard
 from desktop_agent.frontends.ui.chat.verdict_view import ClaimsView, VerdictView
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from tests.ui import evidence_scenes, scenes
@@ -131,10 +131,6 @@ async def test_what_a_page_says_is_shown_as_the_text_that_it_is(open_window):
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in plain)
     review(message)
     assert HOSTILE in message.findChild(ClaimsView).toPlainText()
-    message.body.cited.emit(1, 0)
-    quote = message.findChild(QLabel, "sourceQuote")
-    assert quote.text() == f"“{HOSTILE}”"
-    assert quote.textFormat() == Qt.TextFormat.PlainText
 
 
 def review(view):
@@ -145,10 +141,17 @@ def review(view):
 async def test_one_line_sums_the_check_up_and_review_shows_what_is_not_supported_first(open_window):
     window = await asked(open_window, evidence_scenes.checked())
     verdict = window.chat.last.findChild(VerdictView)
-    line = verdict.findChild(QLabel, "meta").text()
-    assert line == (
-        "3 of 5 statements confirmed · 1 partly confirmed · 1 contradicted · 1 value that no page states"
+    line = verdict.findChild(QLabel, "meta")
+    assert (
+        line.accessibleName()
+        == line.toolTip()
+        == (
+            "3 of 5 statements confirmed by their source · 1 partly confirmed · 1 contradicted · "
+            "1 value that no page states"
+        )
     )
+    assert line.text().endswith("…")
+    assert line.height() < 2 * line.fontMetrics().height()
     assert verdict.findChild(ClaimsView) is None
     said = review(verdict)
     assert "Agrees with the extracted evidence: 2.6" in said
@@ -158,12 +161,8 @@ async def test_one_line_sums_the_check_up_and_review_shows_what_is_not_supported
     assert "the page says 0.86, not 0.92" in text
     assert "[3?] the page was not read, only its snippet" in text
     assert "no source holds 75 %" in text
-    assert "In field tests" not in text
-    everything = next(b for b in verdict.findChildren(QPushButton) if b.text() == "Show all 6")
-    everything.click()
-    view = verdict.findChild(ClaimsView)
-    assert f"[3✓] “{evidence_scenes.WINTER}”" in view.toPlainText()
-    assert everything.text() == "Show only what is not supported"
+    assert "? Unconfirmed  Output against +7 °C, about 75 %, 100 %" in text
+    assert text.index("no source holds") < text.index(f"[3✓] “{evidence_scenes.WINTER}”")
 
 
 async def test_what_was_struck_stands_under_the_answer_with_the_quote_against_it(open_window):
@@ -177,31 +176,33 @@ async def test_what_was_struck_stands_under_the_answer_with_the_quote_against_it
     cursor = view.document().find("12 metres")
     assert cursor.charFormat().fontStrikeOut()
     line = verdict.findChild(QLabel, "meta").text()
-    assert line == "1 of 2 statements confirmed · 1 contradicted and struck out"
+    assert line == "1 of 2 statements confirmed by their source · 1 contradicted and struck out"
     assert "12 metres" not in window.chat.last.body.toPlainText()
 
 
-async def test_a_source_shows_its_best_mark_and_a_click_on_a_citation_shows_its_quote(open_window):
+async def test_a_card_shows_its_best_mark_and_opens_its_source_as_a_citation_does(open_window):
     window = await asked(open_window, evidence_scenes.checked())
-    rows = window.chat.last.findChildren(SourceRow)
-    assert [row.source.number for row in rows] == [1, 2, 3]
-    assert [row.accessibleName().rsplit(", ", 1)[1] for row in rows] == [
+    cards = window.chat.last.findChildren(SourceCard)
+    assert [card.source.number for card in cards] == [1, 2, 3]
+    assert [card.accessibleName().rsplit(", ", 1)[1] for card in cards] == [
         "Supported",
         "Contradicted",
         "Supported",
     ]
-    window.activateWindow()
-    window.chat.last.body.cited.emit(1, 0)
-    quote = window.chat.last.findChild(QLabel, "sourceQuote")
-    assert window.focusWidget() is rows[0]
-    assert quote.isVisible()
-    assert quote.text().startswith("“Measured over the season")
-    window.chat.last.body.cited.emit(1, -1)
-    assert quote.text() == f"“{evidence_scenes.FIELD}”"
-    window.chat.last.body.cited.emit(9, -1)
-    assert quote.isVisible()
-    window.chat.last.body.cited.emit(2, -1)
-    assert window.focusWidget() is rows[1]
+    assert len({card.y() for card in cards}) == 1
+    assert (
+        cards[0].mapTo(window, QPoint(0, 0)).y()
+        < window.chat.last.body.mapTo(window, QPoint(0, 0)).y()
+    )
+    sources = window.side.sources
+    for act, title in (
+        (cards[1].click, "Condensing boilers"),
+        (lambda: window.chat.last.body.cited.emit(1, -1), "Heat pumps in cold"),
+    ):
+        window.panes.open_side(False)
+        act()
+        assert sources.isVisible()
+        assert sources.view.current.title.startswith(title)
 
 
 @pytest.mark.parametrize(
@@ -229,7 +230,7 @@ async def test_review_says_what_the_reviewer_found_in_the_sources(open_window):
     ]
     window = await asked(open_window, events)
     verdict = window.chat.last.findChild(VerdictView)
-    compared = "Sentences compared with their sources: 1 supported, 2 not stated"
+    compared = "Statements compared with their sources: 1 supported, 2 not stated"
     assert compared in review(verdict)
     assert f"“free of charge” — {said}" in verdict.findChild(ClaimsView).toPlainText()
 
@@ -240,7 +241,7 @@ async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(o
     markdown = QGuiApplication.clipboard().text()
     assert "at any outdoor temperature [2✗]." in markdown
     sources, verdict, checks = markdown.split("\n\n")[-4:-1]
-    assert verdict.startswith("**3 of 5 statements confirmed · 1 partly confirmed")
+    assert verdict.startswith("**3 of 5 statements confirmed by their source · 1 partly")
     assert sources.startswith("1. [Heat pumps in cold climates")
     assert checks.startswith("Citations checked against the stored pages: ✓ supported")
     assert markdown.endswith(

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel
 
 from desktop_agent.core.events import (
     AnswerGiven,
@@ -18,6 +18,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
+from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.markdown.rich_text import DiffView
 from tests.chaos.faulty_keyring import use_faulty_keyring
 from tests.ui import scenes
@@ -74,18 +75,16 @@ async def test_a_refined_answer_comes_first_and_the_draft_is_folded_away(open_wi
     message = window.chat.last
     assert "half the energy" in message.body.toPlainText()
     assert pill(window).isHidden()
-    texts = [button.text() for button in message.findChildren(QPushButton)]
-    assert "Show draft" not in texts
-    message.build_all()
     scenes.press(message, "Review")
-    scenes.press(message, "Draft → Refined")
-    texts = [button.text() for button in message.findChildren(QPushButton)]
-    assert "Show draft" in texts
+    scenes.press(message, "Changes")
     changes = message.findChild(DiffView).toPlainText()
     assert "So the heat pump uses less energy" in changes
     assert "Look up both prices" in changes
     said = [label.text() for label in message.findChildren(QLabel)]
     assert any(text.startswith("Critique: revise") for text in said)
+    scenes.press(message, "Draft")
+    drafts = [each for each in message.findChildren(MarkdownView) if each is not message.body]
+    await until(lambda: "So the heat pump uses less" in drafts[0].toPlainText())
 
 
 def verdict(window):

@@ -24,6 +24,7 @@ from desktop_agent.agents.reply_parsing import (
     without_thinking,
 )
 from desktop_agent.agents.run_context import RunContext
+from desktop_agent.core.answers import FOLLOW_UP_LONGEST, follow_up_questions
 from desktop_agent.core.citations import folded_letters
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Verdict
@@ -58,7 +59,7 @@ You are the consulter. Compare the draft above with the question. Reply with one
 - "missing": what is asked but not answered, in words copied from the question; [] if all is answered.
 - "faults": where the draft contradicts itself or a passage: "quote" is copied from the draft, "why" \
 says what is wrong; [] if nothing is.
-- "verdict": "revise" if a list holds something, else "ok".{support}
+- "verdict": "revise" if a list holds something, else "ok".{support}{next}
 Style and length do not matter."""
 
 _SUPPORT = """
@@ -67,11 +68,16 @@ _SUPPORT = """
 copied exactly; if none decides it, they are 0 and "". "verdict" is "supported" if the passage says \
 the same, "contradicted" if it says that it is not so, else "not stated"."""
 
+_NEXT = """
+- "next": up to 3 short questions that the reader may ask next."""
+_NEXT_CONTEXT = 8_000
+"""Minimum context in tokens for proposing follow-up questions."""
+
 _SURE = "the evidence is sure, and every statement is supported."
 _SMALL = "a model this small cannot judge its own draft. Its citations were checked by rule."
 _MOST_POINTS, _LONGEST_POINT = 3, 160
-_TOKENS, _TOKENS_EACH = 300, 90
-"""Maximum length of a critique, and what each sentence to be judged adds to it."""
+_TOKENS, _TOKENS_EACH, _TOKENS_NEXT = 300, 90, 90
+"""Maximum length of a critique, and what each judged sentence and the follow-ups add to it."""
 _DRAFT_SHARE, _DRAFT_MOST = 0.25, 6_000
 _EVIDENCE_SHARE, _EVIDENCE_MOST = 0.15, 2_000
 _JUDGED_SHARE, _JUDGED_MOST = 0.2, 6_000
@@ -101,7 +107,7 @@ SCHEMA = object_schema(
 """The schema of a critique whose faults are plain texts."""
 
 
-def _schema(sentences: int) -> dict[str, Any]:
+def _schema(sentences: int, *, follow_ups: bool) -> dict[str, Any]:
     """Return the schema of a critique of a draft, with a verdict on each sentence to be judged."""
     properties = {
         "answers": _INTEGER,
@@ -112,7 +118,9 @@ def _schema(sentences: int) -> dict[str, Any]:
     if sentences:  # without a minimum, small models leave the list empty
         every = {"minItems": sentences, "maxItems": sentences}
         properties["support"] = {"type": "array", "items": _SUPPORT_ITEM, **every}
-    return object_schema(optional=("answers",), **properties)
+    if follow_ups:
+        properties["next"] = _points({**TEXT, "maxLength": FOLLOW_UP_LONGEST})
+    return object_schema(optional=("answers", "next"), **properties)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +128,14 @@ class Critique:
     """The consulter's findings: "revise" if there are any, else "ok".
 
     ``note`` says why there are none, if the consulter was not asked or not understood.
+    ``follow_ups`` are questions that the user may ask next.
     """
 
     verdict: Literal["ok", "revise"]
     missing: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
     note: str = ""
+    follow_ups: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -162,8 +172,7 @@ async def review(
             critique = Critique("ok", note=f"There was no critique: {error.message}")
             doubtful = ()
         else:
-            subject = Subject(draft, ctx.reading, ctx.today)
-            critique = parse_critique(reply, f"{_PROMPT}{_SUPPORT}", subject)
+            critique = _critique(ctx, draft, reply)
             verdicts = parse_support(reply, doubtful)
     details = asdict(critique)
     judged = with_verdicts(claims, doubtful, verdicts)
@@ -176,6 +185,16 @@ async def review(
         details["support"] = counts
     ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=details))
     return critique, judged
+
+
+def _critique(ctx: RunContext, draft: str, reply: str) -> Critique:
+    subject = Subject(draft, ctx.reading, ctx.today)
+    critique = parse_critique(reply, f"{_PROMPT}{_SUPPORT}{_NEXT}", subject)
+    if not ctx.settings.follow_ups:
+        return critique
+    return replace(
+        critique, follow_ups=parse_follow_ups(reply, ctx.question.text, ctx.reading.text)
+    )
 
 
 async def _is_too_small(ctx: RunContext) -> bool:
@@ -206,16 +225,23 @@ async def _asked(
     question = ctx.question.text
     if ctx.reading.text.strip() != question.strip():
         question += f"\n(That is: {ctx.reading.text})"
+    follow_ups = ctx.settings.follow_ups and await _has_room(ctx)
     prompt = _PROMPT.format(
         sources=f"{ctx.fence.wrap(passages, 'the cited sources')}\n" if passages else "",
         draft=ctx.fence.wrap(numbered[:room], "the draft"),
         question=question,
         support=_SUPPORT if doubtful else "",
+        next=_NEXT if follow_ups else "",
     )
     messages = ctx.conversation(_RULES, prompt, history=False)
-    schema, most = _schema(len(doubtful)), _TOKENS + _TOKENS_EACH * len(doubtful)
+    schema = _schema(len(doubtful), follow_ups=follow_ups)
+    most = _TOKENS + _TOKENS_EACH * len(doubtful) + _TOKENS_NEXT * follow_ups
     ask = Ask(AGENT, "Criticise the draft", "critique", messages, schema=schema, most_tokens=most)
     return (await turn(ctx, ask)).text
+
+
+async def _has_room(ctx: RunContext) -> bool:
+    return ctx.model is not None and await ctx.model.context_tokens() >= _NEXT_CONTEXT
 
 
 def _told(draft: str) -> list[str]:
@@ -346,6 +372,13 @@ def _points_in(text: str, pattern: re.Pattern[str]) -> list[str]:
         if not words(rest) or not _WORDINGS.none.search(rest):
             points.append(sentence)
     return points
+
+
+def parse_follow_ups(text: str, *asked: str) -> tuple[str, ...]:
+    """Parse the follow-up questions in a reply; those that instruct a model are dropped."""
+    data = json_object(without_thinking(text).strip()) or {}
+    proposed = follow_up_questions(data.get("next"), *asked)
+    return tuple(each for each in proposed if not find_instructions(each))
 
 
 # --- Support for the cited sentences

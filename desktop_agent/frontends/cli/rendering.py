@@ -186,7 +186,7 @@ def _judged(event: events.Verdict) -> Iterator[str]:
     yield f"{event.by}: {said if event.ok else 'not ok'}"
     for name, value in event.details.items():
         if isinstance(value, list | tuple) and value:
-            yield f"{name}: {'; '.join(str(each) for each in value)}"
+            yield f"{name.replace('_', '-')}: {'; '.join(str(each) for each in value)}"
         elif isinstance(value, str) and value and name != "verdict":
             yield value
         elif isinstance(value, Mapping) and any(value.values()):

@@ -23,7 +23,7 @@ async def opened(window, *answers):
     for question, text in answers:
         await filled.answered(store, place.id, question, text)
     history = window.page.conversation.history
-    ChatChanges(window.theme, window.chat, history, store, window.tasks)
+    ChatChanges(window.theme, window.chat, history)
     window.page.open(place.id)
     await until(lambda: len(window.page.conversation.history) == len(answers))
     await until(lambda: len(window.chat.pool) == len(answers))

@@ -1,6 +1,6 @@
 """Selecting over messages by mouse and keyboard, and copying what is selected."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -58,31 +58,31 @@ async def test_a_click_with_shift_extends_the_selection_to_there(open_chat):
     assert not second.text(1).textCursor().hasSelection()
 
 
-async def test_the_keyboard_selects_the_message_then_the_conversation_which_is_copied(open_chat):
-    chat, first, _ = await two_turns(open_chat)
-    text = first.text(1)
-    text.setFocus()
-    QTest.keyClick(text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert not chat.has_selection
-    assert text.textCursor().selectedText().startswith("Number 0.")
-    QTest.keyClick(text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert chat.has_selection
-    QTest.keyClick(text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert "Question 1?" in QApplication.clipboard().text()
+async def test_whole_messages_are_copied_as_markdown_and_parts_as_text(open_chat):
+    chat, first, second = await two_turns(open_chat)
+    start, end = at(first.text(0), "Question"), at(second.text(0), "moves")
+    drag(first.text(0), start, second.text(0), end)
     chat.copy_selection(markdown=True)
     copied = QApplication.clipboard().text()
     assert copied.startswith("> Question 0?")
     assert "- another `thing`" in copied
+    assert copied.endswith("\n\nQuestion 1? Number 1. A heat pump ")
 
 
-async def test_a_whole_long_conversation_is_copied_as_it_is_read_in_parts(open_chat):
-    chat, _, loader = await kept(open_chat, 200)
-    loader.chars = 200
-    QApplication.clipboard().clear()
-    chat.select_all()
-    chat.copy_selection(markdown=False)
-    await until(QApplication.clipboard().text, seconds=60)
-    copied = QApplication.clipboard().text()
-    assert all(f"Number {index}." in copied for index in range(200))
-    assert copied.index("Number 0.") < copied.index("Number 100.") < copied.index("Number 199.")
-    assert loader.most_at_once <= 32
+async def test_a_selection_ends_where_turns_are_without_widgets_and_keeps_its_own(open_chat):
+    chat, _, _ = await kept(open_chat, 200)
+    chat.activateWindow()
+    text = chat.pool.get(199).text(1)
+    QTest.mouseClick(text.viewport(), LEFT, pos=at(text, "another"))
+    bar = chat.verticalScrollBar()
+    for _ in range(12):
+        chat.scroll_by(-chat.viewport().height())
+        await until(lambda: settled(chat))
+    view = chat.pool.get(chat.seen[0])
+    QTest.mouseClick(view.text(0).viewport(), LEFT, SHIFT, QPoint(4, 4))
+    chat.copy_selection()
+    selected = [each.index for each in chat.pool if each.text(1).textCursor().hasSelection()]
+    assert selected == list(range(selected[0], selected[-1] + 1))
+    bar.setValue(0)
+    await until(lambda: settled(chat))
+    assert set(selected) <= {each.index for each in chat.pool}

@@ -11,7 +11,7 @@ from desktop_agent.core.conversations import TextHit, TurnOutline
 from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
-from desktop_agent.frontends.ui.chat.error_card import InterruptedNote
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.ui.chat.kept_chat import Loader, answered, ended, play, prose, started
@@ -101,8 +101,10 @@ async def test_an_interrupted_answer_says_so_names_its_files_and_offers_to_ask_a
     assert "Attached: report.pdf" in named
     asked = []
     chat.wishes.regenerate.connect(asked.append)
-    chat.last.findChild(InterruptedNote).findChild(QPushButton).click()
-    QTest.mouseClick(button(chat.last, "Ask again"), Qt.MouseButton.LeftButton)
+    card = chat.last.findChild(ErrorCard)
+    (again,) = [each for each in card.findChildren(QPushButton) if not each.isHidden()]
+    again.click()
+    QTest.mouseClick(button(chat.last, "Try again"), Qt.MouseButton.LeftButton)
     assert asked == [7, 7]
 
 
@@ -117,15 +119,15 @@ async def test_the_question_offers_edit_and_its_other_versions(open_chat):
     chat.wishes.switched.connect(lambda turn, step: switched.append((turn, step)))
     chat.activateWindow()
     question.text.setFocus()
-    QTest.mouseClick(button(question, "Edit the question and ask again"), Qt.MouseButton.LeftButton)
-    QTest.mouseClick(button(question, "Copy the question"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(question, "Edit and ask again"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(question, "Copy question"), Qt.MouseButton.LeftButton)
     assert QApplication.clipboard().text() == "Which one?"
-    QTest.mouseClick(button(question, "Show the version before"), Qt.MouseButton.LeftButton)
-    QTest.mouseClick(button(question, "Show the next version"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(question, "Previous version"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(question, "Next version"), Qt.MouseButton.LeftButton)
     assert edited == [1]
     assert switched == [(1, -1), (1, 1)]
     history.show([TurnOutline(1, 9, 800, "answered", 3, 3)])
-    assert not button(question, "Show the next version").isEnabled()
+    assert not button(question, "Next version").isEnabled()
 
 
 async def test_the_keyboard_scrolls_wherever_in_the_chat_the_focus_is(open_chat):

@@ -9,6 +9,7 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.chat.answer_sources import CitationCard
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
+from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.gallery.home import INTERRUPTED
 
@@ -39,6 +40,13 @@ async def asked(window: MainWindow) -> None:
     await asyncio.sleep(0.1)
     await until(lambda: not window.page.conversation.busy)
     await asyncio.sleep(0.2)
+
+
+async def at_the_end(window: MainWindow) -> None:
+    """The verdict opened, and the words of the actions shown."""
+    await asked(window)
+    scenes.press(last(window), "Review")
+    last(window).show_active(active=True)
 
 
 async def followed_up(window: MainWindow) -> None:

@@ -48,8 +48,7 @@ async def dialog(window: MainWindow) -> None:
 
 async def _changes(window: MainWindow) -> ChangesFold:
     await filled.fill(window.session)
-    history, store = window.page.conversation.history, window.session.conversations
-    ChatChanges(window.theme, window.chat, history, store, window.tasks)
+    ChatChanges(window.theme, window.chat, window.page.conversation.history)
     (weekly, *_others) = await window.session.schedules.list()
     window.page.open(weekly.conversation_id)
     await until(lambda: window.chat.findChild(ChangesFold) is not None)

@@ -175,7 +175,7 @@ def test_the_progress_line_and_the_reasoning_panel_tell_what_a_run_waits_for():
 
 
 def test_the_progress_line_says_how_long_a_model_reads_until_it_writes(theme, place):
-    turn, line = Turn("How tall is it?"), place(ProgressLine(theme), 500, 30)
+    turn, line = Turn("How tall is it?"), place(ProgressLine(theme, lambda: None), 500, 30)
     told = []
     for event in (
         Notice(text="Searched by words alone: there is no embedding model."),

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import TaskStarted
-from desktop_agent.frontends.ui.chat.task_lines import OriginLink, TaskLines
+from desktop_agent.frontends.ui.chat.task_lines import OriginLink, TaskLine
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.runs import shelf
@@ -27,8 +27,8 @@ async def test_an_answer_lists_its_runs_also_when_opened_again_and_a_line_leads_
     window = open_window(scene())
     window.background.begin()
     await ask(window, "How safe are they?")
-    await until(lambda: window.chat.findChild(TaskLines) is not None)
-    lines = window.chat.findChild(TaskLines).lines
+    await until(lambda: window.chat.findChild(TaskLine) is not None)
+    lines = {each.task_id: each for each in window.chat.findChildren(TaskLine)}
     assert list(lines) == ["t1", "t2"]
     assert not lines["t1"].isEnabled()
     store, desk = window.session.conversations, window.session.runs
@@ -38,20 +38,20 @@ async def test_an_answer_lists_its_runs_also_when_opened_again_and_a_line_leads_
     places = {"conversation_id": there.id, "turn_id": turn.id, "parent_conversation_id": here}
     desk.put(shelf.run("t1", BEGUN[0].question, "running", "model", **places))
     await until(lines["t1"].isEnabled)
-    name = "Background run: Which makers recall batteries?"
+    name = "Background task: Which makers recall batteries?"
     assert lines["t1"].accessibleName() == f"{name}, Running"
     click(lines["t1"])
     await until(lambda: window.page.conversation.id == there.id)
     await until(lambda: window.chat.findChild(OriginLink) is not None)
-    back = window.chat.findChild(OriginLink).button
+    back = window.chat.findChild(OriginLink)
     await until(lambda: back.accessibleName() == "Asked in “How safe are they?”")
     await until(lambda: _active(window))
     back.setFocus()
     assert QApplication.focusWidget() is back
     await press(window, Qt.Key.Key_Space)
     await until(lambda: window.page.conversation.id == here)
-    await until(lambda: window.chat.findChild(TaskLines) is not None)
-    lines = window.chat.findChild(TaskLines).lines
+    await until(lambda: window.chat.findChild(TaskLine) is not None)
+    lines = {each.task_id: each for each in window.chat.findChildren(TaskLine)}
     assert list(lines) == ["t1", "t2"]
     desk.change("t1", state="answered", ended=shelf.ago(0))
     await until(lambda: lines["t1"].accessibleName() == f"{name}, Answered")

@@ -196,8 +196,10 @@ async def test_use_another_model_offers_what_answers_now_and_asks_it(make_scene)
     await until(lambda: scene.card.findChild(QMenu))
     menu = scene.card.findChild(QMenu)
     names = [each.text() for each in menu.actions() if each.text()]
-    assert names == ["beside-model", "Model settings…"], "the dead server's models are not offered"
-    await _choose(menu, "beside-model")
+    assert names == ["beside-model · OpenAI", "Model settings…"], (
+        "the dead server's models are not offered"
+    )
+    await _choose(menu, names[0])
     await scene.done()
     assert scene.other.requests[0]["model"] == "beside-model"
     assert SAYS[:-1] in scene.window.chat.last.body.toPlainText()

@@ -31,7 +31,7 @@ async def test_find_counts_goes_round_and_is_put_away(open_window):
     QTest.keyClick(bar.field, KEY.Key_F3)
     assert bar.count.text() == "1 of 4"
     QTest.keyClicks(bar.field, "x")
-    await until(lambda: bar.count.text() == "No match")
+    await until(lambda: bar.count.text() == "No matches")
     assert not bar.on.isEnabled()
     QTest.keyClick(bar.field, KEY.Key_Escape)
     assert bar.isHidden()

@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from desktop_agent.core.events import AnswerGiven
 from desktop_agent.core.research import Source
-from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
+from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from tests.ui import scenes
+from tests.ui.chat.test_chat_selection import drag
 from tests.ui.conftest import until
 from tests.ui.window.cited import QUOTE, URL, cited_answer, viewers
 from tests.ui.window.person import CTRL, LEFT, SHIFT, ask, button, click, press
@@ -105,7 +106,7 @@ async def answered(open_window, *scene):
     window = open_window(list(scene) or [TWO_SOURCES])
     await ask(window, "How do heat pumps compare?")
     await until(lambda: window.chat.last.findChild(MessageFooter))
-    await until(lambda: len(window.chat.last.findChildren(SourceRow)) == len(SOURCES) or scene)
+    await until(lambda: len(window.chat.last.findChildren(SourceCard)) == len(SOURCES) or scene)
     return window
 
 
@@ -139,8 +140,8 @@ async def test_selected_words_are_saved_with_the_source_cited_behind_them(open_w
     await press(window, KEY.Key_D, CTRL | SHIFT)
     fields = await last_saved(window, 3)
     assert (fields["description"], fields["url"]) == ("Nobody knows", SOURCES[1].url)
-    window.chat.setFocus()
-    await press(window, KEY.Key_A, CTRL)  # over several messages
+    question = window.chat.pool.get(0).question.text
+    drag(question, QPoint(0, 8), body, QPoint(body.width() - 2, body.height() - 4))
     choose(await right_click(body.viewport(), QPoint(80, 8)), "Save as discovery")
     fields = await last_saved(window, 4)
     assert fields["description"].startswith("How do heat pumps compare?\n\nPumps deliver 2.6")
@@ -190,7 +191,7 @@ async def test_the_answer_itself_is_saved_from_its_menu_or_where_nothing_is_sele
 
 async def test_a_source_below_the_answer_is_saved_from_its_menu_and_by_the_key(open_window):
     window = await answered(open_window)
-    row = window.chat.last.findChildren(SourceRow)[1]
+    row = window.chat.last.findChildren(SourceCard)[1]
     choose(await right_click(row, row.rect().center()), "Save as discovery")
     wanted = {"title": "Gas boilers", "description": "", "url": SOURCES[1].url, **origin(window)}
     assert await last_saved(window) == wanted

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.core.answers import verdict_on
+from desktop_agent.core.answers import follow_up_questions, verdict_on
 from desktop_agent.core.events import AnswerGiven
 from desktop_agent.core.research import Claim, Mark, Source
 
@@ -22,12 +22,12 @@ def answer(*marks: Mark, struck: int = 0, unsourced: int = 0, **more: bool) -> A
         (answer("supported"), "Confirmed by its source", "ok"),
         (
             answer("supported", "partly", "unconfirmed"),
-            "1 of 3 statements confirmed · 1 partly confirmed · 1 unconfirmed",
+            "1 of 3 statements confirmed by their source · 1 partly confirmed · 1 unconfirmed",
             "muted",
         ),
         (
             answer("supported", struck=1),
-            "1 of 2 statements confirmed · 1 contradicted and struck out",
+            "1 of 2 statements confirmed by their source · 1 contradicted and struck out",
             "warn",
         ),
         (answer(), "Its citations were not checked", "warn"),
@@ -65,3 +65,24 @@ def test_what_was_quoted_without_a_model_is_not_called_confirmed():
 def test_without_an_answer_only_how_the_run_ended_is_said():
     assert str(verdict_on(None, "insufficient")) == "No answer could be confirmed"
     assert verdict_on(None, "answered").phrases == ()
+
+
+@pytest.mark.parametrize(
+    ("proposed", "kept"),
+    [
+        (["How tall is it?", "  2. And   how old? "], ("How tall is it?", "And how old?")),
+        (
+            ["\u5b83\u6709\u591a\u9ad8\uff1f", "a?", "b?", "c?"],
+            ("\u5b83\u6709\u591a\u9ad8\uff1f", "a?", "b?"),
+        ),
+        (["Why is it wet?", "why is it WET ?", "Is it?", "is it?"], ("Is it?",)),
+        (["Tell me more.", "", "?", 7, None, {"question": "So?"}], ()),
+        ([f"{'x' * 120}?", f"{'x' * 119}?"], (f"{'x' * 119}?",)),
+        (["See https://a.example/x?", "Is www.a.example up?", "Is a.example/x true?"], ()),
+        (["Is it \u202eevil?", "Is it\u200b?", "Is it \x00?"], ()),
+        ("How tall is it?", ()),
+        (None, ()),
+    ],
+)
+def test_a_follow_up_is_a_short_visible_question_that_was_not_asked(proposed, kept):
+    assert follow_up_questions(proposed, "Why is it wet?") == kept

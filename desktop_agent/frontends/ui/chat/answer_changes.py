@@ -1,34 +1,24 @@
 """The summary of changes since the previous answer to the same question."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QTextCharFormat
-from PySide6.QtWidgets import QPushButton, QWidget
 
-from desktop_agent.core.answers import AnswerChanges, RepeatedAnswer, last_answer, same_question
-from desktop_agent.core.conversations import StoredTurn
+from desktop_agent.core.answers import AnswerChanges, compare_answers, same_question
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
-from desktop_agent.frontends.ui.chat.turn_view import TurnView
-from desktop_agent.frontends.ui.chat.verdict_view import fold_box
+from desktop_agent.frontends.ui.chat.verdict_view import Fold
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.markdown.inline_writer import clean
 from desktop_agent.frontends.ui.markdown.rich_text import DrawnTextView, diff_forms, write_piece
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
 from desktop_agent.frontends.ui.wording import answer_changes
 
-if TYPE_CHECKING:
-    from desktop_agent.app.session import ConversationStore
-
 _MOST = 60
 """Maximum number of statements listed per kind of change; more would block the UI."""
-_BACK = 6
-"""Number of earlier turns to search for the previous answer."""
 
 
 def _tr(text: str) -> str:
@@ -71,59 +61,31 @@ class ChangesText(DrawnTextView):
             self.writing.insertText(_tr("… and {0} more").format(count - _MOST), small)
 
 
-class ChangesFold(QWidget):
+class ChangesFold(Fold):
     """A one-line summary of the changes that expands to show the full list."""
 
     def __init__(self, theme: Theme, since: str, changes: AnswerChanges) -> None:
-        super().__init__()
-        self._theme = theme
-        self._changes = changes
-        self._text: ChangesText | None = None
-        self.button = QPushButton(answer_changes.since(since, changes))
-        self.button.setObjectName("flat")
-        self.button.setCheckable(True)
+        summary, tip = answer_changes.since(since, changes), _tr("Show what is new in this answer")
+        super().__init__(summary, tip, lambda: ChangesText(theme, changes))
         self.button.setEnabled(not changes.nothing_new)
-        tip = _tr("Show what is new in this answer")
-        self.button.setToolTip("" if changes.nothing_new else tip)
-        self.button.setAccessibleDescription(tip)
         theme.bind_icon(self.button, "diff", "muted" if changes.nothing_new else "accent", side=16)
-        self.button.toggled.connect(self._unfold)
-        self._box, self._inside = fold_box()
-        self._box.hide()
-        head = hbox(self.button, STRETCH)
-        vbox(head, self._box, parent=self, margins=(0, 0, 0, 4), spacing=6)
 
-    def _unfold(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
-        if on and self._text is None:
-            self._text = ChangesText(self._theme, self._changes)
-            self._inside.addWidget(self._text)
-        self._box.setVisible(on)
+
+_compared = lru_cache(maxsize=64)(compare_answers)
+"""Cached, because a turn that is scrolled to again gets its widgets again."""
 
 
 class ChatChanges(QObject):
     """Adds a `ChangesFold` above an answer if the previous turn asked the same question."""
 
-    def __init__(
-        self,
-        theme: Theme,
-        chat: ChatView,
-        history: History,
-        conversations: "ConversationStore",
-        tasks: Tasks,
-    ) -> None:
+    def __init__(self, theme: Theme, chat: ChatView, history: History) -> None:
         super().__init__(chat)
         self._theme = theme
         self._pool = chat.pool
         self._history = history
-        self._conversations = conversations
-        self._tasks = tasks
-        self._asked: set[int] = set()
-        self._found: dict[int, RepeatedAnswer] = {}
         self._pool.built.connect(lambda view: self._look(view.index))
         history.loaded.connect(lambda index: self._look(index + 1))
         history.happened.connect(self._happened)
-        history.replaced.connect(self._asked.clear)
-        history.replaced.connect(self._found.clear)
         for view in self._pool:
             self._look(view.index)
 
@@ -132,40 +94,13 @@ class ChatChanges(QObject):
             self._look(index)
 
     def _look(self, index: int) -> None:
-        """Show how an answer has changed if the previous turn asked the same question.
-
-        Earlier answers are loaded first.
-        """
         view = self._pool.get(index)
         before = self._history.turn(index - 1) if 0 < index < len(self._history) else None
-        if view is None or before is None or view.turn.running:
+        if view is None or before is None or view.findChild(ChangesFold) is not None:
             return
-        turn_id = view.turn.turn_id
-        if turn_id in self._found:
-            self._show(view, self._found[turn_id])
-        elif turn_id not in self._asked and same_question(before.question, view.turn.question):
-            self._asked.add(turn_id)
-            first = max(0, index - _BACK)
-            ids = [self._history.outline(each).id for each in range(first, index + 1)]
-            self._tasks.start(
-                self._conversations.turns(ids),
-                lambda turns: self._compare(turn_id, turns),
-                lambda _error: self._asked.discard(turn_id),
-            )
-
-    def _compare(self, turn_id: int, turns: Sequence[StoredTurn]) -> None:
-        found = last_answer(turns)
-        if found is None or found.turn_id != turn_id:
-            self._asked.discard(turn_id)  # the turn is not stored yet
-            return
-        self._found[turn_id] = found
-        index = self._history.index_of(turn_id)
-        view = self._pool.get(index) if index is not None else None
-        if view is not None:
-            self._show(view, found)
-
-    def _show(self, view: TurnView, found: RepeatedAnswer) -> None:
-        if found.changes is not None and view.findChild(ChangesFold) is None:
-            fold = ChangesFold(self._theme, found.since, found.changes)
+        turn = view.turn
+        both = all(each.finished and each.finished.status == "answered" for each in (before, turn))
+        if both and before.text and same_question(before.question, turn.question):
+            fold = ChangesFold(self._theme, before.asked, _compared(before.text, turn.text))
             view.put(fold, after=view.question)
             view.place()

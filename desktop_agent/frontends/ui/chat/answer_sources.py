@@ -1,82 +1,82 @@
-"""The list of sources below an answer, and the preview card for citations."""
+"""The cards of an answer's sources above its text, and the preview card for citations."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from hashlib import sha256
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QUrl, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QHelpEvent,
+    QPainter,
+    QPaintEvent,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QPushButton, QWidget
 
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.research import CitationCheck, Claim, Source
-from desktop_agent.core.text import clipped, short_line
+from desktop_agent.core.text import short_line
+from desktop_agent.frontends.ui.chat.widget_column import Sized
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
+from desktop_agent.frontends.ui.markdown.rich_text import address_tip
+from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading, wrapped
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
 
-# --- Source list
+# --- Source cards
 
-HEAD_HEIGHT, ROW_HEIGHT = 26, 36
-"""Heights of the title and of a source in pixels, including the space below."""
-_QUOTE_MOST = 600
-_AT_ONCE = 2
-
-
-def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
-    """Yield the sources, sorted by number, in batches small enough to add without a delay."""
-    ordered = sorted(sources, key=lambda each: each.number)
-    for begin in range(0, len(ordered), _AT_ONCE):
-        yield ordered[begin : begin + _AT_ONCE]
+_SHOWN = 3
+"""Number of sources shown until the user asks for the others."""
+_LEAST_WIDTH = 176
+_MORE_WIDTH = 76
+_BESIDE, _PADDING, _SQUARE = 8, 12, 16
+_SITE_COLOURS = ("#3d4fc4", "#0f6e62", "#a8480f", "#7a3fa8", "#a02458", "#2f6b2f", "#1f6391")
 
 
-class SourceRow(QPushButton):
-    """A row with a source's number, title and host, and the best of its citation marks.
+class SourceCard(QAbstractButton):
+    """A card with the site, number and title of a source, and the best of its citation marks.
 
-    Clicking the row opens the source in the browser. When the user saves the source as a discovery,
-    ``save`` is emitted with the `Source` and its cited quote, or "" if it has none.
+    Everything on it is drawn here, and nothing is loaded from the site. Clicking the card emits
+    ``shown`` with the `Source`. When the user saves the source as a discovery, ``save`` is emitted
+    with the `Source` and its cited quote, or "" if it has none.
     """
 
+    shown = Signal(object)
     save = Signal(object, str)
 
-    def __init__(self, theme: Theme, source: Source, check: CitationCheck | None = None) -> None:
-        super().__init__()
-        self.setObjectName("source")
+    def __init__(
+        self, theme: Theme, source: Source, check: CitationCheck | None, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.source = source
         self.check = check
+        self._theme = theme
+        self._site = host_of(source.url)
+        self._title = " ".join((source.title or source.url).split())
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(source.url)
-        title = source.title or source.url
-        name = self.tr("Source {0}: {1}").format(source.number, title)
-        opens = self.tr("Opens {0} in the browser").format(source.url)
-        number = heading(str(source.number), "sourceNumber")
-        number.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        number.setMinimumWidth(24)
-        number.setFixedHeight(20)
-        host = heading(host_of(source.url), "meta")
-        host.setTextFormat(Qt.TextFormat.PlainText)
-        line = hbox(
-            number, (ElidedLabel(title), 1), host, parent=self, margins=(8, 4, 8, 4), spacing=10
-        )
-        if check is not None:
-            said = evidence.mark(check.mark)
-            mark = IconLabel(theme, *evidence.MARK_ICONS[check.mark], 16)
-            mark.setToolTip(said)
-            line.addWidget(mark)
-            name = f"{name}, {said}"
-        elif source.read:
-            read = IconLabel(theme, "page", "faint", 16)
-            read.setToolTip(self.tr("This page was read"))
-            line.addWidget(read)
-        self.setAccessibleName(name)
-        self.setAccessibleDescription(f"{check.quote} {opens}" if check is not None else opens)
-        self.setFixedHeight(34)
-        self.clicked.connect(self._open)
+        said = evidence.mark(check.mark) if check is not None else ""
+        self.setToolTip(address_tip(source.url))
+        name = self.tr("Source {0}: {1}") if source.number else self.tr("Page: {1}")
+        name = name.format(source.number, self._title)
+        self.setAccessibleName(f"{name}, {said}" if said else name)
+        quote = check.quote if check is not None else ""
+        shows = self.tr("Shows this source in the panel")
+        self.setAccessibleDescription(" ".join(filter(None, (self._site, quote, shows))))
+        self.clicked.connect(lambda: self.shown.emit(source))
 
     def ask_to_save(self) -> None:
         self.save.emit(self.source, self.check.quote if self.check is not None else "")
@@ -85,62 +85,157 @@ class SourceRow(QPushButton):
         url = self.source.url
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(self.tr("Open in browser"), self._open).setEnabled(openable(url))
-        menu.addAction(
-            self.tr("Copy the address"), lambda: QGuiApplication.clipboard().setText(url)
-        )
+        opens = menu.addAction(self.tr("Open in browser"), lambda: open_address(url))
+        opens.setEnabled(openable(url))
+        menu.addAction(self.tr("Copy address"), lambda: QGuiApplication.clipboard().setText(url))
         menu.addAction(self.tr("Save as discovery"), self.ask_to_save)
         menu.popup(event.globalPos())
 
-    def _open(self) -> None:
-        if openable(self.source.url):
-            open_address(self.source.url)
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colours = self._theme.colours
+        small, base = small_font(self._theme), self._theme.font
+        room = self.rect().adjusted(_PADDING, _PADDING - 2, -_PADDING, 2 - _PADDING)
+        top = QRect(room.left(), room.top(), room.width(), QFontMetrics(small).height())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        focus = self.hasFocus()
+        painter.setPen(QColor(colours.accent if focus else colours.border))
+        painter.setBrush(QColor(colours.hover if self.underMouse() else colours.surface))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 12, 12)
+        square = QRect(top.left(), top.center().y() - _SQUARE // 2 + 1, _SQUARE, _SQUARE)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_site_colour(self._site))
+        painter.drawRoundedRect(square, 4, 4)
+        letter = QFont(small)
+        letter.setBold(True)
+        painter.setFont(letter)
+        painter.setPen(QColor("#ffffff"))
+        painter.drawText(square, Qt.AlignmentFlag.AlignCenter, self._site[:1].upper())
+        if self.check is not None:
+            name, colour = evidence.MARK_ICONS[self.check.mark]
+            shade = getattr(colours, colour)
+            mark = icons.pixmap(name, shade, _SQUARE, self.devicePixelRatioF())
+            painter.drawPixmap(top.right() - _SQUARE + 1, square.top(), mark)
+            top.setRight(top.right() - _SQUARE - 4)
+        top.setLeft(square.right() + 7)
+        number = f" · {self.source.number}" if self.source.number else ""
+        self._write(painter, top, small, colours.muted, self._site, number)
+        below = QRect(room.left(), top.bottom() + 5, room.width(), QFontMetrics(base).height())
+        self._write(painter, below, base, colours.text, self._title)
+        painter.end()
+
+    @staticmethod
+    def _write(
+        painter: QPainter, room: QRect, font: QFont, colour: str, text: str, rest: str = ""
+    ) -> None:
+        """Write a text on one line, shortened to leave room for ``rest``."""
+        metrics = QFontMetrics(font)
+        width = room.width() - metrics.horizontalAdvance(rest)
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown + rest)
 
 
-class SourcesList(QWidget):
-    """A list of an answer's sources. `point_at` shows the quote of one source below its row.
+def small_font(theme: Theme) -> QFont:
+    """Return the font for secondary text, as the style sheet's ``@small``."""
+    font = theme.font
+    font.setPointSizeF(font.pointSizeF() * 0.9)
+    return font
 
-    ``save`` is emitted with a `Source` and its cited quote when the user saves it as a discovery.
+
+def _site_colour(site: str) -> QColor:
+    return QColor(_SITE_COLOURS[sha256(site.encode()).digest()[0] % len(_SITE_COLOURS)])
+
+
+class SourceCards(Sized):
+    """Cards of the sources in as many columns as fit, and a button that shows the rest of them.
+
+    ``save`` is that of `SourceCard`, and ``shown`` is emitted with the `Source` of a clicked card.
     """
 
+    shown = Signal(object)
     save = Signal(object, str)
 
-    def __init__(self, theme: Theme, claims: Sequence[Claim] = ()) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
         self._theme = theme
-        self._checks = [check for claim in claims for check in claim.checks]
-        self._rows: dict[int, SourceRow] = {}
-        title = heading(self.tr("Sources"), "section")
-        self._quote = wrapped("", "sourceQuote")
-        self._quote.hide()
-        self._lines = vbox(title, parent=self, margins=(0, 4, 0, 0), spacing=2)
+        self._sources: Sequence[Source] = ()
+        self._claims: Sequence[Claim] = ()
+        self._cards: list[SourceCard] = []
+        self._all = False
+        self._more: QPushButton | None = None
+        self.setAccessibleName(self.tr("Sources"))
+        self.hide()
 
-    def add(self, sources: Sequence[Source]) -> None:
-        """Append sources. Each row takes 2 ms to build, so add only a few at a time."""
-        for source in sources:
-            best = best_check([each for each in self._checks if each.source == source.number])
-            row = self._rows[source.number] = SourceRow(self._theme, source, best)
-            row.save.connect(self.save)
-            self._lines.addWidget(row)
+    def show_sources(self, sources: Sequence[Source], claims: Sequence[Claim] = ()) -> None:
+        if (sources, claims) != (self._sources, self._claims):
+            self._sources, self._claims = sources, claims
+            self._build()
 
-    def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Focus a source's row and show its quote below it.
+    def show_all(self) -> None:
+        self._all = True
+        self._build()
+        self._cards[_SHOWN].setFocus(Qt.FocusReason.OtherFocusReason)
 
-        Focusing makes the row visible and lets Enter open the source. The quote is taken from
-        ``check`` if it is not None, and otherwise from the source's best check.
-        """
-        row = self._rows.get(number)
-        if row is None:
-            return
-        row.setFocus(Qt.FocusReason.OtherFocusReason)
-        chosen = check or row.check
-        quote = " ".join(chosen.quote.split()) if chosen is not None else ""
-        self._quote.setText(f"“{clipped(quote, _QUOTE_MOST)}”")
-        self._quote.setAccessibleName(self.tr("Source {0} says: {1}").format(number, quote))
-        self._lines.removeWidget(self._quote)
-        self._lines.insertWidget(self._lines.indexOf(row) + 1, self._quote)
-        self._quote.setVisible(bool(quote))
+    def _build(self) -> None:
+        focused = next((n for n, card in enumerate(self._cards) if card.hasFocus()), None)
+        for old in (*self._cards, self._more):
+            if old is not None:
+                old.hide()
+                old.deleteLater()
+        checks = [check for claim in self._claims for check in claim.checks]
+        shown = self._sources if self._all else self._sources[:_SHOWN]
+        self._cards = [
+            SourceCard(
+                self._theme,
+                source,
+                best_check([each for each in checks if each.source == source.number]),
+                self,
+            )
+            for source in shown
+        ]
+        before: QWidget = self
+        for card in self._cards:
+            card.shown.connect(self.shown)
+            card.save.connect(self.save)
+            card.show()
+            QWidget.setTabOrder(before, card)
+            before = card
+        if focused is not None and self._cards:
+            self._cards[min(focused, len(self._cards) - 1)].setFocus()
+        left = len(self._sources) - len(shown)
+        self._more = self._make_more(left) if left else None
+        self.setVisible(bool(self._cards))
+        self.set_width(self.width())
+        self.updateGeometry()
 
+    def _make_more(self, left: int) -> QPushButton:
+        more = push_button(self.tr("{0} more").format(left), self.show_all, name="flat")
+        more.setAccessibleName(self.tr("Show {0} more sources").format(left))
+        more.setParent(self)
+        more.show()
+        return more
+
+    def set_width(self, width: int) -> None:
+        columns = max(1, min(_SHOWN, (width + _BESIDE) // (_LEAST_WIDTH + _BESIDE)))
+        more = [self._more] if self._more is not None else []
+        beside = _MORE_WIDTH + _BESIDE if more and columns == _SHOWN else 0
+        wide = (width - beside + _BESIDE) // columns - _BESIDE
+        fonts = (small_font(self._theme), self._theme.font)
+        lines = sum(QFontMetrics(font).height() for font in fonts)
+        tall = lines + 2 * _PADDING + 4
+        places = [*self._cards, *([] if beside else more)]
+        for number, part in enumerate(places):
+            row, column = divmod(number, columns)
+            part.setGeometry(column * (wide + _BESIDE), row * (tall + _BESIDE), wide, tall)
+        if beside:
+            more[0].setGeometry(width - _MORE_WIDTH, 0, _MORE_WIDTH, tall)
+        rows = -(-len(places) // columns)
+        self.resize(width, rows * (tall + _BESIDE))
+
+
+# --- Preview of a citation
 
 _WIDTH = 380
 _CITATION_CARD_QUOTE_MOST = 420
@@ -243,7 +338,7 @@ class CitationPreview(QObject):
     def _selected(self) -> None:
         """Show the card for the citation selected with Tab."""
         cursor = self._view.textCursor()
-        href = _selected_href(cursor)
+        href = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
         if href == self._href:
             return
         self._put_away()
@@ -273,13 +368,3 @@ class CitationPreview(QObject):
         if self._card is not None and self._card.isVisible():
             self._card.hide()
             self._view.setAccessibleDescription(self._name)
-
-
-def _selected_href(cursor: QTextCursor) -> str:
-    """Return the target of the link that covers the selection, or "" if there is none."""
-    if not cursor.hasSelection():
-        return ""
-    end = cursor.charFormat().anchorHref()
-    first = QTextCursor(cursor)
-    first.setPosition(cursor.selectionStart() + 1)
-    return end if end == first.charFormat().anchorHref() else ""

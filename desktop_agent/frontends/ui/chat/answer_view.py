@@ -1,35 +1,29 @@
-"""The view of an answer, with its progress line, search summary and footer."""
+"""The view of an answer: handle, sources, text, verdict, actions and follow-up questions."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop_agent.core.events import (
     AnswerGiven,
     Event,
     EvidenceFound,
     Notice,
+    PageRead,
     RunFinished,
     RunStarted,
     TextDelta,
     ThinkingDelta,
-    Verdict,
 )
 from desktop_agent.core.research import Source
-from desktop_agent.frontends.ui.chat.answer_sources import (
-    HEAD_HEIGHT,
-    ROW_HEIGHT,
-    CitationPreview,
-    SourcesList,
-    parted,
-)
-from desktop_agent.frontends.ui.chat.error_card import ErrorCard, InterruptedNote
+from desktop_agent.frontends.ui.chat.answer_sources import CitationPreview, SourceCards, small_font
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.turn_actions import TurnActions, turn_button, turn_menu_button
-from desktop_agent.frontends.ui.chat.verdict_view import CritiqueLine, VerdictView
+from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
 from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
@@ -42,16 +36,17 @@ from desktop_agent.frontends.ui.widgets.labels import (
     Banner,
     BusyDot,
     ElidedLabel,
+    IconLabel,
     Pill,
-    heading,
     wrapped,
 )
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.labels import label as text_label
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording import evidence as evidence_words
 from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.reasoning import count, strategy_name
+from desktop_agent.frontends.ui.wording.runs import duration
 
 
 def answer_markdown(turn: Turn) -> str:
@@ -59,31 +54,66 @@ def answer_markdown(turn: Turn) -> str:
     return text_formats.answer_markdown(of_turn(turn))
 
 
-# --- Progress line
+# --- Handle
+
+HANDLE_HEIGHT = 30
+_FRAME = 3
 
 
-class ProgressLine(QPushButton):
-    """A button that shows a pulsing dot, the current activity and the search and page counts."""
+class ProgressLine(QAbstractButton):
+    """The handle of an answer: what is being done for it or, once it is finished, what was done.
 
-    def __init__(self, theme: Theme) -> None:
+    Clicking it shows the reasoning. It is drawn here, because a styled button takes longer to build.
+    """
+
+    def __init__(self, theme: Theme, show_reasoning: Callable[[], object]) -> None:
         super().__init__()
-        self.setObjectName("flat")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(30)
+        self._theme = theme
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(self.tr("Show the reasoning (Ctrl+R)"))
-        self.setAccessibleDescription(self.tr("Opens the reasoning panel"))
-        self._dot = BusyDot(theme)
-        self._text = ElidedLabel()
-        self._text.setObjectName("meta")
-        hbox(self._dot, (self._text, 1), parent=self, margins=(6, 0, 8, 0), spacing=8)
+        self.setToolTip(self.tr("Show reasoning (Ctrl+R)"))
+        self.setAccessibleDescription(self.tr("Shows the reasoning"))
+        self.clicked.connect(show_reasoning)
+        self._said = ""
+        self._dot: BusyDot | None = None
 
     def show_turn(self, turn: Turn) -> None:
-        text = " · ".join([self._doing(turn), *self._counts(turn)])
-        self._text.show_text(text)
+        done = [self._doing(turn)] if turn.running else self._done(turn)
+        text = " ".join(" · ".join([*done, *self._counts(turn)]).split())
+        self._said = text if turn.running else f"{text}  \u203a"
         self.setAccessibleName(text)
-        if turn.running == self._dot.isHidden():
+        if turn.running and self._dot is None:
+            self._dot = BusyDot(self._theme)
+            self._dot.setParent(self)
+            self._dot.move(_FRAME, (HANDLE_HEIGHT - self._dot.height()) // 2)
+        if self._dot is not None:
             self._dot.set_busy(turn.running)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        text = QFontMetrics(small_font(self._theme)).horizontalAdvance(self._said)
+        return QSize(self._left + text + 2 * _FRAME, HANDLE_HEIGHT)
+
+    @property
+    def _left(self) -> int:
+        return _FRAME if self._dot is None or self._dot.isHidden() else _FRAME + 18
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colours = self._theme.colours
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus():
+            painter.setPen(QColor(colours.accent))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        painter.setFont(small_font(self._theme))
+        painter.setPen(QColor(colours.text if self.underMouse() else colours.muted))
+        room = self.rect().adjusted(self._left, 0, -_FRAME, 0)
+        elide = painter.fontMetrics().elidedText
+        shown = elide(self._said, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()
 
     def _doing(self, turn: Turn) -> str:
         activity, subject = turn.doing
@@ -92,64 +122,24 @@ class ProgressLine(QPushButton):
         name = "sleep_until" if activity == "sleep" and subject else activity
         return label("ProgressLine", "doing", name).format(subject)
 
+    def _done(self, turn: Turn) -> list[str]:
+        answer, what = turn.answer, "thought"
+        if turn.finished is not None and turn.finished.status in ("stopped", "failed"):
+            what = turn.finished.status
+        elif turn.queries or turn.pages:
+            what = "researched"
+        elif answer is not None and answer.computed:
+            what = "computed"
+        offline = [self.tr("Offline")] if answer is not None and answer.offline else []
+        said = label("ProgressLine", "done", what).format(duration(max(1, round(turn.elapsed_s))))
+        return [*offline, said]
+
     def _counts(self, turn: Turn) -> list[str]:
-        counts = {
-            "model_calls": turn.calls,
-            "tools": turn.tools,
-            "attempts": turn.attempts,
-            "read": turn.pages,
-        }
+        counts = {"searches": len(turn.queries), "pages": len(turn.pages), "tasks": turn.tasks}
         return [count(name, number) for name, number in counts.items() if number]
 
 
-# --- Search summary when there is no answer
-
-_MOST = 6
-_CLOSE_MOST = 3
-
-
-class SearchedView(QFrame):
-    """A card that summarises the searches of a run that found no answer."""
-
-    def __init__(self, turn: Turn) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self.setAccessibleName(self.tr("What was searched"))
-        lines = [*self._searches(turn), self._pages(turn), *self._close(turn.evidence)]
-        parts = [wrapped(line, "muted") for line in lines]
-        title = wrapped(self.tr("What was searched"), "section")
-        vbox(title, *parts, parent=self, margins=(18, 14, 18, 16), spacing=4)
-
-    def _searches(self, turn: Turn) -> Iterator[str]:
-        if not turn.queries:
-            yield self.tr("Nothing was searched for.")
-        for query, results in list(turn.queries.items())[:_MOST]:
-            yield f"•  {query}: {self._found(results)}"
-        if len(turn.queries) > _MOST:
-            yield self.tr("… and {0} more searches").format(len(turn.queries) - _MOST)
-
-    def _found(self, results: int | None) -> str:
-        if results is None:
-            return self.tr("no engine could answer")
-        return self.tr("1 result") if results == 1 else self.tr("{0} results").format(results)
-
-    def _pages(self, turn: Turn) -> str:
-        if turn.pages == 1:
-            return self.tr("1 page was read.")
-        said = self.tr("{0} pages were read.").format(turn.pages)
-        return said if turn.pages else self.tr("No page was read.")
-
-    def _close(self, evidence: EvidenceFound | None) -> Iterator[str]:
-        """Yield a description of each candidate value that was too uncertain to be the answer."""
-        seen = evidence.candidates if evidence is not None and not evidence.sufficient else ()
-        for candidate in seen[:_CLOSE_MOST]:
-            sure = evidence_words.sureness(candidate.get("confidence"))
-            why = ", ".join(part for part in (sure, str(candidate.get("why") or "")) if part)
-            told = self.tr("Seen, but not sure enough: {0}").format(candidate.get("value", ""))
-            yield f"{told} ({why})" if why else told
-
-
-# --- Footer of a finished answer
+# --- Actions on a finished answer, and how it was made
 
 FOOTER_HEIGHT = 30
 
@@ -164,28 +154,39 @@ class MessageFooter(QWidget):
         self._actions = actions
         turn = message.turn
         self.setFixedHeight(FOOTER_HEIGHT)
-        buttons = []
+        self._buttons: list[QToolButton] = []
         if turn.text:
-            buttons.append(self._copy())
+            self._buttons.append(self._copy())
         if turn.finished is not None and turn.finished.status != "failed":
             again = partial(actions.regenerate.emit, turn.turn_id)
-            buttons.append(turn_button(theme, "retry", self.tr("Ask again"), again))
-        show, tip = partial(actions.reasoning.emit, turn), self.tr("Show the reasoning (Ctrl+R)")
-        buttons.append(turn_button(theme, "thinking", tip, show))
+            tip = self.tr("Ask the same question again")
+            self._buttons.append(turn_button(theme, "retry", tip, again, self.tr("Try again")))
         if plan_of(turn) is not None or turn.text:
-            buttons.append(self._more(turn))
-        about = heading(about_answer(turn), "meta")
+            self._buttons.append(self._more(turn))
+        about = ElidedLabel(about_answer(turn))
+        about.setObjectName("meta")
+        about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         # align the icon, not its frame, with the text above
-        hbox(hbox(*buttons, 6, about, STRETCH, margins=(-7, 0, 0, 0), spacing=2), parent=self)
+        hbox(*self._buttons, 6, (about, 1), parent=self, margins=(-7, 0, 0, 0), spacing=2)
+        self.show_words(shown=False)
+
+    def show_words(self, *, shown: bool) -> None:
+        styles = Qt.ToolButtonStyle
+        for button in self._buttons:
+            button.setToolButtonStyle(
+                styles.ToolButtonTextBesideIcon if shown else styles.ToolButtonIconOnly
+            )
 
     def _copy(self) -> QToolButton:
-        copy, menu = turn_menu_button(self._theme, "copy", self.tr("Copy the answer"))
+        tip = self.tr("Copy answer")
+        copy, menu = turn_menu_button(self._theme, "copy", tip, self.tr("Copy"))
         menu.addAction(self.tr("Copy as text"), self._message.copy_text)
         menu.addAction(self.tr("Copy as Markdown"), self._message.copy_markdown)
         return copy
 
     def _more(self, turn: Turn) -> QToolButton:
-        more, menu = turn_menu_button(self._theme, "more", self.tr("More"))
+        tip = self.tr("More actions")
+        more, menu = turn_menu_button(self._theme, "more", tip, self.tr("More"))
         actions = self._actions
         if turn.text:
             compare = partial(actions.compare.emit, turn.turn_id, True)
@@ -195,12 +196,12 @@ class MessageFooter(QWidget):
             menu.addAction(self.tr("Save as discovery"), self._message.save_answer)
         if plan_of(turn) is not None:
             keep = partial(actions.keep_template.emit, turn)
-            menu.addAction(self.tr("Save this run as a template…"), keep)
+            menu.addAction(self.tr("Save as template…"), keep)
         return more
 
 
 def about_answer(turn: Turn) -> str:
-    """Describe how an answer was made: strategy, model, time and tokens."""
+    """Describe how an answer was made: mode, model, time and tokens."""
     finished = turn.finished
     parts = []
     if turn.started is not None:
@@ -212,6 +213,27 @@ def about_answer(turn: Turn) -> str:
         total = finished.usage.prompt_tokens + finished.usage.completion_tokens
         parts.append(QCoreApplication.translate("MessageFooter", "{0} tokens").format(f"{total:,}"))
     return " · ".join(part for part in parts if part)
+
+
+class FollowUps(WidgetColumn):
+    """Buttons for questions that may be asked next. They wrap, so that each is read whole."""
+
+    asked = Signal(str)
+
+    def __init__(self, theme: Theme, questions: Sequence[str]) -> None:
+        super().__init__(0)
+        self.setAccessibleName(self.tr("Follow-up questions"))
+        for question in questions:
+            button = QPushButton()
+            button.setObjectName("followUp")
+            button.setCursor(Qt.CursorShape.PointingHandCursor)
+            button.setAccessibleName(question)
+            button.setToolTip(self.tr("Ask this question"))
+            button.clicked.connect(partial(self.asked.emit, question))
+            text = text_label(question)
+            icon = (IconLabel(theme, "plus", "accent", 16), 0, Qt.AlignmentFlag.AlignTop)
+            hbox(icon, (text, 1), parent=button, margins=(4, 9, 8, 9), spacing=8)
+            self.put(button)
 
 
 SPACING = 10
@@ -233,12 +255,16 @@ class AssistantMessage(WidgetColumn):
         self.turn = turn
         self._version: tuple[ChannelText, int, str] | None = None
         self._progress: ProgressLine | None = None
-        self._critique: CritiqueLine | None = None
-        self._sources: SourcesList | None = None
         self._previews: CitationPreview | None = None
         self._verdict: VerdictView | None = None
+        self._footer: MessageFooter | None = None
+        self._follow_ups: FollowUps | None = None
         self._later: deque[tuple[int, Callable[[], object]]] = deque()
         self._understood: QLabel | None = None
+        self._is_last = self._is_active = False
+        self._cards = SourceCards(theme, self)
+        self._cards.shown.connect(lambda source: actions.cited.emit(turn, source.number, None))
+        self._cards.save.connect(self._save_source)
         self._label = Pill(self)
         self.body = MarkdownView(theme, self)
         self.body.setAccessibleName(self.tr("Answer"))
@@ -249,10 +275,11 @@ class AssistantMessage(WidgetColumn):
         self.body.chart_wanted.connect(self._show_chart)
         self.body.wrote.connect(self._release_height)
         self.body.hide()
+        self.put(self._cards)
         self.put(self._label, narrow=True)
         self.put(self.body)
         self._progress_due = QTimer(self, singleShot=True, interval=_PROGRESS_MS)
-        self._progress_due.timeout.connect(self._show_progress)
+        self._progress_due.timeout.connect(self.show_progress)
         self._caught_up = False
 
     def catch_up(self) -> None:
@@ -261,15 +288,15 @@ class AssistantMessage(WidgetColumn):
             return
         self._caught_up = True
         turn = self.turn
-        if turn.running:
-            self._show_progress()
+        self._progress = ProgressLine(self._theme, partial(self._actions.reasoning.emit, turn))
+        self.put(self._progress, first=True, narrow=True)
+        self.show_progress()
         self._show_understood()
-        if turn.answer is None:
-            self._show_text(None)
-        if turn.critique is not None:
-            self._show_critique(turn.critique)
+        self._show_sources()
         if turn.answer is not None:
             self._show_answer(turn.answer)
+        else:
+            self._show_text(None)
         if turn.finished is not None:
             self._show_end(turn.finished)
         self._reserve_room()
@@ -281,14 +308,16 @@ class AssistantMessage(WidgetColumn):
             return
         match event:
             case RunStarted():
-                self._show_progress()
+                self.show_progress()
             case TextDelta():
                 self._show_text(event)
-            case Verdict(by="consulter"):
-                self._show_critique(event)
             case Notice():
                 self._show_understood()
+            case PageRead() | EvidenceFound():
+                self._show_sources()
+                self._show_text(None)
             case AnswerGiven():
+                self._show_sources()
                 self._show_answer(event)
             case RunFinished():
                 self._show_end(event)
@@ -324,9 +353,21 @@ class AssistantMessage(WidgetColumn):
         self.place()
         return True
 
-    def build_all(self) -> None:
-        while self.build_next():
-            pass
+    def show_active(self, *, active: bool) -> None:
+        """Show the words of the actions while the turn is hovered over or has the focus."""
+        self._is_active = active
+        if self._footer is not None:
+            self._footer.show_words(shown=active)
+
+    def show_last(self, *, last: bool) -> None:
+        """Show or hide the follow-up questions, which only the last answer of a chat has."""
+        self._is_last = last
+        if self._follow_ups is not None:
+            self._follow_ups.setVisible(last)
+            self.place()
+        elif self._footer is not None:
+            self._make_follow_ups()
+            self.place()
 
     def _show_chart(self, data: ChartData) -> None:
         from desktop_agent.frontends.ui.chat.chart import ChartDialog
@@ -352,25 +393,28 @@ class AssistantMessage(WidgetColumn):
         url = self.turn.source_url(self.body.first_cited())
         self._actions.save.emit(self.turn.discovery(self.body.words(), url, self.turn.question))
 
+    def _save_source(self, source: Source, quote: str) -> None:
+        self._actions.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
+
     # --- Running
 
     def show_progress(self) -> None:
-        if self._caught_up and self.turn.running:
-            self._show_progress()
-
-    def _show_progress(self) -> None:
-        if self._progress is None:
-            self._progress = ProgressLine(self._theme)
-            self._progress.clicked.connect(lambda: self._actions.reasoning.emit(self.turn))
-            self.put(self._progress, first=True)
-        self._progress.show_turn(self.turn)
+        if self._progress is not None:
+            self._progress.show_turn(self.turn)
+            self.place()
 
     def _show_understood(self) -> None:
         """Show how a follow-up was understood, which is also what was searched for."""
         if self.turn.understood and self._understood is None:
             said = self.tr("Understood as: {0}").format(self.turn.understood)
             self._understood = wrapped(said, "meta")
-            self.put(self._understood, first=True)
+            self.put(self._understood, after=self._progress)
+
+    def _show_sources(self) -> None:
+        claims = self.turn.answer.claims if self.turn.answer is not None else ()
+        self._cards.show_sources(self.turn.sources, claims)
+        if self.turn.sources and self._previews is None:
+            self._previews = CitationPreview(self._theme, self.body, self.turn.source)
 
     def _show_text(self, delta: TextDelta | None) -> None:
         if self.turn.answer is not None:
@@ -384,8 +428,6 @@ class AssistantMessage(WidgetColumn):
         elif delta is not None and delta.step_id == shown.step_id:
             self.body.append(delta.text)
         self.body.setVisible(bool(quotes or shown.pieces))
-        if quotes:
-            self._preview_citations()
         self._show_label()
 
     def _keep_height(self) -> None:
@@ -399,12 +441,6 @@ class AssistantMessage(WidgetColumn):
             self.keep_height(0)
             self.place()
 
-    def _show_critique(self, verdict: Verdict) -> None:
-        if self._critique is None:
-            self._critique = CritiqueLine(self._theme)
-            self.put(self._critique, after=self.body)
-        self._critique.show_verdict(verdict)
-
     def _show_label(self) -> None:
         quotes = self.tr("Quotes from the sources") if self.turn.quotes else ""
         is_draft = self.turn.shown_is_draft and self.turn.finished is None
@@ -415,7 +451,7 @@ class AssistantMessage(WidgetColumn):
 
     def _show_answer(self, answer: AnswerGiven) -> None:
         if said := self._no_model():
-            self.put(Banner(self._theme, said), first=True)
+            self.put(Banner(self._theme, said), after=self._progress)
         if answer.text.strip() == self.body.markdown.strip():
             self.body.finish()
         else:
@@ -423,15 +459,12 @@ class AssistantMessage(WidgetColumn):
             self.body.show_markdown(answer.text)
         self.body.setVisible(bool(answer.text))
         self.body.show_claims(answer.claims)
-        if self._critique is not None:
-            self._critique.hide()  # from now on, *Review* shows it
+        self._put_verdict()
+        self._show_label()
+
+    def _put_verdict(self) -> None:
         if self.turn.verdict.phrases:
             self._put_later(34, self._make_verdict)
-        if answer.sources:
-            self._put_later(HEAD_HEIGHT, partial(self._make_sources, answer))
-        for some in parted(answer.sources):
-            self._later.append((ROW_HEIGHT * len(some), partial(self._add_rows, some)))
-        self._show_label()
 
     def _put_later(self, height: int, make: Callable[[], QWidget]) -> None:
         """Queue a widget, about ``height`` pixels tall, for `build_next` to build."""
@@ -445,39 +478,34 @@ class AssistantMessage(WidgetColumn):
         self._verdict.cited.connect(self._cited)
         return self._verdict
 
-    def _make_sources(self, answer: AnswerGiven) -> QWidget:
-        self._sources = SourcesList(self._theme, answer.claims)
-        self._preview_citations()
-        self._sources.save.connect(self._save_source)
-        return self._sources
-
-    def _add_rows(self, sources: Sequence[Source]) -> None:
-        if self._sources is not None:
-            self._sources.add(sources)
-
     def _show_end(self, event: RunFinished) -> None:
         self._progress_due.stop()
-        if self._progress is not None:
-            self._progress.show_turn(self.turn)
-            self._progress.hide()
+        self.show_progress()
         if self.turn.answer is None:
             self.body.finish()
-            if self.turn.verdict.phrases:
-                self._put_later(34, self._make_verdict)
+            self._put_verdict()
         elif self._verdict is not None:
             self._verdict.show_verdict()
-        if event.status == "failed" or (event.error and event.status == "answered"):
+        if event.error or event.status == "failed":
             title = self._what_failed(event)
             card = partial(ErrorCard, self._theme, self.turn, event, self._actions, title)
             self._put_later(96, card)
-        elif event.status == "insufficient" and not self.turn.is_from_evidence:
-            self._put_later(110, partial(SearchedView, self.turn))
-        elif event.status == "stopped" and event.error:
-            args = (self._theme, self.turn.turn_id, self._actions, localized(event.error))
-            self._put_later(54, partial(InterruptedNote, *args))
         self._show_label()
         self.setAccessibleName(self.tr("Answer, {0}").format(about_answer(self.turn)))
-        self._put_later(FOOTER_HEIGHT, partial(MessageFooter, self._theme, self, self._actions))
+        self._later.append((SPACING + FOOTER_HEIGHT, self._make_footer))
+
+    def _make_footer(self) -> None:
+        self._footer = MessageFooter(self._theme, self, self._actions)
+        self._footer.show_words(shown=self._is_active)
+        self.put(self._footer)
+        self._make_follow_ups()
+
+    def _make_follow_ups(self) -> None:
+        questions = self.turn.follow_ups if self._actions.offers_follow_ups() else ()
+        if self._is_last and questions:
+            self._follow_ups = FollowUps(self._theme, questions)
+            self._follow_ups.asked.connect(self._actions.ask)
+            self.put(self._follow_ups)
 
     def _what_failed(self, event: RunFinished) -> str:
         """Return the error card's title if a model failure cut the answer short, otherwise ""."""
@@ -495,16 +523,5 @@ class AssistantMessage(WidgetColumn):
         said = self.tr("{0} These are quotes from the sources.")
         return said.format(reason[:1].upper() + reason[1:]) if reason else ""
 
-    def _save_source(self, source: Source, quote: str) -> None:
-        self._actions.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
-
-    def _preview_citations(self) -> None:
-        if self._previews is None:
-            self._previews = CitationPreview(self._theme, self.body, self.turn.source)
-
     def _cited(self, number: int, place: int = -1) -> None:
-        self.build_all()
-        check = self.body.check(place)
-        if self._sources is not None:
-            self._sources.point_at(number, check)
-        self._actions.cited.emit(self.turn, number, check)
+        self._actions.cited.emit(self.turn, number, self.body.check(place))

@@ -4,13 +4,13 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetricsF,
     QGuiApplication,
     QImage,
+    QPaintDevice,
     QPainter,
     QPaintEvent,
     QPen,
@@ -21,7 +21,6 @@ from PySide6.QtWidgets import QComboBox, QDialog, QScrollArea, QWidget
 from desktop_agent.core.errors import StorageError
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, write_atomically
 from desktop_agent.frontends.ui.markdown.tables import ChartData
-from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import show_error
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
@@ -37,35 +36,52 @@ _LINES_HEIGHT = 360.0
 _LABELS_MOST = 0.38
 """Maximum share of the width for the labels of bars."""
 _TICKS = 5
-_SERIES_MOST = 6
+_COLOURS = ("accent", "warn", "ok", "error", "muted", "faint")
+_SERIES_MOST = len(_COLOURS)
 
 
-class ChartPainter:
-    """Draws a chart in the colours and the font of the window: lines over numbers, else bars."""
+class ChartView(QWidget):
+    """A chart in the colours and the font of the window: lines over numbers, else bars.
 
-    def __init__(self, data: ChartData, palette: Palette, font: QFont) -> None:
+    Its accessible description holds the numbers.
+    """
+
+    def __init__(self, theme: Theme, data: ChartData) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setAccessibleName(self.tr("Chart"))
+        self.show_data(data)
+        theme.changed.connect(lambda: self.show_data(self._data))
+
+    def show_data(self, data: ChartData) -> None:
         self._data = data
         self._series = data.series[:_SERIES_MOST]
-        self._palette = palette
-        self._font = font
-        self._metrics = QFontMetricsF(font)
-        names = ("accent", "warn", "ok", "error", "muted", "faint")
-        self._colours = [QColor(getattr(palette, name)) for name in names]
-
-    @property
-    def size(self) -> QSize:
+        self._palette = self._theme.colours
+        self._metrics = QFontMetricsF(self._theme.font)
+        self._colours = [QColor(getattr(self._palette, name)) for name in _COLOURS]
+        cells = (
+            f"{label}: {', '.join(series.cells[row] for series in data.series)}"
+            for row, label in enumerate(data.labels)
+        )
+        self.setAccessibleDescription("; ".join(cells))
         row = len(self._series) * _BAR + _BETWEEN
-        height = _LINES_HEIGHT if self._data.x else len(self._data.labels) * row
-        return QSize(_WIDTH, round(height + self._legend_height + 2 * _MARGIN))
+        height = _LINES_HEIGHT if data.x else len(data.labels) * row
+        self.setFixedSize(_WIDTH, round(height + self._legend_height + 2 * _MARGIN))
+        self.update()
 
-    def paint(self, painter: QPainter) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        self.paint(self)
+
+    def paint(self, device: QPaintDevice) -> None:
+        painter = QPainter(device)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(QRectF(0, 0, _WIDTH, self.size.height()), QColor(self._palette.surface))
-        painter.setFont(self._font)
-        box = QRectF(0, 0, _WIDTH, self.size.height())
+        box = QRectF(self.rect())
+        painter.fillRect(box, QColor(self._palette.surface))
+        painter.setFont(self._theme.font)
         box.adjust(_MARGIN, _MARGIN + self._legend_height, -_MARGIN, -_MARGIN)
         self._legend(painter)
         (self._lines if self._data.x else self._bars)(painter, box)
+        painter.end()
 
     @property
     def _legend_height(self) -> float:
@@ -173,44 +189,6 @@ def _round_ticks(low: float, high: float) -> list[float]:
     return [step * each for each in range(math.floor(low / step), math.ceil(high / step) + 1)]
 
 
-class ChartView(QWidget):
-    """A chart as a widget; its accessible description holds the numbers."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._data: ChartData | None = None
-        self.setAccessibleName(self.tr("Chart"))
-        theme.changed.connect(self._drawn_anew)
-
-    def show_data(self, data: ChartData) -> None:
-        self._data = data
-        told = [
-            f"{label}: {', '.join(series.cells[row] for series in data.series)}"
-            for row, label in enumerate(data.labels)
-        ]
-        self.setAccessibleDescription("; ".join(told))
-        self._drawn_anew()
-
-    @property
-    def painter(self) -> ChartPainter | None:
-        if self._data is None:
-            return None
-        return ChartPainter(self._data, self._theme.colours, self._theme.font)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        chart = self.painter
-        if chart is not None:
-            painter = QPainter(self)
-            chart.paint(painter)
-            painter.end()
-
-    def _drawn_anew(self) -> None:
-        if self.painter is not None:
-            self.setFixedSize(self.painter.size)
-        self.update()
-
-
 # --- The dialog
 
 
@@ -222,7 +200,7 @@ class ChartDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Chart"))
         self._data = data
-        self.view = ChartView(theme)
+        self.view = ChartView(theme, data)
         self.columns = QComboBox()
         self.columns.setAccessibleName(self.tr("Columns"))
         if len({series.unit for series in data.series}) == 1 < len(data.series):
@@ -267,7 +245,7 @@ class ChartDialog(QDialog):
         ratio = max(2.0, self.devicePixelRatioF())
         image = QImage(self.view.size() * ratio, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
-        self._paint(image)
+        self.view.paint(image)
         return image
 
     def _write_png(self, buffer: QBuffer) -> None:
@@ -279,14 +257,7 @@ class ChartDialog(QDialog):
         drawing.setSize(self.view.size())
         drawing.setViewBox(self.view.rect())
         drawing.setTitle(self.windowTitle())
-        self._paint(drawing)
-
-    def _paint(self, device: QImage | QSvgGenerator) -> None:
-        chart = self.view.painter
-        if chart is not None:
-            painter = QPainter(device)
-            chart.paint(painter)
-            painter.end()
+        self.view.paint(drawing)
 
 
 def _bytes_of(write: Callable[[QBuffer], None]) -> bytes:

@@ -1,9 +1,9 @@
 """The conversation view, with match highlighting and selection across turns."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRegularExpression, Qt
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -19,16 +19,16 @@ from PySide6.QtWidgets import QApplication, QMenu, QTextEdit, QToolButton, QWidg
 from desktop_agent.core.conversations import TextHit, TurnPart
 from desktop_agent.core.events import AnswerGiven, Event
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
-from desktop_agent.frontends.ui.chat.selection import ChatSelection, ConversationCopy, Place
-from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPool, TurnPosition, TurnView
+from desktop_agent.frontends.ui.chat.selection import ChatSelection
+from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPosition, TurnView
 from desktop_agent.frontends.ui.chat.virtual_scroll import TurnScroll
 from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.markdown.formulas import plain_text
 from desktop_agent.frontends.ui.widgets.appearance import GAP, SIDE
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Match highlights
 
+_ANY_CASE = QRegularExpression.PatternOption.CaseInsensitiveOption
 _MOST = 1_000
 """Maximum number of matches to highlight per text."""
 
@@ -68,15 +68,16 @@ class MatchHighlights:
         return found[-1].selectionStart() if found else 0
 
     def _found(self, document: QTextDocument) -> Iterator[QTextCursor]:
-        nexts = {text: document.find(text, 0) for text in self.texts}
+        if not self.texts:
+            return
+        escaped = "|".join(map(QRegularExpression.escape, self.texts))
+        wanted = QRegularExpression(escaped, _ANY_CASE)
+        cursor = QTextCursor(document)
         for _ in range(_MOST):
-            nexts = {text: cursor for text, cursor in nexts.items() if not cursor.isNull()}
-            if not nexts:
+            cursor = document.find(wanted, cursor)
+            if cursor.isNull():
                 return
-            text = min(nexts, key=lambda each: nexts[each].selectionStart())
-            cursor = nexts[text]
-            yield QTextCursor(cursor)
-            nexts[text] = document.find(text, cursor)
+            yield cursor
 
     def _selection(self, cursor: QTextCursor, *, strong: bool) -> QTextEdit.ExtraSelection:
         colours = self._theme.colours
@@ -89,87 +90,8 @@ class MatchHighlights:
         return marked
 
 
-# --- Keyboard: the same keys scroll and copy wherever the focus is in the chat
-
 _LINE = 40
-
-
-class ChatKeys(QObject):
-    """Handles the keyboard shortcuts for scrolling, Select All and Copy throughout the chat."""
-
-    def __init__(self, chat: "ChatView", pool: TurnPool) -> None:
-        super().__init__(pool)
-        self._chat = chat
-        self._pool = pool
-        pool.built.connect(self._built)
-
-    def pressed(self, event: QKeyEvent) -> bool:
-        """Handle a key press; return False if it is not a chat shortcut."""
-        if event.matches(QKeySequence.StandardKey.SelectAll):
-            self._chat.select_all()
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            self._chat.copy_selection()
-        else:
-            return self._scroll(event)
-        return True
-
-    def copy_in_text(self) -> None:
-        """Copy the selection of the focused text view, or else of any other view that has one."""
-        focus = QApplication.focusWidget()
-        texts = [view.text(part) for view in self._pool for part in (0, 1)]
-        texts.sort(key=lambda text: text is not focus)
-        for text in texts:
-            cursor = text.textCursor()
-            if cursor.hasSelection():
-                QGuiApplication.clipboard().setText(plain_text(cursor))
-                return
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if event.matches(QKeySequence.StandardKey.SelectAll):
-            return self._select_all(watched)
-        if event.matches(QKeySequence.StandardKey.Copy) and not self._chat.has_selection:
-            return False
-        return self.pressed(event)
-
-    def _select_all(self, text: QObject) -> bool:
-        """Select the whole conversation, unless only part of ``text`` is selected.
-
-        In that case, return False so that Qt selects all of ``text``.
-        """
-        if isinstance(text, QTextEdit):
-            cursor = text.textCursor()
-            whole = abs(cursor.position() - cursor.anchor())
-            if whole < text.document().characterCount() - 1:
-                return False
-        self._chat.select_all()
-        return True
-
-    def _scroll(self, event: QKeyEvent) -> bool:
-        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            return False
-        bar = self._chat.verticalScrollBar()
-        page = max(_LINE, bar.pageStep() - _LINE)
-        steps = {
-            Qt.Key.Key_Up: -_LINE,
-            Qt.Key.Key_Down: _LINE,
-            Qt.Key.Key_PageUp: -page,
-            Qt.Key.Key_PageDown: page,
-            Qt.Key.Key_Home: -bar.maximum(),
-        }
-        key = Qt.Key(event.key())
-        if key == Qt.Key.Key_End:
-            self._chat.go_to_latest()
-        elif key in steps:
-            self._chat.scroll_by(steps[key])
-        else:
-            return False
-        return True
-
-    def _built(self, view: TurnView) -> None:
-        view.text(0).installEventFilter(self)
-        view.text(1).installEventFilter(self)
+"""Pixels that an arrow key scrolls."""
 
 
 class ChatView(TurnScroll):
@@ -181,13 +103,12 @@ class ChatView(TurnScroll):
         self._target: tuple[int, int, int] | None = None
         self._first_id: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(self.tr("Conversation"))
+        self.setAccessibleName(self.tr("Chat"))
         self._found = MatchHighlights(theme)
         self._selection = ChatSelection(self.pool)
         self._selection.dragged_out.connect(self.scroll_by)
         self._selection.menu.connect(self._show_menu)
         self._selection.changed.connect(self._selected)
-        self._keys = ChatKeys(self, self.pool)
         self._latest = self._make_latest()
         self._connect()
         self._take_history()
@@ -265,53 +186,26 @@ class ChatView(TurnScroll):
         for view in self.pool:
             found.mark(view)
 
-    def select_all(self) -> None:
-        if len(self._heights):
-            self._selection.select_all(len(self._heights))
-
     @property
     def has_selection(self) -> bool:
         """True if the selection spans more than one question or answer."""
         return self._selection.span is not None
 
     def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
-        """Copy the selection to the clipboard; a long selection is collected in steps."""
-        span = self._selection.span
-        if span is None:
-            self._keys.copy_in_text()
-            return
-        self._collect(span, QGuiApplication.clipboard().setText, markdown=markdown).start()
+        """Copy the selected text to the clipboard, if there is any."""
+        if text := self._selection.text(markdown=markdown):
+            QGuiApplication.clipboard().setText(text)
 
     def save_selection(self) -> bool:
         """Save the selection as a discovery; return False if no answer text is selected."""
-        span = self._selection.span
-        if span is None:
-            answers = [view.answer for view in self.pool]
-            answers.sort(key=lambda each: not each.body.hasFocus())
-            return any(each.save_selection() for each in answers)
-        views = [self.pool.get(each) for each in range(span[0].turn, span[1].turn + 1)]
-        view = next((each for each in views if each and each.answer.body.selected_words()), None)
-        if view is None:
+        answers = [view.answer for view in self.pool if view.answer.body.selected_words()]
+        answers.sort(key=lambda each: not each.body.hasFocus())
+        if not answers:
             return False
-        turn, body = view.turn, view.answer.body
-        url = turn.source_url(body.cited_near_selection())
-        self._collect(span, lambda text: self.wishes.save.emit(turn.discovery(text, url))).start()
+        turn, body = answers[0].turn, answers[0].body
+        text = self._selection.text() if self.has_selection else body.selected_words()
+        self.wishes.save.emit(turn.discovery(text, turn.source_url(body.cited_near_selection())))
         return True
-
-    def _collect(
-        self, span: tuple[Place, Place], take: Callable[[str], object], *, markdown: bool = False
-    ) -> ConversationCopy:
-        first, last = span[0][:2], span[1][:2]
-        pieces = [
-            (index, part)
-            for index in range(first[0], last[0] + 1)
-            for part in (0, 1)
-            if first <= (index, part) <= last
-        ]
-        cut = self._selection.cut()
-        return ConversationCopy(
-            self._theme, self._history, pieces, cut, take, self, markdown=markdown
-        )
 
     # --- History
 
@@ -322,7 +216,7 @@ class ChatView(TurnScroll):
         history.loaded.connect(self._loaded)
         history.happened.connect(self._happened)
         pool.reveal.connect(self.reveal)
-        pool.built.connect(self._written)
+        pool.built.connect(self._built)
         pool.wrote.connect(self._written)
         self._theme.changed.connect(self.fit_column)
         self._theme.changed.connect(self._estimate_due.start)
@@ -368,6 +262,11 @@ class ChatView(TurnScroll):
 
     # --- Texts
 
+    def _built(self, view: TurnView) -> None:
+        view.text(0).installEventFilter(self)
+        view.text(1).installEventFilter(self)
+        self._written(view)
+
     def _written(self, view: TurnView) -> None:
         """Update the highlights and the selection in a view whose text is complete."""
         if not view.filling and not view.turn.running:
@@ -376,8 +275,8 @@ class ChatView(TurnScroll):
             self.built_seen()
 
     def _selected(self) -> None:
-        span = self._selection.span  # the widgets at its ends must be kept
-        self._idle.pinned = [] if span is None else [span[0].turn, span[1].turn]
+        span = self._selection.span  # its widgets must be kept
+        self._idle.pinned = range(span[0].turn, span[1].turn + 1) if span else range(0)
 
     def built_seen(self) -> None:
         if not self._fitting:  # otherwise its position is not known yet
@@ -423,16 +322,47 @@ class ChatView(TurnScroll):
         return moved
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._keys.pressed(event):
+        if not self._pressed(event):
             super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the same keys scroll and copy wherever in the chat the focus is."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        if event.matches(QKeySequence.StandardKey.Copy) and not self.has_selection:
+            return False
+        return self._pressed(event)
+
+    def _pressed(self, event: QKeyEvent) -> bool:
+        """Handle a key press; return False if it is not a key of the chat."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_selection()
+            return True
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        bar = self.verticalScrollBar()
+        page = max(_LINE, bar.pageStep() - _LINE)
+        steps = {
+            Qt.Key.Key_Up: -_LINE,
+            Qt.Key.Key_Down: _LINE,
+            Qt.Key.Key_PageUp: -page,
+            Qt.Key.Key_PageDown: page,
+            Qt.Key.Key_Home: -bar.maximum(),
+        }
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_End:
+            self.go_to_latest()
+        elif key in steps:
+            self.scroll_by(steps[key])
+        else:
+            return False
+        return True
 
     def _show_menu(self, at: QPoint) -> None:
         menu = QMenu(self)
         menu.addAction(self.tr("Copy"), self.copy_selection)
         menu.addAction(self.tr("Copy as Markdown"), lambda: self.copy_selection(True))
         menu.addAction(self.tr("Save as discovery"), self.save_selection)
-        menu.addSeparator()
-        menu.addAction(self.tr("Select the whole conversation"), self.select_all)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 
@@ -441,7 +371,7 @@ class ChatView(TurnScroll):
         button.setObjectName("latest")
         button.setText(self.tr("Jump to latest"))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setToolTip(self.tr("Jump to the latest text (Ctrl+End)"))
+        button.setToolTip(self.tr("Jump to latest (Ctrl+End)"))
         button.setAccessibleName(self.tr("Jump to latest"))
         self._theme.bind_icon(button, "latest", "text", side=16)
         button.clicked.connect(self.go_to_latest)

@@ -1,9 +1,9 @@
-"""Cards for failed and interrupted answers, with buttons that address the cause."""
+"""The card for a failed or interrupted answer, with buttons that address the cause."""
 
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QMenu, QProgressBar, QWidget
 
 from desktop_agent.core.events import RunFinished
@@ -20,7 +20,7 @@ from desktop_agent.frontends.ui.wording.labels import product
 
 
 class ErrorCard(QFrame):
-    """A card that says why a run failed, shown instead of an answer or below a partial one.
+    """A card that says why a run failed or ended early, below the partial answer if there is one.
 
     If a model is missing, the card offers to download it, and shows the progress. Its name is
     ``pullable``. To list other models that can answer, the card emits ``look_for_models`` and
@@ -34,16 +34,15 @@ class ErrorCard(QFrame):
         self._turn = turn
         self._actions = actions
         self._needed_model = not turn.is_from_evidence
+        self._was_stopped = event.status == "stopped"
         self._other_model = self._needed_model and event.cause == "model"
-        message = localized(event.error) or QCoreApplication.translate(
-            "AssistantMessage", "The run failed."
-        )
+        message = localized(event.error) or self.tr("This question could not be answered.")
         remedy = localized(event.remedy)
         tone: ColourName = "error" if event.status == "failed" else "warn"
         self.pullable = event.pullable
         self.setProperty("tone", tone)
         self.setObjectName("errorCard")
-        self.setAccessibleName(self.tr("Error"))
+        self.setAccessibleName(self.tr("Interrupted") if self._was_stopped else self.tr("Error"))
         self.setAccessibleDescription(f"{title} {message} {remedy}".strip())
         head, *rest = (each for each in (title, message, remedy) if each)
         self._progress = self._make_progress()
@@ -59,8 +58,8 @@ class ErrorCard(QFrame):
     def show_download(self, download: Download) -> None:
         """Show the progress of a download, with a button to stop it or start it again."""
         meter = download.meter
-        get = self.tr("Pull {0}").format(self.pullable)
-        self._button.setText(self.tr("Stop pulling") if download.active else get)
+        get = self.tr("Download {0}").format(self.pullable)
+        self._button.setText(self.tr("Cancel download") if download.active else get)
         self._state.setText(progress_text(download))
         self._bar.setRange(0, 1000 if meter.total else 0)
         self._bar.setValue(round(1000 * meter.completed / max(1, meter.total)))
@@ -71,17 +70,13 @@ class ErrorCard(QFrame):
         self._other.setEnabled(True)
         menu = QMenu(self._other)
         menu.setAccessibleName(self._other.text())
-        providers = list(dict.fromkeys(provider for provider, _ in models))
-        for provider in providers:
-            if len(providers) > 1:
-                menu.addAction(product(provider)).setEnabled(False)
-            for each, model in models:
-                if each == provider:
-                    chosen = (self._turn.turn_id, provider, model.name)
-                    choose = partial(self._actions.model_chosen.emit, *chosen)
-                    menu.addAction(model.name).triggered.connect(choose)
+        for provider, model in models:
+            name = f"{model.name} · {product(provider)}"
+            chosen = (self._turn.turn_id, provider, model.name)
+            choose = partial(self._actions.model_chosen.emit, *chosen)
+            menu.addAction(name.replace("&", "&&")).triggered.connect(choose)
         if not models:
-            menu.addAction(self.tr("No model answers now")).setEnabled(False)
+            menu.addAction(self.tr("No model available")).setEnabled(False)
         menu.addSeparator()
         menu.addAction(self.tr("Model settings…")).triggered.connect(self._actions.settings)
         menu.aboutToHide.connect(menu.deleteLater)
@@ -92,10 +87,10 @@ class ErrorCard(QFrame):
         self._actions.look_for_models.emit(self)
 
     def _make_buttons(self) -> QWidget:
-        tip = self.tr("Ask the same question once more")
+        tip = self.tr("Ask the same question again")
         again = push_button(self.tr("Try again"), self.ask_again, tip=tip)
         self._button = push_button(
-            self.tr("Pull {0}").format(self.pullable),
+            self.tr("Download {0}").format(self.pullable),
             lambda: self._actions.pull.emit(self),
             tip=self.tr("Download this model with Ollama, then ask again"),
         )
@@ -103,15 +98,15 @@ class ErrorCard(QFrame):
         self._other = push_button(
             self.tr("Use another model"),
             self._look_for_models,
-            tip=self.tr("Ask the same question of a model that answers now"),
+            tip=self.tr("Ask a model that is available"),
         )
         self._other.setVisible(self._other_model)
         sources = push_button(
             self.tr("Show quotes instead"),
             partial(self._actions.from_sources.emit, self._turn.turn_id),
-            tip=self.tr("Answer with what the pages say, without a model"),
+            tip=self.tr("Answer with quotes, without a model"),
         )
-        sources.setVisible(self._needed_model)
+        sources.setVisible(self._needed_model and not self._was_stopped)
         buttons = QWidget()
         in_rows = FlowLayout(buttons, 8)
         for button in (self._button, again, self._other, sources):
@@ -127,19 +122,3 @@ class ErrorCard(QFrame):
         vbox(self._bar, self._state, parent=shown, margins=(0, 6, 0, 0))
         shown.hide()
         return shown
-
-
-class InterruptedNote(QFrame):
-    """A card that says why an answer is incomplete, with a button to ask again."""
-
-    def __init__(self, theme: Theme, turn_id: int, actions: TurnActions, reason: str) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self.setAccessibleName(self.tr("Interrupted"))
-        self.setAccessibleDescription(reason)
-        tip = self.tr("Ask the same question once more")
-        regenerate = partial(actions.regenerate.emit, turn_id)
-        again = push_button(self.tr("Ask again"), regenerate, tip=tip)
-        icon = (IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
-        text = (wrapped(reason, "muted"), 1)
-        hbox(icon, text, again, parent=self, margins=(16, 10, 12, 10), spacing=12)

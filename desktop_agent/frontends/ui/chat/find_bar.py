@@ -42,15 +42,15 @@ class FindBar(QFrame):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._look)
         self.setObjectName("findBar")
-        self.setAccessibleName(self.tr("Find in this conversation"))
+        self.setAccessibleName(self.tr("Find in chat"))
         self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Find in this conversation"))
-        self.field.setAccessibleName(self.tr("Find in this conversation"))
+        self.field.setPlaceholderText(self.tr("Find in chat"))
+        self.field.setAccessibleName(self.tr("Find in chat"))
         self.field.setFixedWidth(220)
         self.field.installEventFilter(self)
         self.count = heading("", "meta")
         self.count.setMinimumWidth(76)
-        back, on = self.tr("Previous place (Shift+F3)"), self.tr("Next place (F3)")
+        back, on = self.tr("Previous match (Shift+F3)"), self.tr("Next match (F3)")
         self.back = icon_button(theme, "up", back, lambda: self._step(-1))
         self.on = icon_button(theme, "down", on, lambda: self._step(1))
         close = icon_button(theme, "cross", self.tr("Close (Esc)"), self.close_bar)
@@ -156,7 +156,7 @@ class FindBar(QFrame):
         if total:
             said = self.tr("{0} of {1}").format(f"{current:,}", f"{total:,}")
         else:
-            said = self.tr("No match") if self.field.text() else ""
+            said = self.tr("No matches") if self.field.text() else ""
         self.count.setText(said)
         self.count.setAccessibleName(said)
         self.count.setProperty("tone", "warn" if self.field.text() and not total else "")

@@ -6,9 +6,7 @@ from functools import partial
 from PySide6.QtCore import (
     QBuffer,
     QByteArray,
-    QEvent,
     QMargins,
-    QObject,
     QPoint,
     QSize,
     Qt,
@@ -18,16 +16,18 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QBrush,
     QColor,
-    QEnterEvent,
     QFontMetrics,
     QGuiApplication,
     QImageReader,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
     QPixmap,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.messages import Attachment
@@ -50,11 +50,10 @@ _DATA_MOST = 4_000_000
 
 
 class AttachmentChips(Sized):
-    """Right-aligned rows of attachment chips. Thumbnails are added by calling `show_picture`."""
+    """Right-aligned rows of attachment chips. Thumbnails are decoded afterwards."""
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
-        self._waiting: list[tuple[QLabel, Attachment]] = []
         self._chips = [self._chip(theme, each) for each in attachments]
 
     def set_width(self, width: int) -> None:
@@ -79,17 +78,6 @@ class AttachmentChips(Sized):
             top += tall + _GAP
         self.resize(width, max(0, top - _GAP))
 
-    def show_picture(self) -> None:
-        """Decode and show the next thumbnail, if any are left."""
-        if not self._waiting:
-            return
-        label, attachment = self._waiting.pop(0)
-        picture = _small(attachment.data, self.devicePixelRatioF())
-        if picture is not None:
-            label.setPixmap(picture)
-            label.show()
-            self.updateGeometry()
-
     def _chip(self, theme: Theme, attachment: Attachment) -> QWidget:
         chip = QWidget(self)
         chip.setObjectName("chip")
@@ -104,12 +92,19 @@ class AttachmentChips(Sized):
         if attachment.is_image:
             picture = QLabel()
             picture.hide()
-            self._waiting.append((picture, attachment))
+            QTimer.singleShot(0, picture, partial(self._show_picture, picture, attachment))
         else:
             picture = IconLabel(theme, "page", "muted", 16)
         hbox(picture, name, parent=chip, margins=(8, 4, 10, 4), spacing=6)
         chip.show()
         return chip
+
+    def _show_picture(self, label: QLabel, attachment: Attachment) -> None:
+        picture = _small(attachment.data, self.devicePixelRatioF())
+        if picture is not None:
+            label.setPixmap(picture)
+            label.show()
+            self.updateGeometry()
 
 
 def _small(data: bytes, ratio: float) -> QPixmap | None:
@@ -177,10 +172,10 @@ class QuestionBar(QWidget):
 
     def offer(self, here: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         if here and not self._offered:
-            tip = self.tr("Edit the question and ask again")
+            tip = self.tr("Edit and ask again")
             ask = partial(self._actions.edit.emit, self._turn.turn_id)
             self._offered = [
-                turn_button(self._theme, "copy", self.tr("Copy the question"), self._copy),
+                turn_button(self._theme, "copy", self.tr("Copy question"), self._copy),
                 turn_button(self._theme, "edit", tip, ask),
             ]
             for button in self._offered:
@@ -198,8 +193,7 @@ class QuestionBar(QWidget):
 
     def _add_rest(self, show_rest: Callable[[], object]) -> None:
         button = QToolButton()
-        button.setText(self.tr("Show the whole question"))
-        button.setToolTip(self.tr("Show the rest of this long question"))
+        button.setText(self.tr("Show whole question"))
         button.setObjectName("turnAction")
         self._row.addWidget(button)
         button.clicked.connect(show_rest)
@@ -208,14 +202,14 @@ class QuestionBar(QWidget):
     def _make_switcher(self) -> QWidget:
         switcher = QWidget()
         switch, turn_id = self._actions.switched.emit, self._turn.turn_id
-        back, on = self.tr("Show the version before"), self.tr("Show the next version")
+        back, on = self.tr("Previous version"), self.tr("Next version")
         self._back = turn_button(self._theme, "left", back, lambda: switch(turn_id, -1))
         self._on = turn_button(self._theme, "right", on, lambda: switch(turn_id, 1))
         self._place = heading("", "meta")
         compare = turn_button(
             self._theme,
             "compare",
-            self.tr("Compare with another answer"),
+            self.tr("Compare answers"),
             lambda: self._actions.compare.emit(turn_id, False),
         )
         place = (self._place, 0, Qt.AlignmentFlag.AlignCenter)
@@ -228,8 +222,10 @@ BUBBLE_MOST = 600
 INDENT = 48
 """Minimum space beside a bubble, in pixels."""
 PADDING = QMargins(16, 12, 16, 6)
-SHOWN_MOST = 3_000
+SHOWN_MOST = 1_500
 """Number of characters of a question to show until the user asks for the rest."""
+_WORD_MOST = 60
+_FADE = 56
 _SLICE = 20_000
 """Number of characters of a long question to write in one step."""
 _LINE_HEIGHT = 135.0
@@ -248,15 +244,37 @@ class QuestionText(RichTextView):
         self._rest.timeout.connect(self._write_slice)
         self.document().setUndoRedoEnabled(False)
         self.setAccessibleName(self.tr("You asked: {0}").format(text[:SHOWN_MOST]))
-        self._write(text[:SHOWN_MOST])
+        self._write(self._beginning())
         theme.changed.connect(self._restyle)
 
     @property
     def is_cut(self) -> bool:
         return self._written < len(self._text)
 
+    def _beginning(self) -> str:
+        """Return the text up to the limit, cut between words if there are any."""
+        if len(self._text) <= SHOWN_MOST:
+            return self._text
+        at = max(self._text.rfind(space, SHOWN_MOST - _WORD_MOST, SHOWN_MOST) for space in " \n")
+        return self._text[: at if at > 0 else SHOWN_MOST]
+
     def show_rest(self) -> None:
         self._rest.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.is_cut:  # its end fades into the bubble
+            room = self.viewport().rect()
+            room.setTop(room.bottom() - _FADE)
+            bubble = QColor(self._theme.colours.bubble)
+            clear = QColor(bubble)
+            clear.setAlpha(0)
+            fade = QLinearGradient(room.topLeft(), room.bottomLeft())
+            fade.setColorAt(0, clear)
+            fade.setColorAt(1, bubble)
+            painter = QPainter(self.viewport())
+            painter.fillRect(room, fade)
+            painter.end()
 
     def natural_width(self, most: int) -> int:
         """Return the preferred width of the text in pixels, at most ``most``."""
@@ -329,11 +347,8 @@ class UserMessage(WidgetColumn):
         bubble = Bubble(theme, turn.question, self)
         bubble.resized.connect(self.place)
         self.text = bubble.text
-        self.text.installEventFilter(self)
-        self._chips: AttachmentChips | None = None
         if turn.attachments:
-            self._chips = AttachmentChips(theme, turn.attachments, self)
-            self.put(self._chips, right=True)
+            self.put(AttachmentChips(theme, turn.attachments, self), right=True)
         self.put(bubble, right=True)
         show_rest = self.text.show_rest if self.text.is_cut else None
         self.bar = QuestionBar(theme, turn, actions, self, show_rest)
@@ -342,36 +357,13 @@ class UserMessage(WidgetColumn):
     def show_outline(self, outline: TurnOutline) -> None:
         self.bar.show_siblings(outline.sibling, outline.siblings)
 
-    def build_next(self) -> None:
-        if self._chips is not None:
-            self._chips.show_picture()
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.bar.offer(True)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self._offer_while_here()
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusIn:
-            self._offer_to_keyboard()
-        elif event.type() == QEvent.Type.FocusOut:
-            QTimer.singleShot(0, self, self._offer_while_here)
-        return False
-
-    def _offer_to_keyboard(self) -> None:
-        self.bar.offer(True)
+    def show_active(self, *, active: bool) -> None:
+        """Show the buttons while the turn is hovered over or has the keyboard focus."""
+        self.bar.offer(active)
         before: QWidget = self.text
         for button in self.bar.buttons:
             QWidget.setTabOrder(before, button)
             before = button
-
-    def _offer_while_here(self) -> None:
-        focus = QApplication.focusWidget()
-        inside = focus is not None and (focus is self or self.isAncestorOf(focus))
-        self.bar.offer(inside or self.underMouse())
 
 
 def text_room(column: int) -> int:

@@ -1,21 +1,14 @@
-"""Select and copy text across the messages of a chat."""
+"""Select text across the messages of a chat."""
 
-import time
-from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QTextDocument
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 
 from desktop_agent.frontends.ui.chat.answer_view import answer_markdown
 from desktop_agent.frontends.ui.chat.turn_view import TurnPool, TurnView
-from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
-from desktop_agent.frontends.ui.markdown.formulas import plain_text, whole
-from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.markdown.formulas import plain_text
 from desktop_agent.frontends.ui.widgets.appearance import GAP
-from desktop_agent.frontends.ui.widgets.theme import Theme
 
 _END = 1 << 30
 """A position beyond the end of any text."""
@@ -32,7 +25,7 @@ class Place(NamedTuple):
 
 
 class ChatSelection(QObject):
-    """A selection across several questions or answers. Qt handles selections within one of them.
+    """A selection across questions or answers that have widgets. Qt handles it within one of them.
 
     While the mouse is dragged beyond an edge, ``dragged_out`` is emitted with the distance to
     scroll in pixels. ``menu`` is emitted with the global position at which to show the context
@@ -61,11 +54,6 @@ class ChatSelection(QObject):
             return None
         return min(self._anchor, self._head), max(self._anchor, self._head)
 
-    def select_all(self, turns: int) -> None:
-        self._anchor = Place(0, 0, 0)
-        self._head = Place(turns - 1, 1, _END)
-        self.show()
-
     def clear(self) -> None:
         had = self._head is not None
         self._anchor = self._head = None
@@ -88,16 +76,16 @@ class ChatSelection(QObject):
             end = span[1].position if piece == span[1][:2] else _END
             view.select(part, begin, end)
 
-    def cut(self) -> dict[tuple[int, int], str]:
-        """Return the selected text of each partly selected message, keyed by turn and part."""
-        pieces: dict[tuple[int, int], str] = {}
-        for place in self.span or ():
-            view = self._pool.get(place.turn)
-            if view is not None:
-                cursor = view.text(place.part).textCursor()
-                if cursor.selection().toPlainText() != view.text(place.part).toPlainText():
-                    pieces[place.turn, place.part] = plain_text(cursor)
-        return pieces
+    def text(self, *, markdown: bool = False) -> str:
+        """Return the selected text: that across messages, or else that of the focused message.
+
+        If ``markdown`` is True, messages that are selected whole are returned as Markdown.
+        """
+        parts = [(view, part) for view in self._pool for part in (0, 1)]
+        parts = [each for each in parts if each[0].text(each[1]).textCursor().hasSelection()]
+        if self.span is None:
+            parts = sorted(parts, key=lambda each: not each[0].text(each[1]).hasFocus())[:1]
+        return "\n\n".join(_text(view, part, markdown=markdown) for view, part in parts)
 
     # --- Mouse
 
@@ -145,9 +133,17 @@ class ChatSelection(QObject):
             return False
         if self._head is None and place[:2] == self._anchor[:2]:
             return False
-        self._head = place
+        self._head = self._reached(self._anchor, place)
         self.show()
         return True
+
+    def _reached(self, anchor: Place, place: Place) -> Place:
+        """Return ``place``, or the end of the last turn on the way to it that has widgets."""
+        step = 1 if place.turn >= anchor.turn else -1
+        for index in range(anchor.turn, place.turn, step):
+            if self._pool.get(index + step) is None:
+                return Place(index, 1, _END) if step > 0 else Place(index, 0, 0)
+        return place
 
     def _place(self, event: QMouseEvent) -> Place | None:
         self._at = self._canvas.mapFromGlobal(event.globalPosition().toPoint())
@@ -172,89 +168,11 @@ class ChatSelection(QObject):
             view.text(part).viewport().installEventFilter(self)
 
 
-# --- Copying a range of any length without blocking the UI
-
-_AT_ONCE = 24
-"""Number of turns requested together, well below the size of the history's cache."""
-_BUDGET_S = 0.005
-
-Piece = tuple[int, int]
-"""The index of a turn, and 0 for its question or 1 for its answer."""
-
-
-class ConversationCopy(QObject):
-    """Joins the text of several messages in order, and calls ``take`` with the result.
-
-    ``cut`` holds the selected text of those ``pieces`` that are only partly selected. The object
-    deletes itself when it is done.
-    """
-
-    def __init__(
-        self,
-        theme: Theme,
-        history: History,
-        pieces: Sequence[Piece],
-        cut: Mapping[Piece, str],
-        take: Callable[[str], object],
-        parent: QObject,
-        *,
-        markdown: bool,
-    ) -> None:
-        super().__init__(parent)
-        self._history = history
-        self._pieces = pieces
-        self._cut = cut
-        self._take = take
-        self._markdown = markdown
-        self._styles = TextStyles(theme.colours, theme.font, theme.mono)
-        self._texts: list[str] = []
-        self._timer = QTimer(self, interval=1)
-        self._timer.timeout.connect(self._go_on)
-        history.replaced.connect(self.cancel)
-        history.loaded.connect(self._loaded)
-
-    def start(self) -> None:
-        """Start collecting the text. If it is short and loaded, ``take`` is called directly."""
-        self._timer.start()
-        self._go_on()
-
-    def cancel(self) -> None:
-        self._timer.stop()
-        self.deleteLater()
-
-    def _loaded(self, _index: int) -> None:
-        if not self._timer.isActive():
-            self._timer.start()
-
-    def _go_on(self) -> None:
-        began = time.thread_time()
-        while len(self._texts) < len(self._pieces):
-            if time.thread_time() - began > _BUDGET_S:
-                return
-            index, part = piece = self._pieces[len(self._texts)]
-            if piece in self._cut:
-                self._texts.append(self._cut[piece])
-            elif (turn := self._history.turn(index)) is not None:
-                self._texts.append(self._text(turn, part))
-            else:
-                self._timer.stop()  # `_loaded` starts it again
-                self._history.want(range(index, min(index + _AT_ONCE, self._pieces[-1][0] + 1)))
-                return
-        self._timer.stop()
-        self._take("\n\n".join(text for text in self._texts if text))
-        self.deleteLater()
-
-    def _text(self, turn: Turn, part: int) -> str:
-        if part:
-            return answer_markdown(turn) if self._markdown else self._plain(turn.text)
-        if not self._markdown:
-            return turn.question
-        return "\n".join(f"> {line}".rstrip() for line in turn.question.split("\n"))
-
-    def _plain(self, text: str) -> str:
-        """Render an answer as in the chat and return it as plain text."""
-        document = QTextDocument()
-        writer = MarkdownDocument(document, self._styles)
-        writer.append(text)
-        writer.finish()
-        return plain_text(whole(document))
+def _text(view: TurnView, part: int, *, markdown: bool) -> str:
+    cursor = view.text(part).textCursor()
+    is_whole = cursor.selection().toPlainText() == view.text(part).toPlainText()
+    if not (markdown and is_whole):
+        return plain_text(cursor)
+    if part:
+        return answer_markdown(view.turn)
+    return "\n".join(f"> {line}".rstrip() for line in view.turn.question.split("\n"))

@@ -18,9 +18,11 @@ class TurnActions(QObject):
     needs a model, and ``look_for_models`` with one that can offer other models. ``model_chosen``
     carries a turn's id, a provider and a model. ``reasoning`` and ``keep_template`` are emitted
     with a turn, and ``save`` with a `Discovery` to store. ``cited`` carries a turn, a source number
-    and the check of that citation, or None if there is no check.
+    and the check of that citation, or None if there is no check. ``ask`` carries a follow-up
+    question.
     """
 
+    ask = Signal(str)
     regenerate = Signal(int)
     edit = Signal(int)
     switched = Signal(int, int)
@@ -36,6 +38,11 @@ class TurnActions(QObject):
     save = Signal(object)
     cited = Signal(object, int, object)
 
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.offers_follow_ups: Callable[[], bool] = lambda: False
+        """Whether follow-up questions are shown, which needs an owner that handles ``ask``."""
+
     def hand_on(self, to: "TurnActions") -> None:
         """Forward the actions that are available wherever a turn is shown to ``to``."""
         self.cited.connect(to.cited)
@@ -49,17 +56,27 @@ class TurnActions(QObject):
 
 
 def turn_button(
-    theme: Theme, icon: str, text: str, act: Callable[[], object] | None = None
+    theme: Theme,
+    icon: str,
+    tip: str,
+    act: Callable[[], object] | None = None,
+    text: str = "",
 ) -> QToolButton:
-    """Return a button for an action on a question or an answer."""
-    button = icon_button(theme, icon, text, act)
+    """Return a button for an action on a question or an answer.
+
+    Its accessible name is ``text``, which may be shown beside the icon, or else its tooltip.
+    """
+    button = icon_button(theme, icon, text or tip, act, tip=tip)
     button.setObjectName("turnAction")
+    button.setText(text)
     return button
 
 
-def turn_menu_button(theme: Theme, icon: str, text: str) -> tuple[QToolButton, QMenu]:
+def turn_menu_button(
+    theme: Theme, icon: str, tip: str, text: str = ""
+) -> tuple[QToolButton, QMenu]:
     """Return a button for actions on a question or an answer, and the empty menu that it opens."""
-    button = turn_button(theme, icon, text)
+    button = turn_button(theme, icon, tip, text=text)
     menu = QMenu(button)
     button.setMenu(menu)
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal, SignalInstance
-from PySide6.QtGui import QTextCursor
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, SignalInstance
+from PySide6.QtGui import QEnterEvent, QTextCursor
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from desktop_agent.core.conversations import TurnOutline, TurnPart
@@ -61,9 +61,20 @@ class TurnView(WidgetColumn):
         self.answer.catch_up()
         self.place()
 
-    def build_next(self) -> bool:
-        self.question.build_next()
-        return self.answer.build_next()
+    def show_active(self) -> None:
+        """Show the actions on the turn while it is hovered over or has the keyboard focus."""
+        focus = QApplication.focusWidget()
+        active = self.underMouse() or (focus is not None and self.isAncestorOf(focus))
+        self.question.show_active(active=active)
+        self.answer.show_active(active=active)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.show_active()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.show_active()
 
     @property
     def filling(self) -> bool:
@@ -159,6 +170,11 @@ class TurnPool(QObject):
         self._history = history
         self.wishes = TurnActions(self)
         self._views: dict[int, TurnView] = {}
+        history.appended.connect(self._show_last)
+        history.replaced.connect(self._show_last)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._focus_moved)
 
     def __contains__(self, index: int) -> bool:
         return index in self._views
@@ -189,6 +205,7 @@ class TurnPool(QObject):
         view.show()
         view.place()
         self._views[index] = view
+        view.answer.show_last(last=index == len(self._history) - 1)
         view.resized.connect(lambda: self._emit(self.resized, view))
         body = view.answer.body
         body.wrote.connect(lambda: self._emit(self.wrote, view))
@@ -211,6 +228,15 @@ class TurnPool(QObject):
         for view in self:
             if not wanted(view):
                 self.drop(view.index)
+
+    def _show_last(self) -> None:
+        for view in self:
+            view.answer.show_last(last=view.index == len(self._history) - 1)
+
+    def _focus_moved(self, before: QWidget | None, now: QWidget | None) -> None:
+        for view in self:
+            if any(each is not None and view.isAncestorOf(each) for each in (before, now)):
+                view.show_active()
 
     def _emit(self, signal: SignalInstance, view: TurnView) -> None:
         if self._views.get(view.index) is view:  # otherwise the view was dropped

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QTextCharFormat
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop_agent.core.answers import Tone
 from desktop_agent.core.citations import SIGNS, best_check, reason_of
-from desktop_agent.core.events import Verdict
+from desktop_agent.core.markdown import cells_of
 from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.core.text import short_line
 from desktop_agent.frontends.ui.conversation.turn import Turn
@@ -17,68 +17,29 @@ from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.markdown.parser import parse_inline
 from desktop_agent.frontends.ui.markdown.rich_text import DiffView, DrawnTextView
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, label, wrapped
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, remove_all, vbox
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence, reasoning
 
-_BESIDE_ICON = (9, 0, 0, 0)
-"""Margins of a line with an icon, which align it with the buttons and sources below."""
 
+class Fold(QWidget):
+    """A button that shows or hides a widget, which is made when it is first shown."""
 
-class CritiqueLine(QWidget):
-    """A line that shows the reviewer's verdict and points."""
-
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, text: str, tip: str, make: Callable[[], QWidget]) -> None:
         super().__init__()
-        self._icon = IconLabel(theme, "critique", "muted")
-        self._text = label("", "muted")
-        icon = (self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        hbox(icon, (self._text, 1), parent=self, margins=_BESIDE_ICON, spacing=8)
-
-    def show_verdict(self, verdict: Verdict) -> None:
-        points = (f"• {point}" for point in reasoning.verdict_points(verdict))
-        self._icon.show_icon("critique", reasoning.verdict_colour(verdict))
-        self._text.setText("\n".join([reasoning.verdict(verdict), *points]))
-        self._text.setAccessibleName(self._text.text())
-
-
-class DraftFold(QWidget):
-    """Collapsible views of the draft, and of the word differences between draft and answer."""
-
-    def __init__(self, theme: Theme, draft: str, answer: str) -> None:
-        super().__init__()
-        self._theme = theme
-        self._texts = (draft, answer)
-        show = _toggle(self.tr("Show draft"), self.tr("The first text, before the critique"))
-        diff = _toggle(self.tr("Draft → Refined"), self.tr("What changed, word by word"))
-        show.toggled.connect(lambda on: self._switch(on, diff, self._draft))
-        diff.toggled.connect(lambda on: self._switch(on, show, self._changes))
-        diff.setVisible(draft.strip() != answer.strip())
+        self._make = make
+        self.button = _toggle(text, tip)
+        self.button.toggled.connect(self._unfold)
         self._box, self._inside = fold_box()
         self._box.hide()
-        vbox(hbox(show, diff, STRETCH, spacing=4), self._box, parent=self, spacing=6)
+        vbox(hbox(self.button, STRETCH), self._box, parent=self, spacing=6)
 
-    def _switch(self, on: bool, other: QPushButton, make: Callable[[], QWidget]) -> None:  # noqa: FBT001 - Qt's signal
-        if on:
-            other.setChecked(False)
-        remove_all(self._inside)
-        if on:
-            self._inside.addWidget(make())
-        self._box.setVisible(on or other.isChecked())
-
-    def _draft(self) -> QWidget:
-        draft = MarkdownView(self._theme)
-        draft.show_markdown(self._texts[0])
-        draft.setAccessibleName(self.tr("Draft"))
-        return draft
-
-    def _changes(self) -> QWidget:
-        changes = DiffView(self._theme)
-        changes.show_diff(*self._texts)
-        changes.setAccessibleName(self.tr("Changes from the draft to the answer"))
-        return changes
+    def _unfold(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
+        if on and not self._inside.count():
+            self._inside.addWidget(self._make())
+        self._box.setVisible(on)
 
 
 _MOST = 100
@@ -92,7 +53,7 @@ class ClaimsView(DrawnTextView):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._claims: Sequence[Claim] = ()
-        self.setAccessibleName(self.tr("Checked sentences"))
+        self.setAccessibleName(self.tr("Checked statements"))
 
     def show_claims(self, claims: Sequence[Claim]) -> None:
         self._claims = claims
@@ -120,7 +81,8 @@ class ClaimsView(DrawnTextView):
         self.writing.insertText(f"{SIGNS[claim.mark]} {word}  ", sign)
         body = QTextCharFormat(self.styles.body)
         body.setFontStrikeOut(claim.struck)
-        inline = parse_inline(" ".join(claim.text.split()))
+        text = " ".join(claim.text.split())
+        inline = parse_inline(", ".join(cells_of(text)) if text.startswith("|") else text)
         InlineWriter(self.styles).write(self.writing, inline, body)
         best = best_check(claim.checks)
         weak = [check for check in claim.checks if check.mark != "supported"]
@@ -150,7 +112,7 @@ class ClaimsView(DrawnTextView):
 
 
 class VerdictView(QWidget):
-    """A widget with a one-line verdict on an answer, its struck statements and a *Review* button.
+    """One line with the verdict on an answer and *Review*, below the struck statements if any.
 
     *Review* shows or hides the basis of the verdict: a comparison of the answer with the extracted
     evidence, the reviewer's notes, the checked statements, the draft and the changes to it. When a
@@ -166,16 +128,14 @@ class VerdictView(QWidget):
         self._turn = turn
         claims = turn.answer.claims if turn.answer is not None else ()
         self._claims = [claim for claim in claims if not claim.struck]
-        self._weak = [claim for claim in self._claims if claim.mark != "supported"]
         self._icon = IconLabel(theme, "verifier", "muted", side=16)
-        self._text = wrapped("", "meta")
-        self._review = _toggle(self.tr("Review"), self.tr("Show what the verdict rests on"))
+        self._text = ElidedLabel()
+        self._text.setObjectName("meta")
+        self._review = _toggle(self.tr("Review"), self.tr("Show what was checked"))
         self._review.toggled.connect(self._unfold)
         self._box: QFrame | None = None
-        self._view: ClaimsView | None = None
-        icon = (self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
-        review = (self._review, 0, Qt.AlignmentFlag.AlignTop)
-        line = hbox(icon, (self._text, 1), review, margins=_BESIDE_ICON, spacing=8)
+        # aligned with the cards above
+        line = hbox(self._icon, (self._text, 1), self._review, margins=(9, 0, 0, 0), spacing=8)
         struck = [claim for claim in claims if claim.struck]
         removed = (self._struck(struck),) if struck else ()
         self._lines = vbox(*removed, line, parent=self, spacing=6)
@@ -183,24 +143,18 @@ class VerdictView(QWidget):
 
     def show_verdict(self) -> None:
         """Show the turn's current verdict; hide the view if there is nothing to show."""
-        verdict = self._turn.verdict
+        verdict, turn = self._turn.verdict, self._turn
         text = " \u00b7 ".join(localized(phrase) for phrase in verdict.phrases)
-        self._text.setText(text)
-        self._text.setAccessibleName(text)
+        self._text.show_text(text)
         self._icon.show_icon(_ICONS[verdict.tone], verdict.tone)
-        self._review.setVisible(self._has_details())
-        self.setVisible(bool(text) or self._has_details())
-
-    def _has_details(self) -> bool:
-        turn = self._turn
-        return bool(self._claims or turn.grounding or turn.critique or turn.refined)
+        has_details = bool(self._claims or turn.grounding or turn.critique or turn.refined)
+        self._review.setVisible(has_details)
+        self.setVisible(bool(text) or has_details)
 
     def _struck(self, claims: Sequence[Claim]) -> QFrame:
         """Return a box that lists the struck statements, each with the quote that contradicts it."""
-        view = ClaimsView(self._theme)
-        view.setAccessibleName(self.tr("Struck out, because a source contradicts it"))
-        view.cited.connect(self.cited)
-        view.show_claims(claims)
+        view = self._list(claims)
+        view.setAccessibleName(self.tr("Struck out: contradicted by a source"))
         box, inside = fold_box()
         inside.addWidget(view)
         return box
@@ -221,33 +175,36 @@ class VerdictView(QWidget):
             details = evidence.grounding_details(turn.grounding)
             inside.addWidget(wrapped(f"{told}: {details}" if details else told))
         if turn.critique is not None:
-            critique = CritiqueLine(self._theme)
-            critique.show_verdict(turn.critique)
-            inside.addWidget(critique)
+            points = (f"• {point}" for point in reasoning.verdict_points(turn.critique))
+            inside.addWidget(wrapped("\n".join([reasoning.verdict(turn.critique), *points])))
         if self._claims:
-            self._view = ClaimsView(self._theme)
-            self._view.cited.connect(self.cited)
-            inside.addWidget(self._view)
-            self._all = push_button("", name="flat")
-            self._all.setCheckable(True)
-            tip = self.tr("Show supported statements too, or hide them")
-            self._all.setAccessibleDescription(tip)
-            self._all.toggled.connect(self._list)
-            self._all.setVisible(bool(self._weak) and len(self._weak) < len(self._claims))
-            inside.addWidget(self._all, 0, Qt.AlignmentFlag.AlignLeft)
-            self._list(False)
+            inside.addWidget(
+                self._list(sorted(self._claims, key=lambda each: each.mark == "supported"))
+            )
         if turn.refined:
-            inside.addWidget(DraftFold(self._theme, turn.draft.text, turn.text))
+            changes = self.tr("Show what the review changed, word by word")
+            inside.addWidget(Fold(self.tr("Changes"), changes, self._changes))
+            draft = self.tr("Show the text before the review")
+            inside.addWidget(Fold(self.tr("Draft"), draft, self._draft))
         return box
 
-    def _list(self, everything: bool) -> None:  # noqa: FBT001 - Qt's signal
-        assert self._view is not None
-        self._all.setText(
-            self.tr("Show only what is not supported")
-            if everything
-            else self.tr("Show all {0}").format(len(self._claims))
-        )
-        self._view.show_claims(self._claims if everything or not self._weak else self._weak)
+    def _changes(self) -> QWidget:
+        changes = DiffView(self._theme)
+        changes.show_diff(self._turn.draft.text, self._turn.text)
+        changes.setAccessibleName(self.tr("Changes from the draft to the answer"))
+        return changes
+
+    def _draft(self) -> QWidget:
+        draft = MarkdownView(self._theme)
+        draft.show_markdown(self._turn.draft.text)
+        draft.setAccessibleName(self.tr("Draft"))
+        return draft
+
+    def _list(self, claims: Sequence[Claim]) -> ClaimsView:
+        view = ClaimsView(self._theme)
+        view.cited.connect(self.cited)
+        view.show_claims(claims)
+        return view
 
 
 _ICONS: Mapping[Tone, str] = {"ok": "ok", "warn": "warning", "error": "failed", "muted": "verifier"}

@@ -6,30 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import accumulate
 
-from PySide6.QtCore import QMargins, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtCore import QMargins, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
-from desktop_agent.frontends.ui.chat.answer_view import FOOTER_HEIGHT, SPACING
-from desktop_agent.frontends.ui.chat.question_view import (
-    BUBBLE_MOST,
-    INDENT,
-    PADDING,
-    SHOWN_MOST,
-    text_room,
-)
+from desktop_agent.frontends.ui.chat.answer_view import FOOTER_HEIGHT, HANDLE_HEIGHT, SPACING
 from desktop_agent.frontends.ui.chat.question_view import HEIGHT as BAR_HEIGHT
+from desktop_agent.frontends.ui.chat.question_view import PADDING, SHOWN_MOST, text_room
 from desktop_agent.frontends.ui.chat.turn_view import GAP, TurnPool, TurnView
 from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.widgets.appearance import BOTTOM, TOP, Palette, text_width
+from desktop_agent.frontends.ui.widgets.appearance import BOTTOM, TOP, text_width
 from desktop_agent.frontends.ui.widgets.appearance import GAP as WINDOW_GAP
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -96,7 +82,8 @@ def height_estimate(font: QFont, column: int) -> Callable[[int, int], int]:
     character = metrics.horizontalAdvance(_SAMPLE) / len(_SAMPLE)
     question_room = max(1.0, text_room(column) / character * _FILLED)
     answer_room = max(1.0, column / character * _FILLED)
-    fixed = PADDING.top() + PADDING.bottom() + BAR_HEIGHT + 4 + GAP + FOOTER_HEIGHT + SPACING
+    fixed = PADDING.top() + PADDING.bottom() + BAR_HEIGHT + 4 + GAP
+    fixed += HANDLE_HEIGHT + FOOTER_HEIGHT + 2 * SPACING
 
     def height(question_chars: int, answer_chars: int) -> int:
         asked = 1 + min(question_chars, SHOWN_MOST) // question_room
@@ -106,28 +93,6 @@ def height_estimate(font: QFont, column: int) -> Callable[[int, int], int]:
         return round(lines * metrics.height() + gaps + fixed)
 
     return height
-
-
-# --- Placeholders
-
-_BUBBLE = 44
-_BAR = 10
-_STEP = 24
-_ENDS = (0.94, 1.0, 0.9, 0.97, 0.6)
-"""Relative widths of the placeholder bars, varied like lines of text and repeated as needed."""
-_LINES_MOST = 60
-
-
-def paint_placeholder(painter: QPainter, place: QRect, palette: Palette) -> None:
-    """Paint a turn's placeholder: a faint bubble for the question and bars for the answer."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(palette.sunken))
-    width = min(BUBBLE_MOST, place.width() - INDENT) // 2
-    painter.drawRoundedRect(place.right() - width, place.top(), width, _BUBBLE, 14, 14)
-    top = place.top() + _BUBBLE + _STEP
-    for line in range(min(_LINES_MOST, (place.bottom() - _STEP - top) // _STEP)):
-        reach = round(place.width() * _ENDS[line % len(_ENDS)])
-        painter.drawRoundedRect(place.left(), top + line * _STEP, reach, _BAR, 5, 5)
 
 
 # --- Idle work
@@ -145,7 +110,7 @@ class IdleWork(QObject):
         super().__init__(pool)
         self._scroll = scroll
         self._pool = pool
-        self.pinned: list[int] = []
+        self.pinned = range(0)
         """Indexes of turns whose widgets are never dropped."""
         self._chain: list[int] = []
         self._timer = QTimer(self, singleShot=True)
@@ -185,7 +150,12 @@ class IdleWork(QObject):
 
     def _build_parts(self, indexes: range) -> bool:
         views = (self._pool.get(index) for index in indexes)
-        return any(view is not None and not view.filling and view.build_next() for view in views)
+        built = any(
+            view is not None and not view.filling and view.answer.build_next() for view in views
+        )
+        if built:
+            self._chain = []
+        return built
 
     def _let_go(self) -> bool:
         if len(self._pool) <= _KEPT_MOST:
@@ -260,7 +230,6 @@ class TurnScroll(QAbstractScrollArea):
         self._follow = True
         self._moving = False
         self._fitting = False
-        self._gaps = False
         self._leapt = 0.0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -461,10 +430,6 @@ class TurnScroll(QAbstractScrollArea):
         left = (self.viewport().width() - self.column) // 2
         for view in self.pool:
             view.move(left, self._top(view.index) - self._value)
-        gaps = any(index not in self.pool for index in self.seen)
-        if gaps or self._gaps:
-            self.viewport().update()
-        self._gaps = gaps
         self.placed(most)
 
     def placed(self, most: int) -> None:
@@ -526,10 +491,4 @@ class TurnScroll(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), self._theme.colours.window)
-        left = (self.viewport().width() - self.column) // 2
-        for index in self.seen:
-            if index not in self.pool:
-                top, height = self._top(index) - self._value, self._heights[index] - WINDOW_GAP
-                place = QRect(left, top, self.column, height)
-                paint_placeholder(painter, place, self._theme.colours)
         painter.end()

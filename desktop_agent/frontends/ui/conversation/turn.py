@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Literal
 from urllib.parse import unquote
 
-from desktop_agent.core.answers import AnswerVerdict, verdict_on
+from desktop_agent.core.answers import AnswerVerdict, follow_up_questions, verdict_on
 from desktop_agent.core.conversations import StoredTurn, first_words
 from desktop_agent.core.events import (
     AnswerGiven,
@@ -19,7 +19,6 @@ from desktop_agent.core.events import (
     Channel,
     Event,
     EvidenceFound,
-    ModelCall,
     Notice,
     PageRead,
     PlanMade,
@@ -96,6 +95,8 @@ class Turn:
         self.question = question
         self.turn_id = turn_id
         self.attachments = tuple(attachments)
+        self.asked = ""
+        """When a stored turn was asked (ISO 8601), or "" for one of this session."""
         self.events: list[Event] = []
         self.started: RunStarted | None = None
         self.draft = ChannelText()
@@ -105,12 +106,14 @@ class Turn:
         self.evidence: EvidenceFound | None = None
         self.answer: AnswerGiven | None = None
         self.finished: RunFinished | None = None
-        self.calls = self.tools = self.attempts = 0
-        self.queries: dict[str, int | None] = {}
-        """The queries in order, each with its highest result count (None if unanswered)."""
+        self.queries: set[str] = set()
+        """What was searched for."""
+        self.pages: dict[str, Source] = {}
+        """The pages read, by their URL, as sources without a number."""
+        self.tasks = 0
+        """Number of tasks started in the background."""
         self.understood = ""
         """How a follow-up was understood, or "" if it was taken as it was asked."""
-        self.pages = 0
         self.search_failed = False
         self.elapsed_s = 0.0
         self._before_password: tuple[Activity, str] = ("start", "")
@@ -189,14 +192,25 @@ class Turn:
         name = first_words(title or description)
         return Discovery(now, name, description, url, conversation, run)
 
-    def source(self, number: int | None) -> Source | None:
-        """Return the source with a given number, or None if there is none.
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The sources of the answer, or of the quotes, or the pages read so far, by number."""
+        found = self.answer or self.evidence
+        numbered = found.sources if found is not None else ()
+        if self.answer is None and not numbered:
+            return tuple(self.pages.values())
+        return tuple(sorted(numbered, key=lambda each: each.number))
 
-        It is looked up in the answer or, before there is an answer, in the quotes.
-        """
-        told = self.answer or self.evidence
-        sources = told.sources if told is not None else ()
-        return next((each for each in sources if each.number == number), None)
+    def source(self, number: int | None) -> Source | None:
+        """Return the source with a given number, or None if there is none."""
+        return next((each for each in self.sources if each.number == number), None)
+
+    @property
+    def follow_ups(self) -> tuple[str, ...]:
+        """The questions that the reviewer proposed to ask next."""
+        if self.critique is None or self.finished is None or self.finished.status != "answered":
+            return ()
+        return follow_up_questions(self.critique.details.get("follow_ups"), self.question)
 
     def source_url(self, number: int | None) -> str:
         """Return the URL of the source with the given number, or "" if there is none."""
@@ -240,7 +254,6 @@ class Turn:
             own = event.step_id or (channel.step_id if event.tool != "run_python" else "")
             if channel.pieces and own == channel.step_id:
                 channel.clear()
-        self.tools += 1
         what = event.arguments
         match event.tool:
             case "web_search":
@@ -262,17 +275,12 @@ class Turn:
                 self.doing = ("think", "")
             case StepStarted(agent=agent):
                 self.doing = (_STEPS.get(agent, "think"), "")
-            case SearchAttempt(outcome=outcome):
-                self.attempts += outcome != "skipped"
-                most = self.queries.setdefault(event.query, None)
-                if outcome in ("ok", "no_results"):
-                    self.queries[event.query] = max(most or 0, event.results)
+            case SearchAttempt(query=query):
+                self.queries.add(query)
             case SearchFailed():
                 self.search_failed = True
-            case PageRead():
-                self.pages += 1
-            case ModelCall():
-                self.calls += 1
+            case PageRead(final_url=url, title=title):
+                self.pages[url] = Source(0, title, url, event.snapshot, read=True)
             case _:
                 self._waiting(event)
 
@@ -290,6 +298,7 @@ class Turn:
             case SleepEnded():
                 self.doing = ("think", "")
             case TaskStarted(question=question):
+                self.tasks += 1
                 self.doing = ("task", short_line(question, _SUBJECT_MOST))
             case ApprovalAsked(server=server, tool=tool):
                 self.doing = ("approve", f"{server}: {tool}" if server else tool)
@@ -300,6 +309,7 @@ class Turn:
 def turn_of(stored: StoredTurn) -> Turn:
     """Create a turn from a stored one by applying its events."""
     turn = Turn(stored.question, stored.id, stored.attachments)
+    turn.asked = stored.asked
     for event in stored.events:
         turn.apply(event)
     return turn

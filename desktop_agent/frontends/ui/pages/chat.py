@@ -343,6 +343,8 @@ class ChatPage(QWidget):
         self.welcome.asked.connect(self.ask)
         self.chat.wishes.pull.connect(self._pulling.switch)
         self.chat.wishes.regenerate.connect(self._ask_again)
+        self.chat.wishes.ask.connect(self.ask)
+        self.chat.wishes.offers_follow_ups = lambda: self._session.settings.agent.follow_ups
         self.chat.wishes.edit.connect(self._edit)
         self.chat.wishes.switched.connect(self.conversation.switch)
         self.chat.wishes.from_sources.connect(lambda turn_id: self._ask_again(turn_id, "evidence"))

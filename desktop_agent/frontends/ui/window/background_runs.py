@@ -131,8 +131,7 @@ class BackgroundRuns(QObject):
         tasks.opened.connect(self._show_by_id)
         tasks.asked_in.connect(self.show_turn)
         page.conversation.follow_background(self.turns)
-        stored = self._window.session.conversations
-        ChatChanges(self._window.theme, page.chat, history, stored, self._window.tasks)
+        ChatChanges(self._window.theme, page.chat, history)
         self._count()
         self.begun.emit()
 

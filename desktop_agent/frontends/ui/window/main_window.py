@@ -15,7 +15,7 @@ from desktop_agent.core.errors import SettingsError, StorageError
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.core.research import CitationCheck, Discovery
 from desktop_agent.core.text import display_name
-from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
+from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.composer.attachments import DropTarget
 from desktop_agent.frontends.ui.conversation.turn import Turn
@@ -208,7 +208,7 @@ class MainWindow(WindowLayout):
     def _save_discovery(self) -> None:
         """Save the selected text of an answer, or the selected source, as a discovery."""
         focus, sources = self.focusWidget(), self.side.sources.view
-        if isinstance(focus, SourceRow):
+        if isinstance(focus, SourceCard):
             focus.ask_to_save()
         elif focus is sources and sources.save_discovery():
             return
@@ -380,9 +380,12 @@ class MainWindow(WindowLayout):
         self.show_panel(self.side.reasoning)
 
     def _show_source(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
-        """Show a source in the side panel, if the panel is open."""
-        if self.panes.side_open:
+        """Show a source in the side panel."""
+        self.show_panel(self.side.sources)
+        if number:
             self.side.point_at(turn, number, check)
+        else:  # a page that has no number yet
+            self.side.show_turn(turn)
 
     # --- Pages, which are built when they are first shown
 

@@ -43,5 +43,5 @@ def since(iso: str, found: AnswerChanges) -> str:
     """Summarize the changes since a date, or since the previous answer if the date is ""."""
     said = changes(found)
     if not iso:
-        return tr("Since the answer before: {0}").format(said)
+        return tr("Since the previous answer: {0}").format(said)
     return tr("Since {0}: {1}").format(day(iso), said)

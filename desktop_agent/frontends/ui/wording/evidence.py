@@ -81,15 +81,15 @@ def support(counts: object) -> str:
         "supported": tr("{0} supported"),
         "contradicted": tr("{0} contradicted"),
         "not stated": tr("{0} not stated"),
-        "discarded": tr("{0} without a quote that shows it"),
+        "discarded": tr("{0} without proof"),
     }
     told = [form.format(counts[name]) for name, form in forms.items() if counts.get(name)]
-    return tr("Sentences compared with their sources: {0}").format(", ".join(told)) if told else ""
+    return tr("Statements compared with their sources: {0}").format(", ".join(told)) if told else ""
 
 
 def verifier(event: Verdict) -> str:
     """Summarize the verifier's decision, including the round if known."""
-    told = tr("enough is known") if event.ok else tr("more must be found")
+    told = tr("enough found") if event.ok else tr("more is needed")
     number = event.details.get("round")
     if not isinstance(number, int):
         return tr("Verifier: {0}").format(told)
@@ -100,14 +100,14 @@ def points(event: Verdict) -> Iterator[str]:
     """Yield sentences with the details of a verdict by the verifier, grounding or claims check."""
     said = {name: _text(event.details, name) for name in ("value", "reason", "note", "query")}
     if event.by == "verifier" and event.details.get("said") == "":
-        yield tr("It gave no verdict, which counts as no.")
+        yield tr("No verdict, which counts as no.")
     if event.by == "grounding" and event.details.get("action") == "replaced":
         yield tr("The model contradicted the evidence.")
     if said["value"]:
         yield tr("Extracted from the sources: {0}").format(said["value"])
     yield from (localized(said[name]) for name in ("reason", "note") if said[name])
     if said["query"]:
-        yield tr("Next it is searched for “{0}”").format(said["query"])
+        yield tr("Next search: “{0}”").format(said["query"])
 
 
 def sureness(confidence: object) -> str:

@@ -193,7 +193,7 @@ def verdict_points(event: Verdict) -> list[str]:
     for name, value in event.details.items():
         if name == "support":
             points += filter(None, [evidence.support(value)])
-        if name in ("verdict", "support", "skipped") or not value:
+        if name in ("verdict", "support", "skipped", "follow_ups") or not value:
             continue
         values = value if isinstance(value, list | tuple) else [value]
         form = forms.get(name, f"{name}: {{0}}")

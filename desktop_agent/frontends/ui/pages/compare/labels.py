@@ -41,7 +41,7 @@ def cells(turn: Turn) -> tuple[str, ...]:
         reasoning.ms(turn.elapsed_s * 1000),
         f"{calls:,}",
         f"{tokens:,}",
-        f"{turn.pages:,}",
+        f"{len(turn.pages):,}",
         f"{len(answer.sources) if answer is not None else 0:,}",
         " · ".join(evidence.counted(name, count) for name, count in marks) or NOTHING,
         evidence.sureness(found.confidence if found is not None else None) or NOTHING,
