@@ -5624,7 +5624,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>Nothing could be looked up: the web is switched off, and there are no documents.</source>
-            <translation type="unfinished" />
+            <translation>无法查询：网络搜索已关闭，且没有文档。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -6804,7 +6804,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>The web was not searched.</source>
-            <translation type="unfinished" />
+            <translation>未搜索网络。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/system/workers.py" />

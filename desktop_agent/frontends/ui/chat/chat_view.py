@@ -369,8 +369,6 @@ class ChatView(TurnScroll):
     def _make_latest(self) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName("latest")
-        button.setText(self.tr("Jump to latest"))
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setToolTip(self.tr("Jump to latest (Ctrl+End)"))
         button.setAccessibleName(self.tr("Jump to latest"))
         self._theme.bind_icon(button, "latest", "text", side=16)
