@@ -204,13 +204,13 @@ class ListFoot(QFrame):
         super().__init__()
         self.setObjectName("listFoot")
         self.buttons: dict[str, QPushButton] = {}
-        for name, text in (("knowledge", self.tr("Knowledge")), ("runs", self.tr("Runs"))):
+        for name, text in (("knowledge", self.tr("Knowledge")), ("tasks", self.tr("Tasks"))):
             button = self.buttons[name] = QPushButton(text)
             button.setObjectName("footEntry")
             button.setCheckable(True)
             button.setAutoDefault(False)
             button.clicked.connect(lambda _checked, name=name: self.wanted.emit(name))
-            theme.bind_icon(button, name, side=18)
+            theme.bind_icon(button, "runs" if name == "tasks" else name, side=18)
         vbox(*self.buttons.values(), parent=self, margins=(8, 6, 8, 6), spacing=2)
 
     def show_page(self, name: str) -> None:
@@ -219,8 +219,8 @@ class ListFoot(QFrame):
             button.setChecked(each == name)
 
     def show_active(self, count: int) -> None:
-        name = self.tr("Runs")
-        self.buttons["runs"].setText(f"{name} · {count}" if count else name)
+        name = self.tr("Tasks")
+        self.buttons["tasks"].setText(f"{name} · {count}" if count else name)
 
 
 _LEAST_WIDTH = 200
